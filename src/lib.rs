@@ -1,0 +1,22 @@
+//! Glassformer: a Transformer you can see through.
+//!
+//! The rooms of the house, in the order in which to read them. Arrows point one way only
+//! (`tests/architecture.rs` reads every source file and keeps them so):
+//!
+//! ```text
+//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs
+//! ```
+//!
+//! - [`tensor`]: arrays with named axes, and the *record*: every operation says its value, its gradient and its explanation.
+//! - [`nn`]: the paper's modules, one concept a file, over `tensor`.
+//! - [`lang`]: the cell language: Python's grammar, a subset of its meaning.
+//! - [`notebook`]: lessons, the reactive page, the worker that evaluates it.
+//! - [`tui`]: the screen; the only room that knows ratatui and crossterm.
+//! - [`cli`]: arguments and subcommands.
+
+pub mod cli;
+pub mod lang;
+pub mod nn;
+pub mod notebook;
+pub mod tensor;
+pub mod tui;
