@@ -1,1 +1,3 @@
 //! tensor
+
+pub mod backend;
