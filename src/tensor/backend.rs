@@ -24,6 +24,7 @@
 //! # Ok::<(), backend::Error>(())
 //! ```
 
+#[cfg(not(all(feature = "openblas", feature = "cuda")))]
 mod absent;
 #[cfg(feature = "cuda")]
 mod cuda;

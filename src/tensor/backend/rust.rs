@@ -51,7 +51,7 @@ pub(super) fn product<T: LinalgScalar>(
 ) -> Result<(), Error> {
     let (m, k, n) = sizes(a, b, out)?;
     RUST_CALLS.fetch_add(1, Ordering::Relaxed);
-    let a: Cow<[T]> = a.as_slice().map_or_else(|| a.iter().copied().collect(), Cow::Borrowed);
+    let a = in_rows(a);
     let mut sums = vec![T::zero(); m * n];
     let mut strip = Vec::with_capacity(DEPTH);
     for top in (0..k).step_by(DEPTH) {
@@ -75,6 +75,11 @@ pub(super) fn product<T: LinalgScalar>(
     }
     out.iter_mut().zip(sums).for_each(|(slot, sum)| *slot = sum);
     Ok(())
+}
+
+/// The elements of a matrix row by row; a copy only where memory has another order.
+pub(super) fn in_rows<T: LinalgScalar>(matrix: &ArrayRef2<T>) -> Cow<'_, [T]> {
+    matrix.as_slice().map_or_else(|| matrix.iter().copied().collect(), Cow::Borrowed)
 }
 
 /// Copies a strip of `b` row by row into neighbouring memory, filled up with zeros to [`COLUMNS`] columns.
