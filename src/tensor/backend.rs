@@ -19,11 +19,12 @@
 //!
 //! let (a, b) = (array![[1.0_f32, 2.0], [3.0, 4.0]], array![[0.0_f32, 1.0], [1.0, 0.0]]);
 //! let mut swapped = Array2::zeros((2, 2));
-//! backend::with(Choice::Rust, || backend::product_f32(a.view(), b.view(), swapped.view_mut()))?;
+//! backend::with(Choice::Rust, || backend::product_f32(&a, &b, &mut swapped))?;
 //! assert_eq!(swapped, array![[2.0, 1.0], [4.0, 3.0]]);
 //! # Ok::<(), backend::Error>(())
 //! ```
 
+#[cfg(not(all(feature = "openblas", feature = "cuda")))]
 mod absent;
 #[cfg(feature = "cuda")]
 mod cuda;
@@ -36,7 +37,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use ndarray::{Array2, ArrayView2, ArrayViewMut2};
+use ndarray::{Array2, ArrayRef2};
 
 /// Something that multiplies matrices.
 pub trait Backend: Sync {
@@ -49,18 +50,19 @@ pub trait Backend: Sync {
     /// When it is not built in, or what it needs (a driver, a device) is not on this machine.
     fn available(&self) -> Result<(), Error>;
 
-    /// Writes `a @ b` over `out`: `[m, k] @ [k, n] -> [m, n]`, any strides, any size, zero included.
+    /// Writes `a @ b` over `out`: `[m, k] @ [k, n] -> [m, n]`, any strides, any size, zero included (an
+    /// `&ArrayRef2` is a `&Array2` or a `&ArrayView2`).
     /// With `k == 0` every element is 0, the empty sum.
     ///
     /// # Errors
     /// When the three shapes do not fit together, or the backend cannot compute (see [`Backend::available`]).
-    fn product_f32(&self, a: ArrayView2<f32>, b: ArrayView2<f32>, out: ArrayViewMut2<f32>) -> Result<(), Error>;
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error>;
 
     /// [`Backend::product_f32`] in double precision.
     ///
     /// # Errors
     /// As [`Backend::product_f32`].
-    fn product_f64(&self, a: ArrayView2<f64>, b: ArrayView2<f64>, out: ArrayViewMut2<f64>) -> Result<(), Error>;
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error>;
 }
 
 /// Which backend is wanted, as `--backend` spells it.
@@ -235,7 +237,7 @@ pub fn with<T>(choice: Choice, work: impl FnOnce() -> T) -> T {
 ///
 /// # Errors
 /// As [`Backend::product_f32`].
-pub fn product_f32(a: ArrayView2<f32>, b: ArrayView2<f32>, out: ArrayViewMut2<f32>) -> Result<(), Error> {
+pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
     current().product_f32(a, b, out)
 }
 
@@ -243,7 +245,7 @@ pub fn product_f32(a: ArrayView2<f32>, b: ArrayView2<f32>, out: ArrayViewMut2<f3
 ///
 /// # Errors
 /// As [`Backend::product_f32`].
-pub fn product_f64(a: ArrayView2<f64>, b: ArrayView2<f64>, out: ArrayViewMut2<f64>) -> Result<(), Error> {
+pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
     current().product_f64(a, b, out)
 }
 
@@ -260,7 +262,7 @@ pub fn require(choice: Choice) -> Result<(), Error> {
     const SIDE: usize = 16;
     let before = calls().of(choice);
     let ones = Array2::<f32>::ones((SIDE, SIDE));
-    product_f32(ones.view(), ones.view(), Array2::zeros((SIDE, SIDE)).view_mut())?;
+    product_f32(&ones, &ones, &mut Array2::zeros((SIDE, SIDE)))?;
     if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
 }
 
@@ -298,7 +300,7 @@ pub fn library() -> Option<Library> {
 }
 
 /// The sizes `(m, k, n)` of a product whose shapes fit together.
-fn sizes<T>(a: &ArrayView2<T>, b: &ArrayView2<T>, out: &ArrayViewMut2<T>) -> Result<(usize, usize, usize), Error> {
+fn sizes<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &ArrayRef2<T>) -> Result<(usize, usize, usize), Error> {
     let ((m, k), (k2, n)) = (a.dim(), b.dim());
     if k == k2 && out.dim() == (m, n) { Ok((m, k, n)) } else { Err(Error::Shapes([a.dim(), b.dim(), out.dim()])) }
 }

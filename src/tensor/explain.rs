@@ -22,7 +22,7 @@ pub struct Operand {
     pub index: Vec<usize>,
     /// Its value.
     pub value: f64,
-    /// Whether it is a real number, which is printed rounded, or a whole number or truth value, which is printed as it is.
+    /// Whether it is printed rounded, as real numbers are, or as it is: whole numbers, truth values.
     pub is_real: bool,
 }
 
@@ -517,9 +517,11 @@ impl Reason {
     }
 }
 
-/// The element of `inputs[input]` at `index` as a part of a formula.
+/// The element of `inputs[input]` at `index` as a part of a formula. A number of the language that is whole is printed as it was
+/// written, `2` and not `2.00`: it is exact, and a power needs to know.
 pub(crate) fn element(inputs: &[super::Tensor], input: usize, index: &[usize]) -> Expr {
-    let (value, is_real) =
-        inputs.get(input).map_or((f64::NAN, true), |tensor| (tensor.at(index), tensor.dtype().is_float()));
-    Expr::Element(Operand { input, index: index.to_vec(), value, is_real })
+    let Some(tensor) = inputs.get(input) else { return Expr::Exact(f64::NAN) };
+    let value = tensor.at(index);
+    let is_whole_number = tensor.is_number() && value.fract() == 0.0;
+    Expr::Element(Operand { input, index: index.to_vec(), value, is_real: tensor.dtype().is_float() && !is_whole_number })
 }

@@ -1,6 +1,6 @@
 //! Stand-ins for the backends that this build leaves out: they compute nothing and say how to get the real ones.
 
-use ndarray::{ArrayView2, ArrayViewMut2};
+use ndarray::ArrayRef2;
 
 use super::{Backend, Error};
 
@@ -27,11 +27,11 @@ impl Backend for Absent {
         Err(Error::Unavailable(self.name, self.why.to_owned()))
     }
 
-    fn product_f32(&self, _: ArrayView2<f32>, _: ArrayView2<f32>, _: ArrayViewMut2<f32>) -> Result<(), Error> {
+    fn product_f32(&self, _: &ArrayRef2<f32>, _: &ArrayRef2<f32>, _: &mut ArrayRef2<f32>) -> Result<(), Error> {
         self.available()
     }
 
-    fn product_f64(&self, _: ArrayView2<f64>, _: ArrayView2<f64>, _: ArrayViewMut2<f64>) -> Result<(), Error> {
+    fn product_f64(&self, _: &ArrayRef2<f64>, _: &ArrayRef2<f64>, _: &mut ArrayRef2<f64>) -> Result<(), Error> {
         self.available()
     }
 }

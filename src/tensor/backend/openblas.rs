@@ -17,7 +17,7 @@ use std::sync::{Once, PoisonError, RwLock};
 // Named so that the library is linked.
 use blas_src as _;
 use ndarray::linalg::{general_mat_mul, general_mat_vec_mul};
-use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, CowArray, Ix2, LinalgScalar};
+use ndarray::{Array2, ArrayRef2, Axis, CowArray, Ix2, LinalgScalar};
 
 use super::{Backend, Error, Library, OPENBLAS_CALLS, rust, sizes};
 
@@ -33,11 +33,11 @@ impl Backend for OpenBlas {
         Ok(())
     }
 
-    fn product_f32(&self, a: ArrayView2<f32>, b: ArrayView2<f32>, out: ArrayViewMut2<f32>) -> Result<(), Error> {
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
         product(a, b, out)
     }
 
-    fn product_f64(&self, a: ArrayView2<f64>, b: ArrayView2<f64>, out: ArrayViewMut2<f64>) -> Result<(), Error> {
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
         product(a, b, out)
     }
 }
@@ -48,19 +48,19 @@ const SMALL_SIDE: usize = 7;
 const LARGE_WORK: usize = 128 * 128 * 128;
 
 /// `[m, k] @ [k, n] -> [m, n]` over `out`, for `f32` and `f64`, the two types that `ndarray` hands on.
-fn product<T: LinalgScalar>(a: ArrayView2<T>, b: ArrayView2<T>, mut out: ArrayViewMut2<T>) -> Result<(), Error> {
-    let (m, k, n) = sizes(&a, &b, &out)?;
+fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error> {
+    let (m, k, n) = sizes(a, b, out)?;
     if m.max(k).max(n) <= SMALL_SIDE || m.min(k).min(n) == 0 {
         return rust::product(a, b, out);
     }
     OPENBLAS_CALLS.fetch_add(1, Ordering::Relaxed);
     let (a, b) = (fitting(a), fitting(b));
     alone_if(m.saturating_mul(k).saturating_mul(n) >= LARGE_WORK, || {
-        if fits(&out.view()) {
-            multiply(&a, &b, &mut out);
+        if fits(out) {
+            multiply(&a, &b, out);
         } else {
             let mut fitting_out = Array2::zeros((m, n));
-            multiply(&a, &b, &mut fitting_out.view_mut());
+            multiply(&a, &b, &mut fitting_out);
             out.assign(&fitting_out);
         }
     });
@@ -69,7 +69,7 @@ fn product<T: LinalgScalar>(a: ArrayView2<T>, b: ArrayView2<T>, mut out: ArrayVi
 
 /// One call of the library: a matrix with a vector where one side is a single row or column (several times faster than
 /// the general product, which packs its operands first), two matrices otherwise.
-fn multiply<T: LinalgScalar>(a: &CowArray<T, Ix2>, b: &CowArray<T, Ix2>, out: &mut ArrayViewMut2<T>) {
+fn multiply<T: LinalgScalar>(a: &CowArray<T, Ix2>, b: &CowArray<T, Ix2>, out: &mut ArrayRef2<T>) {
     let (one, zero) = (T::one(), T::zero());
     // Some versions scale what stands in `out` by zero instead of overwriting it, and NaN * 0 is NaN.
     out.fill(zero);
@@ -83,13 +83,13 @@ fn multiply<T: LinalgScalar>(a: &CowArray<T, Ix2>, b: &CowArray<T, Ix2>, out: &m
 }
 
 /// The matrix itself where the library can read it in place, a copy in row order otherwise.
-fn fitting<T: LinalgScalar>(matrix: ArrayView2<T>) -> CowArray<T, Ix2> {
-    if fits(&matrix) { matrix.into() } else { matrix.to_owned().into() }
+fn fitting<T: LinalgScalar>(matrix: &ArrayRef2<T>) -> CowArray<'_, T, Ix2> {
+    if fits(matrix) { matrix.view().into() } else { matrix.to_owned().into() }
 }
 
 /// Whether the library can read (or write) this memory in place: elements of a row, or of a column, lie side by side, and
 /// the next row or column begins after the last has ended. It implies what `ndarray` 0.17 asks before it calls cblas.
-fn fits<T>(matrix: &ArrayView2<T>) -> bool {
+fn fits<T>(matrix: &ArrayRef2<T>) -> bool {
     let (rows, columns) = matrix.dim();
     let [down, across] = [matrix.strides()[0], matrix.strides()[1]];
     let in_rows = across == 1 && down >= columns.max(1) as isize;

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use ndarray::{ArrayView2, ArrayViewMut2, LinalgScalar, s};
+use ndarray::{ArrayRef2, LinalgScalar, s};
 
 use super::{Backend, Error, RUST_CALLS, sizes};
 
@@ -27,11 +27,11 @@ impl Backend for Rust {
         Ok(())
     }
 
-    fn product_f32(&self, a: ArrayView2<f32>, b: ArrayView2<f32>, out: ArrayViewMut2<f32>) -> Result<(), Error> {
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
         product(a, b, out)
     }
 
-    fn product_f64(&self, a: ArrayView2<f64>, b: ArrayView2<f64>, out: ArrayViewMut2<f64>) -> Result<(), Error> {
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
         product(a, b, out)
     }
 }
@@ -45,20 +45,20 @@ const DEPTH: usize = 256;
 
 /// `[m, k] @ [k, n] -> [m, n]` over `out`.
 pub(super) fn product<T: LinalgScalar>(
-    a: ArrayView2<T>,
-    b: ArrayView2<T>,
-    mut out: ArrayViewMut2<T>,
+    a: &ArrayRef2<T>,
+    b: &ArrayRef2<T>,
+    out: &mut ArrayRef2<T>,
 ) -> Result<(), Error> {
-    let (m, k, n) = sizes(&a, &b, &out)?;
+    let (m, k, n) = sizes(a, b, out)?;
     RUST_CALLS.fetch_add(1, Ordering::Relaxed);
-    let a: Cow<[T]> = a.to_slice().map_or_else(|| a.iter().copied().collect(), Cow::Borrowed);
+    let a = in_rows(a);
     let mut sums = vec![T::zero(); m * n];
     let mut strip = Vec::with_capacity(DEPTH);
     for top in (0..k).step_by(DEPTH) {
         let bottom = k.min(top + DEPTH);
         for left in (0..n).step_by(COLUMNS) {
             let columns = left..n.min(left + COLUMNS);
-            pack(b.slice(s![top..bottom, columns.clone()]), &mut strip);
+            pack(&b.slice(s![top..bottom, columns.clone()]), &mut strip);
             let mut row = 0;
             while row < m {
                 let part = |row: usize| &a[row * k..][top..bottom];
@@ -77,8 +77,13 @@ pub(super) fn product<T: LinalgScalar>(
     Ok(())
 }
 
+/// The elements of a matrix row by row; a copy only where memory has another order.
+pub(super) fn in_rows<T: LinalgScalar>(matrix: &ArrayRef2<T>) -> Cow<'_, [T]> {
+    matrix.as_slice().map_or_else(|| matrix.iter().copied().collect(), Cow::Borrowed)
+}
+
 /// Copies a strip of `b` row by row into neighbouring memory, filled up with zeros to [`COLUMNS`] columns.
-fn pack<T: LinalgScalar>(b: ArrayView2<T>, strip: &mut Vec<[T; COLUMNS]>) {
+fn pack<T: LinalgScalar>(b: &ArrayRef2<T>, strip: &mut Vec<[T; COLUMNS]>) {
     strip.clear();
     strip.extend(b.rows().into_iter().map(|row| {
         let mut packed = [T::zero(); COLUMNS];

@@ -28,7 +28,7 @@ fn places_of(index: &Tensor, size: usize, axis: usize) -> Result<Vec<usize>> {
 }
 
 fn selected<T: Clone>(values: &ArrayD<T>, axis: usize, places: &[usize], shape: &[usize]) -> Option<ArrayD<T>> {
-    values.select(Dimension(axis), places).into_shape_with_order(IxDyn(shape)).ok()
+    values.select(Dimension(axis), places).to_shape(IxDyn(shape)).ok().map(ndarray::CowArray::into_owned)
 }
 
 impl IndexSelect {

@@ -113,7 +113,7 @@ fn matrix<'a, T>(stack: &'a CowArray<'_, T, IxDyn>, place: &[usize]) -> Option<A
 }
 
 /// The places of a batch, in order.
-pub(crate) fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let shape = shape.to_vec();
     (0..shape.iter().product()).map(move |mut flat| {
         let mut place = vec![0; shape.len()];
