@@ -23,6 +23,7 @@ pub mod digits;
 mod error;
 pub mod explain;
 pub mod ops;
+pub mod random;
 pub mod record;
 
 pub use array::{Array, DType, Element, Real};
