@@ -165,7 +165,10 @@ impl Tensor {
     pub fn item(&self) -> Result<f64> {
         match self.len() {
             1 => Ok(self.at(&vec![0; self.ndim()])),
-            n => Err(Error::Value(format!("a tensor of {n} elements is not one number: its shape is {}", self.shape_text()))),
+            n => Err(Error::Value(format!(
+                "a tensor of {n} elements is not one number: its shape is {}",
+                self.shape_text()
+            ))),
         }
     }
 
@@ -213,7 +216,7 @@ impl Tensor {
         self
     }
 
-    pub(crate) fn as_number(mut self, is_number: bool) -> Self {
+    pub(crate) fn with_number(mut self, is_number: bool) -> Self {
         self.is_number = is_number && self.ndim() == 0;
         self
     }

@@ -1,5 +1,14 @@
 //! Laws that hold for every operation: what it says of itself is what it does.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by stopping, and counts aloud"
+)]
+#![expect(clippy::float_cmp, reason = "an element that does not move keeps every bit")]
+
 #[path = "laws/cases.rs"]
 mod cases;
 #[path = "support/intervals.rs"]
@@ -98,11 +107,24 @@ fn what_is_listed_moves_the_value_and_what_is_not_listed_does_not() {
                     }
                     let did_move = moved.at(&place).to_bits() != value.at(&place).to_bits();
                     let is_listed = listed.contains(&(leaves[which].origin().unwrap().node, at.clone()));
-                    let slope = slope.as_ref().and_then(|slope| slope.of(&leaves[which])).map_or(0.0, |slope| slope.at(at));
-                    assert!(is_listed || !did_move, "{}{place:?}: input {which} {at:?} moves it but is not listed", case.name);
-                    assert!(is_listed || slope == 0.0, "{}{place:?}: a gradient reaches input {which} {at:?}", case.name);
+                    let slope =
+                        slope.as_ref().and_then(|slope| slope.of(&leaves[which])).map_or(0.0, |slope| slope.at(at));
+                    assert!(
+                        is_listed || !did_move,
+                        "{}{place:?}: input {which} {at:?} moves it but is not listed",
+                        case.name
+                    );
+                    assert!(
+                        is_listed || slope == 0.0,
+                        "{}{place:?}: a gradient reaches input {which} {at:?}",
+                        case.name
+                    );
                     let flat_here = slope.abs() < 1e-9;
-                    assert!(flat_here || did_move, "{}{place:?}: input {which} {at:?} has slope {slope} but moves nothing", case.name);
+                    assert!(
+                        flat_here || did_move,
+                        "{}{place:?}: input {which} {at:?} has slope {slope} but moves nothing",
+                        case.name
+                    );
                 }
             }
         }
@@ -151,7 +173,9 @@ fn gradients_equal_central_differences() {
             let seed_of = Tensor::from_f64(value.shape(), weights.clone()).unwrap();
             let gradients = record.gradients_from(&value, seed_of).unwrap();
             for (which, input) in inputs.iter().enumerate() {
-                let gradient = gradients.of(&leaves[which]).unwrap_or_else(|| panic!("{}: no gradient for input {which}", case.name));
+                let gradient = gradients
+                    .of(&leaves[which])
+                    .unwrap_or_else(|| panic!("{}: no gradient for input {which}", case.name));
                 assert_eq!(gradient.shape(), input.shape());
                 for flat in 0..input.len() {
                     let up = weighted(&(case.compute)(&with(&inputs, which, nudged(input, flat, STEP))).unwrap());
@@ -159,7 +183,11 @@ fn gradients_equal_central_differences() {
                     let numeric = (up - down) / (2.0 * STEP);
                     let exact = gradient.to_vec()[flat];
                     let error = (numeric - exact).abs() / numeric.abs().max(1.0);
-                    assert!(error < 2e-7, "{} input {which}[{flat}]: gradient {exact}, differences say {numeric}", case.name);
+                    assert!(
+                        error < 2e-7,
+                        "{} input {which}[{flat}]: gradient {exact}, differences say {numeric}",
+                        case.name
+                    );
                     compared += 1;
                 }
             }

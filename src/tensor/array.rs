@@ -48,6 +48,7 @@ pub trait Real: NdFloat + Element {
     /// This number in double precision.
     fn f64(self) -> f64;
     /// The error function, `2/sqrt(pi)` times the integral of `exp(-t^2)` from 0.
+    #[must_use]
     fn erf(self) -> Self;
     /// A view of an array that has this element type.
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>>;
@@ -74,8 +75,8 @@ impl Real for f32 {
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f32(a, b, out).map_err(|error| Error::Value(error.to_string()))
+    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
+        backend::product_f32(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
     }
 }
 
@@ -95,8 +96,8 @@ impl Real for f64 {
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f64(a, b, out).map_err(|error| Error::Value(error.to_string()))
+    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
+        backend::product_f64(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
     }
 }
 

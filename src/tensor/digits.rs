@@ -11,18 +11,17 @@
 /// ```
 pub fn real(x: f64) -> String {
     let size = x.abs();
-    let text = match size {
+    match size {
         _ if x.is_nan() => "nan".to_owned(),
         _ if x.is_infinite() => (if x > 0.0 { "inf" } else { "-inf" }).to_owned(),
         _ if size == 0.0 => "0.00".to_owned(),
-        s if s >= 99_999.5 || s < 0.000_999_5 => format!("{x:.2e}"),
+        s if !(0.000_999_5..99_999.5).contains(&s) => format!("{x:.2e}"),
         s if s >= 9.995 => format!("{x:.1}"),
         s if s >= 0.9995 => format!("{x:.2}"),
         s if s >= 0.099_95 => format!("{x:.3}"),
         s if s >= 0.009_995 => format!("{x:.4}"),
         _ => format!("{x:.5}"),
-    };
-    text
+    }
 }
 
 /// A number that the formula itself contains and that is exact: `2`, `0.00001`, `-inf`.

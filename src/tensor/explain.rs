@@ -128,6 +128,7 @@ impl Expr {
     }
 
     /// Two formulas joined by an operator.
+    #[must_use]
     pub fn join(self, operator: Operator, right: Expr) -> Self {
         Self::Binary(operator, Box::new(self), Box::new(right))
     }
@@ -523,5 +524,10 @@ pub(crate) fn element(inputs: &[super::Tensor], input: usize, index: &[usize]) -
     let Some(tensor) = inputs.get(input) else { return Expr::Exact(f64::NAN) };
     let value = tensor.at(index);
     let is_whole_number = tensor.is_number() && value.fract() == 0.0;
-    Expr::Element(Operand { input, index: index.to_vec(), value, is_real: tensor.dtype().is_float() && !is_whole_number })
+    Expr::Element(Operand {
+        input,
+        index: index.to_vec(),
+        value,
+        is_real: tensor.dtype().is_float() && !is_whole_number,
+    })
 }

@@ -53,7 +53,7 @@ pub trait Operation: fmt::Debug + Send + Sync {
 /// Computes an operation's value and, under a record, adds the step to it.
 pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
     let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
-    let value = operation.value(inputs)?.detach().as_number(only_numbers);
+    let value = operation.value(inputs)?.detach().with_number(only_numbers);
     if !record::is_on() {
         return Ok(value);
     }
@@ -63,7 +63,8 @@ pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) ->
 /// The shape that two shapes broadcast to, by NumPy's rule: aligned at the end, sizes equal or one of them 1.
 pub(crate) fn broadcast_shape(operation: &str, left: &Tensor, right: &Tensor) -> Result<Vec<usize>> {
     let ndim = left.ndim().max(right.ndim());
-    let size = |tensor: &Tensor, from_end: usize| tensor.ndim().checked_sub(from_end).map_or(1, |place| tensor.shape()[place]);
+    let size =
+        |tensor: &Tensor, from_end: usize| tensor.ndim().checked_sub(from_end).map_or(1, |place| tensor.shape()[place]);
     (1..=ndim)
         .rev()
         .map(|from_end| match (size(left, from_end), size(right, from_end)) {

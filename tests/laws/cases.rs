@@ -12,11 +12,19 @@ pub(crate) struct Case {
     pub(crate) compute: fn(&[Tensor]) -> Result<Tensor>,
 }
 
-const fn case(name: &'static str, shapes: &'static [&'static [usize]], compute: fn(&[Tensor]) -> Result<Tensor>) -> Case {
+const fn case(
+    name: &'static str,
+    shapes: &'static [&'static [usize]],
+    compute: fn(&[Tensor]) -> Result<Tensor>,
+) -> Case {
     Case { name, shapes, positive: false, compute }
 }
 
-const fn positive(name: &'static str, shapes: &'static [&'static [usize]], compute: fn(&[Tensor]) -> Result<Tensor>) -> Case {
+const fn positive(
+    name: &'static str,
+    shapes: &'static [&'static [usize]],
+    compute: fn(&[Tensor]) -> Result<Tensor>,
+) -> Case {
     Case { name, shapes, positive: true, compute }
 }
 
@@ -36,7 +44,11 @@ pub(crate) fn inputs(case: &Case, seed: u64) -> Vec<Tensor> {
 
 /// The inputs as leaves of the current record.
 pub(crate) fn given(inputs: &[Tensor]) -> Vec<Tensor> {
-    inputs.iter().enumerate().map(|(place, x)| record::leaf(x.clone(), Leaf::Given(format!("x{place}").into()))).collect()
+    inputs
+        .iter()
+        .enumerate()
+        .map(|(place, x)| record::leaf(x.clone(), Leaf::Given(format!("x{place}").into())))
+        .collect()
 }
 
 fn ids(values: &[i64]) -> Tensor {
@@ -44,7 +56,11 @@ fn ids(values: &[i64]) -> Tensor {
 }
 
 fn checkers(rows: usize, columns: usize) -> Tensor {
-    Tensor::from_bool(&[rows, columns], (0..rows * columns).map(|at| (at / columns + at % columns) % 3 == 0).collect()).unwrap()
+    Tensor::from_bool(
+        &[rows, columns],
+        (0..rows * columns).map(|at| (at / columns + at % columns).is_multiple_of(3)).collect(),
+    )
+    .unwrap()
 }
 
 fn all(size: usize) -> Part {

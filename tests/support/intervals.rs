@@ -82,7 +82,8 @@ fn tokens(text: &str) -> Vec<Token> {
     let mut at = 0;
     while at < chars.len() {
         let c = chars[at];
-        let previous_is_value = matches!(result.last(), Some(Token::Number(_))) || result.last() == Some(&Token::Sign(")".into()));
+        let previous_is_value =
+            matches!(result.last(), Some(Token::Number(_))) || result.last() == Some(&Token::Sign(")".into()));
         if c == ' ' {
             at += 1;
         } else if c == '[' {
@@ -91,7 +92,9 @@ fn tokens(text: &str) -> Vec<Token> {
         } else if c.is_ascii_digit() || (c == '-' && !previous_is_value) {
             let start = at;
             at += 1;
-            while at < chars.len() && (chars[at].is_ascii_alphanumeric() || chars[at] == '.' || (chars[at] == '-' && chars[at - 1] == 'e')) {
+            while at < chars.len()
+                && (chars[at].is_ascii_alphanumeric() || chars[at] == '.' || (chars[at] == '-' && chars[at - 1] == 'e'))
+            {
                 at += 1;
             }
             result.push(number(&chars[start..at].iter().collect::<String>()));
@@ -249,7 +252,9 @@ fn call(name: &str, x: &[Interval]) -> Interval {
         "erf" => first.rising(libm::erf),
         "sin" => first.gentle(f64::sin),
         "cos" => first.gentle(f64::cos),
-        "max" => Interval { low: lows().fold(f64::NEG_INFINITY, f64::max), high: highs().fold(f64::NEG_INFINITY, f64::max) },
+        "max" => {
+            Interval { low: lows().fold(f64::NEG_INFINITY, f64::max), high: highs().fold(f64::NEG_INFINITY, f64::max) }
+        }
         "min" => Interval { low: lows().fold(f64::INFINITY, f64::min), high: highs().fold(f64::INFINITY, f64::min) },
         "argmax" => candidates(x, |at| x[at].high >= lows().fold(f64::NEG_INFINITY, f64::max)),
         "argmin" => candidates(x, |at| x[at].low <= highs().fold(f64::INFINITY, f64::min)),

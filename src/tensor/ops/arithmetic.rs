@@ -104,12 +104,12 @@ pub(crate) fn zip<A: Clone, B: Clone, C>(
     shape: &[usize],
     f: impl Fn(&A, &B) -> C,
 ) -> Option<ArrayD<C>> {
-    zip_views(a.view(), b.view(), shape, f)
+    zip_views(&a.view(), &b.view(), shape, f)
 }
 
 fn zip_views<A, B, C>(
-    a: ArrayViewD<'_, A>,
-    b: ArrayViewD<'_, B>,
+    a: &ArrayViewD<'_, A>,
+    b: &ArrayViewD<'_, B>,
     shape: &[usize],
     f: impl Fn(&A, &B) -> C,
 ) -> Option<ArrayD<C>> {
@@ -119,7 +119,7 @@ fn zip_views<A, B, C>(
 
 fn of_reals<T: Real>(op: Arithmetic, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
     let result = match (T::view(a.array()), T::view(b.array())) {
-        (Some(a), Some(b)) => zip_views(a, b, shape, |&a, &b| op.of_reals(a, b)),
+        (Some(a), Some(b)) => zip_views(&a, &b, shape, |&a, &b| op.of_reals(a, b)),
         _ => zip(&a.array().reals::<T>(), &b.array().reals::<T>(), shape, |&a, &b| op.of_reals(a, b)),
     };
     result.map(T::array)
@@ -172,8 +172,7 @@ impl Operation for Arithmetic {
             Self::Div => gradient.div(b),
             Self::Pow => gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?),
             Self::FloorDiv => nothing(),
-            Self::Maximum => gradient.mul(&share_of(a, b, value)?),
-            Self::Minimum => gradient.mul(&share_of(a, b, value)?),
+            Self::Maximum | Self::Minimum => gradient.mul(&share_of(a, b, value)?),
         };
         let to_b: &dyn Fn() -> Result<Tensor> = &|| match self {
             Self::Add => Ok(gradient.clone()),
@@ -187,8 +186,7 @@ impl Operation for Arithmetic {
             }
             Self::FloorDiv => nothing(),
             Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
-            Self::Maximum => gradient.mul(&share_of(b, a, value)?),
-            Self::Minimum => gradient.mul(&share_of(b, a, value)?),
+            Self::Maximum | Self::Minimum => gradient.mul(&share_of(b, a, value)?),
         };
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
@@ -213,11 +211,7 @@ pub(crate) fn add(a: &Tensor, b: &Tensor) -> Result<Tensor> {
 
 /// Shapes broadcast as in NumPy (aligned at the end; sizes equal, or one of them 1), dtypes meet as in PyTorch.
 /// All fail with both shapes when they do not broadcast.
-#[expect(
-    clippy::missing_errors_doc,
-    clippy::should_implement_trait,
-    reason = "errors are said once above; operators cannot fail with a result"
-)]
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
     /// `a + b`.
     pub fn add(&self, other: &Self) -> Result<Self> {

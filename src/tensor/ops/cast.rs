@@ -42,5 +42,5 @@ pub(crate) fn to(x: &Tensor, dtype: DType) -> Result<Tensor> {
     if x.dtype() == dtype && !x.is_number() {
         return Ok(x.clone());
     }
-    Ok(apply(To(dtype), &[x])?.as_number(false))
+    Ok(apply(To(dtype), &[x])?.with_number(false))
 }

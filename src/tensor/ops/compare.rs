@@ -187,11 +187,7 @@ fn truth_tensor(
 
 /// Comparisons give truth values and broadcast as in NumPy; NaN compares as false, but differs from everything.
 /// All fail with both shapes when they do not broadcast; logic takes truth values only.
-#[expect(
-    clippy::missing_errors_doc,
-    clippy::should_implement_trait,
-    reason = "errors are said once above; a tensor compares to a tensor, not to a bool"
-)]
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
 impl Tensor {
     /// `a == b`.
     pub fn eq(&self, other: &Self) -> Result<Self> {

@@ -131,9 +131,7 @@ fn reshaped_axes(x: &Tensor, shape: &[usize]) -> Vec<Axis> {
     let mut axes = vec![Axis::default(); shape.len()];
     let same_front = x.shape().iter().zip(shape).take_while(|(a, b)| a == b).count();
     let same_back = x.shape().iter().rev().zip(shape.iter().rev()).take_while(|(a, b)| a == b).count();
-    for place in 0..same_front {
-        axes[place] = x.axes()[place].clone();
-    }
+    axes[..same_front].clone_from_slice(&x.axes()[..same_front]);
     for back in 1..=same_back.min(shape.len() - same_front) {
         axes[shape.len() - back] = x.axes()[x.ndim() - back].clone();
     }
@@ -353,7 +351,7 @@ impl Tensor {
     }
 
     /// Heads taken apart (the paper's section 3.2.2): `[..., n, heads·d_k]` becomes `[..., heads, n, d_k]`; head i owns the
-    /// columns from i·d_k.
+    /// columns from `i·d_k`.
     ///
     /// # Errors
     /// When there are fewer than two axes or the last one does not divide by `heads`.
