@@ -44,8 +44,11 @@ impl Backend for OpenBlas {
 
 /// `ndarray` itself computes products whose sides are all at most this long (its `GEMM_BLAS_CUTOFF`); so does [`rust`].
 const SMALL_SIDE: usize = 7;
-/// From this many multiply-adds on, several threads finish sooner than one.
-const LARGE_WORK: usize = 128 * 128 * 128;
+/// From this many multiply-adds on, two threads finished a product sooner than one when this was written: about 160 cubed.
+/// (OpenBLAS itself already wakes them above 64 cubed, and for a vector above 10,000.)
+const LARGE_WORK: usize = 1 << 22;
+/// The same for a matrix with a vector, which waits for memory and not for arithmetic.
+const LARGE_VECTOR_WORK: usize = 1 << 20;
 
 /// `[m, k] @ [k, n] -> [m, n]` over `out`, for `f32` and `f64`, the two types that `ndarray` hands on.
 fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error> {
@@ -55,7 +58,8 @@ fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayR
     }
     OPENBLAS_CALLS.fetch_add(1, Ordering::Relaxed);
     let (a, b) = (fitting(a), fitting(b));
-    alone_if(m.saturating_mul(k).saturating_mul(n) >= LARGE_WORK, || {
+    let large = if m.min(n) == 1 { LARGE_VECTOR_WORK } else { LARGE_WORK };
+    alone_if(m.saturating_mul(k).saturating_mul(n) >= large, || {
         if fits(out) {
             multiply(&a, &b, out);
         } else {
