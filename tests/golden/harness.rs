@@ -1,7 +1,7 @@
 //! The golden harness: reads a safetensors file that PyTorch made, and holds a case to account for each tensor in it.
 //!
-//! A case takes tensors as [inputs](Golden::tensor) and [compares](Golden::compare) the others. What it leaves over fails the test, as
-//! does a value further off than the file allows.
+//! A case takes tensors as [inputs](Golden::tensor) and [compares](Golden::compare) the others. What it leaves over fails the
+//! test, as does a value further off than the file allows.
 
 mod tolerance;
 
