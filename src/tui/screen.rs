@@ -6,18 +6,21 @@
 
 use std::fmt::Write as _;
 
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::style::{Color, Modifier};
+
+/// Stands for the default style.
+const PLAIN: char = '.';
 
 /// The rows of `frame`, each without trailing spaces, with a line break after each.
 pub fn text(frame: &Buffer) -> String {
-    rows(frame, |cell| cell.symbol().to_owned())
+    rows(frame, ' ', |cell| cell.symbol().to_owned())
 }
 
 /// The rows, `---`, the styles, and their legend.
 pub fn styled(frame: &Buffer) -> String {
     let mut legend: Vec<(Color, Color, Modifier)> = Vec::new();
-    let styles = rows(frame, |cell| letter(&mut legend, cell).to_string());
+    let styles = rows(frame, PLAIN, |cell| letter(&mut legend, cell).to_string());
     let mut shown = format!("{}---\n{styles}", text(frame));
     if !legend.is_empty() {
         shown.push_str("---\n");
@@ -38,28 +41,29 @@ pub fn styled(frame: &Buffer) -> String {
     shown
 }
 
-/// The columns that the symbol of a cell covers; a control character, which a buffer never draws, counts as one.
-pub(crate) fn width(symbol: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(symbol).max(1)
+/// The columns that the symbol of a cell covers, at least one.
+pub(super) fn width(symbol: &str) -> u16 {
+    symbol.cell_width().max(1)
 }
 
-fn rows(frame: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
+/// Every cell as `show` has it; `filler` is left out at the end of a row.
+fn rows(frame: &Buffer, filler: char, mut show: impl FnMut(&Cell) -> String) -> String {
     let mut rows = String::new();
     for y in frame.area.top()..frame.area.bottom() {
         let mut row = String::new();
         let mut x = frame.area.left();
         while x < frame.area.right() {
             let cell = &frame[(x, y)];
-            let covered = width(cell.symbol()) as u16;
+            let covered = width(cell.symbol());
             let shown = show(cell);
             row.push_str(&shown);
             // A style letter stands once a column, also beside a wide character.
-            for _ in width(&shown)..usize::from(covered) {
+            for _ in width(&shown)..covered {
                 row.push_str(&shown);
             }
             x = x.saturating_add(covered);
         }
-        rows.push_str(row.trim_end_matches([' ', '.']));
+        rows.push_str(row.trim_end_matches(filler));
         rows.push('\n');
     }
     rows
@@ -68,7 +72,7 @@ fn rows(frame: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
 fn letter(legend: &mut Vec<(Color, Color, Modifier)>, cell: &Cell) -> char {
     let style = (cell.fg, cell.bg, cell.modifier);
     if style == (Color::Reset, Color::Reset, Modifier::empty()) {
-        return '.';
+        return PLAIN;
     }
     let index = legend.iter().position(|known| *known == style).unwrap_or_else(|| {
         legend.push(style);
@@ -90,7 +94,7 @@ fn symbol(index: usize) -> char {
 #[cfg(test)]
 mod tests {
     use ratatui::layout::Rect;
-    use ratatui::style::{Style, Stylize};
+    use ratatui::style::Style;
 
     use super::*;
 
