@@ -303,7 +303,9 @@ mod tests {
     #[test]
     fn arrows_and_hjkl_are_equal() {
         let keymap = Keymap::new();
-        for context in [Context::Contents, Context::Page, Context::Tensor, Context::Inspector, Context::MatrixEdit, Context::Help] {
+        for context in
+            [Context::Contents, Context::Page, Context::Tensor, Context::Inspector, Context::MatrixEdit, Context::Help]
+        {
             for (arrow, letter) in [("<up>", "k"), ("<down>", "j"), ("<left>", "h"), ("<right>", "l")] {
                 let action = |key| keymap.action(context, parse_keys(key).unwrap()[0]);
                 assert_eq!(action(arrow), action(letter), "{arrow} and {letter} in {context:?}");

@@ -105,10 +105,7 @@ mod tests {
         frame.set_string(0, 1, "猫 red", Style::new().red().bold());
         frame.set_string(1, 2, "x", Style::new().on_blue());
         assert_eq!(text(&frame), "a. b\n猫 red\n x\n");
-        assert_eq!(
-            styled(&frame),
-            "a. b\n猫 red\n x\n---\n\naaaaaa\n.b\n---\na fg=Red bold\nb bg=Blue\n"
-        );
+        assert_eq!(styled(&frame), "a. b\n猫 red\n x\n---\n\naaaaaa\n.b\n---\na fg=Red bold\nb bg=Blue\n");
     }
 
     #[test]

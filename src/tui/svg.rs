@@ -201,7 +201,12 @@ fn runs(frame: &Buffer, y: u16, window: &Window) -> Vec<Run> {
         let columns = width(cell.symbol());
         let (look, shapes) = (window.look(cell), shape(cell.symbol()).is_some());
         match runs.last_mut() {
-            Some(run) if run.look == look && run.shapes == shapes && columns == 1 && run.columns == run.text.chars().count() as u16 => {
+            Some(run)
+                if run.look == look
+                    && run.shapes == shapes
+                    && columns == 1
+                    && run.columns == run.text.chars().count() as u16 =>
+            {
                 run.text.push_str(cell.symbol());
                 run.columns += 1;
             }
@@ -217,7 +222,10 @@ fn draw_run(out: &mut String, run: &Run, top: f32, window: &Window) {
     let wide = f32::from(run.columns) * CELL_WIDTH;
     if run.look.background != window.background {
         let fill = hex(run.look.background);
-        let _ = writeln!(out, r#"<rect x="{left:.2}" y="{top:.1}" width="{wide:.2}" height="{CELL_HEIGHT}" fill="{fill}"/>"#);
+        let _ = writeln!(
+            out,
+            r#"<rect x="{left:.2}" y="{top:.1}" width="{wide:.2}" height="{CELL_HEIGHT}" fill="{fill}"/>"#
+        );
     }
     let fill = hex(run.look.foreground);
     if run.shapes {

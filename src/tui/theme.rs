@@ -163,7 +163,9 @@ impl Theme {
             ThemeName::Dark => style.patch(colored(color_on_dark(role))),
             ThemeName::Light => style.patch(colored(color_on_light(role))),
             // Without a grey to fall back on, what may be overlooked is drawn faint.
-            ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => style.add_modifier(Modifier::DIM),
+            ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
+                style.add_modifier(Modifier::DIM)
+            }
             ThemeName::Mono => style,
         }
     }
@@ -172,7 +174,9 @@ impl Theme {
 /// What marks a role in every theme, so that the mono theme loses no meaning.
 fn modifier(role: Role) -> Modifier {
     match role {
-        Role::Title | Role::Heading | Role::Accent | Role::Strong | Role::Key | Role::Keyword | Role::Warning => Modifier::BOLD,
+        Role::Title | Role::Heading | Role::Accent | Role::Strong | Role::Key | Role::Keyword | Role::Warning => {
+            Modifier::BOLD
+        }
         Role::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
         Role::Emphasis | Role::Comment => Modifier::ITALIC,
         Role::Link => Modifier::UNDERLINED,
@@ -204,7 +208,9 @@ fn color_on_dark(role: Role) -> Option<Color> {
 /// On light the bright colours, and yellow and cyan of any kind, fade into the paper; the plain ones hold.
 fn color_on_light(role: Role) -> Option<Color> {
     match role {
-        Role::Title | Role::Accent | Role::Key | Role::Heading | Role::Gutter | Role::Link | Role::Function => Some(Color::Blue),
+        Role::Title | Role::Accent | Role::Key | Role::Heading | Role::Gutter | Role::Link | Role::Function => {
+            Some(Color::Blue)
+        }
         Role::Dim | Role::Border | Role::Comment => Some(Color::DarkGray),
         Role::Error | Role::Warning => Some(Color::Red),
         Role::Success | Role::String => Some(Color::Green),
@@ -232,7 +238,9 @@ mod tests {
             let style = theme.style(role);
             assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
         }
-        for role in [Role::Title, Role::Dim, Role::Accent, Role::Error, Role::Selected, Role::Link, Role::Key, Role::Emphasis] {
+        for role in
+            [Role::Title, Role::Dim, Role::Accent, Role::Error, Role::Selected, Role::Link, Role::Key, Role::Emphasis]
+        {
             assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
         }
         assert_ne!(theme.style(Role::Error), theme.style(Role::Warning));

@@ -25,7 +25,11 @@ pub struct KeyError {
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no key: write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up> …", self.text)
+        write!(
+            f,
+            "`{}` is no key: write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up> …",
+            self.text
+        )
     }
 }
 

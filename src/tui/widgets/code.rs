@@ -143,8 +143,14 @@ fn message(problem: &Problem, column: u16, room: u16, theme: &Theme) -> Vec<Line
     let plain = theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED);
     // Far to the right a message would be a thin column of words.
     let indent = column.min(room / 3);
-    let mark = |text: &str, role| [Span::raw(spaces(indent)), Span::styled(text.to_owned(), theme.style(role).remove_modifier(Modifier::UNDERLINED))];
-    let mut lines = hanging(&[Span::styled(problem.message.clone(), plain)], &mark("╰ ", Role::Error), indent + 2, room);
+    let mark = |text: &str, role| {
+        [
+            Span::raw(spaces(indent)),
+            Span::styled(text.to_owned(), theme.style(role).remove_modifier(Modifier::UNDERLINED)),
+        ]
+    };
+    let mut lines =
+        hanging(&[Span::styled(problem.message.clone(), plain)], &mark("╰ ", Role::Error), indent + 2, room);
     for (_, _, label) in problem.labels.iter().filter(|(_, _, label)| !label.is_empty()) {
         lines.extend(hanging(&[Span::raw(label.clone())], &mark("  ", Role::Dim), indent + 2, room));
     }

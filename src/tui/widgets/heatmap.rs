@@ -153,7 +153,9 @@ impl<'a> Heatmap<'a> {
 
     /// `[query 6 × key 6]`.
     fn shape(&self) -> String {
-        let axis = |axis: &Axis<'_>| if axis.name.is_empty() { axis.len.to_string() } else { format!("{} {}", axis.name, axis.len) };
+        let axis = |axis: &Axis<'_>| {
+            if axis.name.is_empty() { axis.len.to_string() } else { format!("{} {}", axis.name, axis.len) }
+        };
         let axes: Vec<_> = self.axes.iter().map(axis).collect();
         format!("[{}]", axes.join(" × "))
     }

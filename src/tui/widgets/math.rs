@@ -100,9 +100,8 @@ impl Reader<'_> {
         match name {
             "frac" | "dfrac" | "tfrac" => self.fraction(),
             "sqrt" => self.root(),
-            "text" | "mathrm" | "operatorname" | "mathbf" | "mathit" | "mathbb" | "textbf" | "textit" | "boldsymbol" => {
-                self.text()
-            }
+            "text" | "mathrm" | "operatorname" | "mathbf" | "mathit" | "mathbb" | "textbf" | "textit"
+            | "boldsymbol" => self.text(),
             // The size of a bracket is no matter in one line; a dot stands for no bracket.
             "left" | "right" | "bigl" | "bigr" | "big" | "Big" => {
                 let bracket = self.argument();
@@ -169,7 +168,9 @@ fn is_single(text: &str) -> bool {
     let name = text.find('(').map_or(text, |bracket| text.get(..bracket).unwrap_or(text));
     let is_word = name.chars().all(char::is_alphabetic);
     let is_number = !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
-    is_number || is_name(text) || is_word && (is_bracket(text.get(name.len()..).unwrap_or("")) || text.len() > 2 && name == text)
+    is_number
+        || is_name(text)
+        || is_word && (is_bracket(text.get(name.len()..).unwrap_or("")) || text.len() > 2 && name == text)
 }
 
 /// One letter and what is raised or lowered behind it: `x`, `xᵢ²`, `d_k`.
@@ -177,7 +178,9 @@ pub(super) fn is_name(text: &str) -> bool {
     let mut letters = text.chars();
     let first = letters.next().is_some_and(char::is_alphabetic);
     let rest = letters.as_str();
-    first && (rest.chars().all(symbols::is_script) || rest.strip_prefix('_').is_some_and(|rest| rest.chars().all(char::is_alphanumeric)))
+    first
+        && (rest.chars().all(symbols::is_script)
+            || rest.strip_prefix('_').is_some_and(|rest| rest.chars().all(char::is_alphanumeric)))
 }
 
 /// Whether the bracket that opens `text` closes at its end.
@@ -224,7 +227,21 @@ mod tests {
 
     #[test]
     fn broken_latex_is_shown_not_refused() {
-        for latex in ["", "\\", "{", "}", r"\frac", r"\frac{1", r"\sqrt", "x^", "_", r"\left", r"\text{", "猫^猫", &"{".repeat(500)] {
+        for latex in [
+            "",
+            "\\",
+            "{",
+            "}",
+            r"\frac",
+            r"\frac{1",
+            r"\sqrt",
+            "x^",
+            "_",
+            r"\left",
+            r"\text{",
+            "猫^猫",
+            &"{".repeat(500),
+        ] {
             let _ = unicode(latex);
         }
         assert_eq!(unicode(r"\frac{1"), "1/()");

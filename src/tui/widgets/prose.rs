@@ -187,14 +187,16 @@ mod tests {
 
     #[test]
     fn blocks_are_apart_and_wrapped() {
-        let blocks = [Prose::Heading(2, vec![Piece::text("Score")]), paragraph("How well does each query match?"), Prose::Rule];
+        let blocks =
+            [Prose::Heading(2, vec![Piece::text("Score")]), paragraph("How well does each query match?"), Prose::Rule];
         assert_eq!(shown(&blocks, 16), ["Score", "", "How well does", "each query", "match?", "", "────────────────"]);
     }
 
     #[test]
     fn maths_becomes_unicode_and_values_stand_out() {
         let theme = Theme::new(ThemeName::Mono);
-        let pieces = [Piece::text("is "), Piece::new(PieceKind::Math, r"\sqrt{d_k}"), Piece::new(PieceKind::Value, "0.50")];
+        let pieces =
+            [Piece::text("is "), Piece::new(PieceKind::Math, r"\sqrt{d_k}"), Piece::new(PieceKind::Value, "0.50")];
         let spans = spans(&pieces, &theme);
         assert_eq!(spans[1].content, "√d_k");
         assert_eq!(spans[2].style, theme.style(Role::Accent));

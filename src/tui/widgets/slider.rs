@@ -58,7 +58,8 @@ impl Slider<'_> {
         let place = x.checked_sub(width_of(self.name) + 2).filter(|place| *place < track)?;
         let part = f64::from(place) / f64::from(track.saturating_sub(1).max(1));
         let value = self.min + part * (self.max - self.min);
-        let snapped = if self.step > 0.0 { self.min + ((value - self.min) / self.step).round() * self.step } else { value };
+        let snapped =
+            if self.step > 0.0 { self.min + ((value - self.min) / self.step).round() * self.step } else { value };
         Some(snapped.clamp(self.min.min(self.max), self.max.max(self.min)))
     }
 

@@ -28,7 +28,10 @@ fn sweep(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
                     for x in 0..width + 2 {
                         let cell = &buffer[(x, y)];
                         let inside = area.contains((x, y).into());
-                        assert!(inside || (cell.symbol() == " " && cell.bg == Color::Reset), "{width}×{height} at {x},{y}");
+                        assert!(
+                            inside || (cell.symbol() == " " && cell.bg == Color::Reset),
+                            "{width}×{height} at {x},{y}"
+                        );
                     }
                 }
             }
@@ -49,13 +52,15 @@ fn heatmaps() {
     for side in [0, 1, 3, 20, 4096] {
         let row = Axis { name: "query", len: side, labels: &labels };
         let axes = [row, Axis { name: "", len: side, labels: &[] }];
-        let value = |row: usize, column: usize| [0.5, -1e9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY][(row + column) % 5];
+        let value =
+            |row: usize, column: usize| [0.5, -1e9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY][(row + column) % 5];
         let numbers = Numbers::of(Kind::Signed, (0..5).map(|column| value(0, column)));
         for rank in 0..=2 {
             for cursor in [None, Some((0, 0)), Some((side, side))] {
                 for view in [None, Some(View::Tiles)] {
                     let cursor = cursor.filter(|_| side > 0);
-                    let map = Heatmap { cursor, view, ..Heatmap::new("weights", &axes[..rank], &value, numbers, &marks) };
+                    let map =
+                        Heatmap { cursor, view, ..Heatmap::new("weights", &axes[..rank], &value, numbers, &marks) };
                     sweep_few(|area, buffer, theme| {
                         map.draw(area, buffer, theme);
                         assert!(map.height(area.width, area.height) <= area.height.max(4));
@@ -69,7 +74,9 @@ fn heatmaps() {
 /// As [`sweep`], at the sizes where a heatmap changes its mind.
 fn sweep_few(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
     let theme = Theme::new(ThemeName::Dark);
-    for (width, height) in (1..=9).flat_map(|width| (1..=6).map(move |height| (width, height))).chain([(40, 5), (90, 30), (200, 60)]) {
+    for (width, height) in
+        (1..=9).flat_map(|width| (1..=6).map(move |height| (width, height))).chain([(40, 5), (90, 30), (200, 60)])
+    {
         let area = Rect::new(1, 1, width, height);
         let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
         draw(area, &mut buffer, &theme);

@@ -89,7 +89,8 @@ impl Layout {
     }
 
     fn width(&self) -> u32 {
-        u32::from(self.left) + u32::try_from(self.columns.len()).unwrap_or(u32::MAX).saturating_mul(u32::from(self.cell))
+        u32::from(self.left)
+            + u32::try_from(self.columns.len()).unwrap_or(u32::MAX).saturating_mul(u32::from(self.cell))
     }
 
     /// The lines that this takes.

@@ -78,7 +78,13 @@ impl Numbers {
         if !self.signs {
             return digits;
         }
-        let sign = if is_zero(&digits) { ' ' } else if value < 0.0 { '-' } else { '+' };
+        let sign = if is_zero(&digits) {
+            ' '
+        } else if value < 0.0 {
+            '-'
+        } else {
+            '+'
+        };
         format!("{sign}{digits:>0$}", usize::from(self.width).saturating_sub(1))
     }
 

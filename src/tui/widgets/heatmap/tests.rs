@@ -11,11 +11,16 @@ fn labels(words: &str) -> Vec<Arc<str>> {
 }
 
 /// Draws a square matrix of `tokens` whose elements are `values`, row by row.
-fn drawn(values: &[f64], tokens: &str, size: (u16, u16), theme: ThemeName, change: impl Fn(&mut Heatmap<'_>)) -> Buffer {
+fn drawn(
+    values: &[f64],
+    tokens: &str,
+    size: (u16, u16),
+    theme: ThemeName,
+    change: impl Fn(&mut Heatmap<'_>),
+) -> Buffer {
     let labels = labels(tokens);
     let side = labels.len();
-    let axes =
-        [Axis { name: "query", len: side, labels: &labels }, Axis { name: "key", len: side, labels: &labels }];
+    let axes = [Axis { name: "query", len: side, labels: &labels }, Axis { name: "key", len: side, labels: &labels }];
     let value = |row: usize, column: usize| values[row * side + column];
     let marks = Marks::default();
     let mut map = Heatmap::new("weights", &axes, &value, Numbers::of(Kind::Signed, values.iter().copied()), &marks);

@@ -2,15 +2,57 @@
 
 /// Raised characters.
 const RAISED: [(char, char); 27] = [
-    ('0', '⁰'), ('1', '¹'), ('2', '²'), ('3', '³'), ('4', '⁴'), ('5', '⁵'), ('6', '⁶'), ('7', '⁷'), ('8', '⁸'), ('9', '⁹'),
-    ('+', '⁺'), ('−', '⁻'), ('=', '⁼'), ('(', '⁽'), (')', '⁾'), ('i', 'ⁱ'), ('n', 'ⁿ'), ('T', 'ᵀ'), ('j', 'ʲ'), ('t', 'ᵗ'),
-    ('m', 'ᵐ'), ('x', 'ˣ'), ('h', 'ʰ'), ('k', 'ᵏ'), ('l', 'ˡ'), ('ᵀ', 'ᵀ'), ('d', 'ᵈ'),
+    ('0', '⁰'),
+    ('1', '¹'),
+    ('2', '²'),
+    ('3', '³'),
+    ('4', '⁴'),
+    ('5', '⁵'),
+    ('6', '⁶'),
+    ('7', '⁷'),
+    ('8', '⁸'),
+    ('9', '⁹'),
+    ('+', '⁺'),
+    ('−', '⁻'),
+    ('=', '⁼'),
+    ('(', '⁽'),
+    (')', '⁾'),
+    ('i', 'ⁱ'),
+    ('n', 'ⁿ'),
+    ('T', 'ᵀ'),
+    ('j', 'ʲ'),
+    ('t', 'ᵗ'),
+    ('m', 'ᵐ'),
+    ('x', 'ˣ'),
+    ('h', 'ʰ'),
+    ('k', 'ᵏ'),
+    ('l', 'ˡ'),
+    ('ᵀ', 'ᵀ'),
+    ('d', 'ᵈ'),
 ];
 
 /// Lowered characters: digits, signs, and the letters that serve as indices. The k of d_k is a name and stays what code calls it.
 const LOWERED: [(char, char); 20] = [
-    ('0', '₀'), ('1', '₁'), ('2', '₂'), ('3', '₃'), ('4', '₄'), ('5', '₅'), ('6', '₆'), ('7', '₇'), ('8', '₈'), ('9', '₉'),
-    ('+', '₊'), ('−', '₋'), ('=', '₌'), ('(', '₍'), (')', '₎'), ('i', 'ᵢ'), ('j', 'ⱼ'), ('n', 'ₙ'), ('t', 'ₜ'), ('m', 'ₘ'),
+    ('0', '₀'),
+    ('1', '₁'),
+    ('2', '₂'),
+    ('3', '₃'),
+    ('4', '₄'),
+    ('5', '₅'),
+    ('6', '₆'),
+    ('7', '₇'),
+    ('8', '₈'),
+    ('9', '₉'),
+    ('+', '₊'),
+    ('−', '₋'),
+    ('=', '₌'),
+    ('(', '₍'),
+    (')', '₎'),
+    ('i', 'ᵢ'),
+    ('j', 'ⱼ'),
+    ('n', 'ₙ'),
+    ('t', 'ₜ'),
+    ('m', 'ₘ'),
 ];
 
 /// `script` raised, or behind a `^` where Unicode has no raised form.
@@ -20,11 +62,16 @@ pub(super) fn superscript(script: &str) -> String {
 
 /// `script` lowered, or behind a `_` where Unicode has no lowered form.
 pub(super) fn subscript(script: &str) -> String {
-    moved(script, &LOWERED).unwrap_or_else(|| format!("_{}", if script.contains(' ') { format!("({script})") } else { script.to_owned() }))
+    moved(script, &LOWERED)
+        .unwrap_or_else(|| format!("_{}", if script.contains(' ') { format!("({script})") } else { script.to_owned() }))
 }
 
 fn behind(mark: char, script: &str) -> String {
-    if script.chars().count() <= 1 || super::is_name(script) { format!("{mark}{script}") } else { format!("{mark}({script})") }
+    if script.chars().count() <= 1 || super::is_name(script) {
+        format!("{mark}{script}")
+    } else {
+        format!("{mark}({script})")
+    }
 }
 
 fn moved(script: &str, table: &[(char, char)]) -> Option<String> {

@@ -12,7 +12,13 @@ const GAP: u16 = 2;
 type Cell = Vec<Piece>;
 
 /// The lines of a table: its head, a rule, its rows.
-pub(super) fn lines(head: &[Cell], rows: &[Vec<Cell>], align: &[Align], width: u16, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn lines(
+    head: &[Cell],
+    rows: &[Vec<Cell>],
+    align: &[Align],
+    width: u16,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
     let widths = column_widths(head, rows, width, theme);
     let draw = |cells: &[Cell], role| row(cells, &widths, align, role, theme);
     let mut lines = draw(head, Role::Strong);
@@ -98,10 +104,7 @@ mod tests {
 
     #[test]
     fn columns_take_what_they_need() {
-        assert_eq!(
-            shown(40),
-            ["fill            weight", "──────────────────────", "minus infinity       0", "-1e9"]
-        );
+        assert_eq!(shown(40), ["fill            weight", "──────────────────────", "minus infinity       0", "-1e9"]);
     }
 
     #[test]
