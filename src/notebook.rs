@@ -5,7 +5,9 @@
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
 //! - [`page`] is the learner's page: the lesson plus every edit, with undo.
 
+pub mod graph;
 pub mod lesson;
 pub mod library;
 pub mod markdown;
+pub mod page;
 pub mod problem;
