@@ -1,1 +1,247 @@
-//! tensor
+//! Arrays that remember: values with a dtype and named axes, and beside them a [`record`](mod@record) of how each was made.
+//!
+//! A [`Tensor`] never changes and is cheap to clone. Every operation is a small struct in [`ops`] that says three things about
+//! itself side by side: its value, its gradient and its explanation. Without a record the same code runs at full speed.
+//!
+//! Names and meanings are PyTorch's; broadcasting is NumPy's. No I/O, no threads of its own, no screen.
+//!
+//! ```
+//! use glassformer::tensor::{Tensor, record};
+//!
+//! let (weights, record) = record::keep(|| Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99])?.softmax(-1));
+//! let weights = weights?;
+//! assert_eq!(format!("{:.3}", weights.at(&[1])), "0.499");
+//! let why = record.explain(weights.origin().unwrap(), &[1]).unwrap();
+//! assert_eq!(why.to_string(), "0.499 = exp(1.21) / (exp(-0.400) + exp(1.21) + exp(0.990))");
+//! # Ok::<(), glassformer::tensor::Error>(())
+//! ```
+
+mod array;
+mod axis;
+pub mod backend;
+pub mod digits;
+mod error;
+pub mod explain;
+pub mod ops;
+pub mod random;
+pub mod record;
+
+pub use array::{Array, DType, Element, Real};
+pub use axis::Axis;
+pub use error::{Error, Result};
+pub use explain::{Explanation, Expr, Operand};
+pub use ops::{gelu::Gelu, norm::LayerNorm};
+pub use record::{Gradients, Leaf, Node, Origin, Place, Record, RecordId};
+
+use std::fmt;
+use std::sync::Arc;
+
+/// An array with a dtype, named axes and, when it was made under a record, the node that made it.
+#[derive(Clone)]
+pub struct Tensor {
+    array: Array,
+    /// `None` when no axis has a name or labels, which is the usual case inside a model.
+    axes: Option<Arc<[Axis]>>,
+    origin: Option<Origin>,
+    /// A number of the language rather than a tensor: it never promotes a tensor's dtype within its kind.
+    is_number: bool,
+}
+
+impl Tensor {
+    /// A float32 tensor of the given shape, filled row by row.
+    ///
+    /// # Errors
+    /// When `data` does not hold exactly as many values as the shape asks for.
+    pub fn from_f32(shape: &[usize], data: Vec<f32>) -> Result<Self> {
+        Array::from_vec(shape, data).map(Self::new)
+    }
+
+    /// A float64 tensor of the given shape, filled row by row.
+    ///
+    /// # Errors
+    /// When `data` does not hold exactly as many values as the shape asks for.
+    pub fn from_f64(shape: &[usize], data: Vec<f64>) -> Result<Self> {
+        Array::from_vec(shape, data).map(Self::new)
+    }
+
+    /// An int64 tensor (ids, positions) of the given shape, filled row by row.
+    ///
+    /// # Errors
+    /// When `data` does not hold exactly as many values as the shape asks for.
+    pub fn from_i64(shape: &[usize], data: Vec<i64>) -> Result<Self> {
+        Array::from_vec(shape, data).map(Self::new)
+    }
+
+    /// A uint8 tensor of the given shape, filled row by row.
+    ///
+    /// # Errors
+    /// When `data` does not hold exactly as many values as the shape asks for.
+    pub fn from_u8(shape: &[usize], data: Vec<u8>) -> Result<Self> {
+        Array::from_vec(shape, data).map(Self::new)
+    }
+
+    /// A bool tensor (a mask) of the given shape, filled row by row.
+    ///
+    /// # Errors
+    /// When `data` does not hold exactly as many values as the shape asks for.
+    pub fn from_bool(shape: &[usize], data: Vec<bool>) -> Result<Self> {
+        Array::from_vec(shape, data).map(Self::new)
+    }
+
+    /// A float of the language: zero axes, float64, and it takes on the float dtype of what it meets.
+    pub fn number(value: f64) -> Self {
+        Self { is_number: true, ..Self::new(Array::scalar_f64(value)) }
+    }
+
+    /// An int of the language: zero axes, int64, and it takes on the dtype of what it meets.
+    pub fn integer(value: i64) -> Self {
+        Self { is_number: true, ..Self::new(Array::scalar_i64(value)) }
+    }
+
+    /// A tensor in which every element is `value`, rounded or truncated to `dtype`.
+    pub fn full(shape: &[usize], value: f64, dtype: DType) -> Self {
+        Self::new(Array::full(shape, value, dtype))
+    }
+
+    /// A tensor of zeros.
+    pub fn zeros(shape: &[usize], dtype: DType) -> Self {
+        Self::full(shape, 0.0, dtype)
+    }
+
+    /// A tensor of ones.
+    pub fn ones(shape: &[usize], dtype: DType) -> Self {
+        Self::full(shape, 1.0, dtype)
+    }
+
+    /// A tensor around an array, with unnamed axes and no history.
+    pub fn new(array: Array) -> Self {
+        Self { array, axes: None, origin: None, is_number: false }
+    }
+
+    /// The array itself.
+    pub fn array(&self) -> &Array {
+        &self.array
+    }
+
+    /// The size of each axis.
+    pub fn shape(&self) -> &[usize] {
+        self.array.shape()
+    }
+
+    /// How many axes there are.
+    pub fn ndim(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// Whether some axis has size zero.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The type of the elements.
+    pub fn dtype(&self) -> DType {
+        self.array.dtype()
+    }
+
+    /// Whether this is a number of the language rather than a tensor.
+    pub fn is_number(&self) -> bool {
+        self.is_number
+    }
+
+    /// The element at `index`, read as float64 (`true` is 1). Not a number when the index does not exist.
+    pub fn at(&self, index: &[usize]) -> f64 {
+        self.array.get(index).unwrap_or(f64::NAN)
+    }
+
+    /// The only element of a tensor that has just one.
+    ///
+    /// # Errors
+    /// When there are none or several.
+    pub fn item(&self) -> Result<f64> {
+        match self.len() {
+            1 => Ok(self.at(&vec![0; self.ndim()])),
+            n => Err(Error::Value(format!(
+                "a tensor of {n} elements is not one number: its shape is {}",
+                self.shape_text()
+            ))),
+        }
+    }
+
+    /// All elements, row by row, read as float64.
+    pub fn to_vec(&self) -> Vec<f64> {
+        self.array.to_vec()
+    }
+
+    /// The axes: one for each dimension, unnamed ones included.
+    pub fn axes(&self) -> &[Axis] {
+        match &self.axes {
+            Some(axes) => axes,
+            None => axis::unnamed(self.ndim()),
+        }
+    }
+
+    /// The same values under these axes; surplus axes are dropped and missing ones are unnamed. Labels whose number differs from
+    /// the size of their axis are dropped too, for a wrong label is worse than none.
+    #[must_use]
+    pub fn with_axes(mut self, mut axes: Vec<Axis>) -> Self {
+        axes.resize(self.ndim(), Axis::default());
+        for (axis, &size) in axes.iter_mut().zip(self.array.shape()) {
+            if axis.labels.as_ref().is_some_and(|labels| labels.len() != size) {
+                axis.labels = None;
+            }
+        }
+        self.axes = axes.iter().any(|axis| *axis != Axis::default()).then(|| axes.into());
+        self
+    }
+
+    /// Where this tensor was made: `None` when no record was kept.
+    pub fn origin(&self) -> Option<Origin> {
+        self.origin
+    }
+
+    /// The same values without a history.
+    #[must_use]
+    pub fn detach(mut self) -> Self {
+        self.origin = None;
+        self
+    }
+
+    pub(crate) fn with_origin(mut self, origin: Origin) -> Self {
+        self.origin = Some(origin);
+        self
+    }
+
+    pub(crate) fn with_number(mut self, is_number: bool) -> Self {
+        self.is_number = is_number && self.ndim() == 0;
+        self
+    }
+
+    /// The same values converted to `dtype`, as a new node of the record.
+    ///
+    /// # Errors
+    /// Never today; the signature is that of every operation.
+    pub fn to(&self, dtype: DType) -> Result<Self> {
+        ops::cast::to(self, dtype)
+    }
+
+    /// Whether shape, dtype and every bit are equal; a NaN equals the same NaN.
+    pub fn same_bits(&self, other: &Self) -> bool {
+        self.is_number == other.is_number && self.array.same_bits(&other.array)
+    }
+
+    /// The shape with the names that are known: `[query 4, d_k 8]`.
+    pub fn shape_text(&self) -> String {
+        axis::shape_text(self.shape(), self.axes())
+    }
+}
+
+impl fmt::Debug for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tensor({}, {:?}, {:?})", self.dtype(), self.shape_text(), self.to_vec())
+    }
+}

@@ -1,0 +1,73 @@
+//! Names for axes, so that an element of a picture is "sat reads cat" and not `[2, 1]`.
+
+use std::sync::Arc;
+
+/// What is known of one axis: its name (`query`, `key`, `d_k`) and a label for each of its places (the tokens).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Axis {
+    /// The name, in the paper's terms.
+    pub name: Option<Arc<str>>,
+    /// One label for each place along the axis.
+    pub labels: Option<Arc<[Arc<str>]>>,
+}
+
+impl Axis {
+    /// An axis with a name.
+    pub fn named(name: &str) -> Self {
+        Self { name: Some(name.into()), labels: None }
+    }
+
+    /// The same axis with a label for each place.
+    #[must_use]
+    pub fn with_labels<S: AsRef<str>>(mut self, labels: &[S]) -> Self {
+        self.labels = Some(labels.iter().map(|label| Arc::from(label.as_ref())).collect());
+        self
+    }
+
+    /// The label of one place, when the axis has labels.
+    pub fn label(&self, place: usize) -> Option<&str> {
+        self.labels.as_ref()?.get(place).map(AsRef::as_ref)
+    }
+
+    /// What is known here, and from `other` what is not.
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self {
+            name: self.name.clone().or_else(|| other.name.clone()),
+            labels: self.labels.clone().or_else(|| other.labels.clone()),
+        }
+    }
+}
+
+/// More axes than any tensor here has; PyTorch's own limit.
+pub(crate) const MOST_AXES: usize = 64;
+static UNNAMED: [Axis; MOST_AXES] = [const { Axis { name: None, labels: None } }; MOST_AXES];
+
+/// As many unnamed axes as a tensor needs.
+pub(crate) fn unnamed(ndim: usize) -> &'static [Axis] {
+    &UNNAMED[..ndim.min(MOST_AXES)]
+}
+
+/// `[query 4, d_k 8]`, or `[4, 8]` without names.
+pub(crate) fn shape_text(shape: &[usize], axes: &[Axis]) -> String {
+    let sizes: Vec<String> = shape
+        .iter()
+        .zip(axes)
+        .map(|(size, axis)| axis.name.as_ref().map_or_else(|| size.to_string(), |name| format!("{name} {size}")))
+        .collect();
+    format!("[{}]", sizes.join(", "))
+}
+
+/// The axes of an elementwise result: for each dimension what the inputs know about it, the first input first. An input that
+/// is stretched along a dimension (its size there is one) says nothing about it.
+pub(crate) fn broadcast_axes(shape: &[usize], inputs: &[(&[usize], &[Axis])]) -> Vec<Axis> {
+    let mut result = vec![Axis::default(); shape.len()];
+    for (input_shape, axes) in inputs {
+        let missing = shape.len() - input_shape.len();
+        for (place, (size, axis)) in input_shape.iter().zip(axes.iter()).enumerate() {
+            if *size == shape[missing + place] {
+                result[missing + place] = result[missing + place].or(axis);
+            }
+        }
+    }
+    result
+}

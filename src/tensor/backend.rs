@@ -1,0 +1,306 @@
+//! Matrix products, and who computes them.
+//!
+//! Nearly all arithmetic of a Transformer is matrix products, so they are the one operation that is worth handing to a
+//! library. A [`Backend`] multiplies two matrices; there are three:
+//!
+//! | name | what it is | when it is right |
+//! | --- | --- | --- |
+//! | `openblas` | the system's OpenBLAS, called through `ndarray` | always, where it is built in: the default |
+//! | `rust` | a blocked loop of our own ([`rust`]) | no library at hand; the same bits on every machine |
+//! | `cuda` | NVIDIA's cuBLAS, loaded when it is first asked for | large products on a machine with a GPU |
+//!
+//! The choice is the process's ([`select`]) and a stretch of code may have another ([`with`]), so that tests which
+//! compare bits run on `rust` while others run beside them on a library. Every backend counts the products that
+//! *it* computed ([`calls`]); a product that OpenBLAS hands down because it is tiny is counted as `rust`.
+//!
+//! ```
+//! use glassformer::tensor::backend::{self, Choice};
+//! use ndarray::{Array2, array};
+//!
+//! let (a, b) = (array![[1.0_f32, 2.0], [3.0, 4.0]], array![[0.0_f32, 1.0], [1.0, 0.0]]);
+//! let mut swapped = Array2::zeros((2, 2));
+//! backend::with(Choice::Rust, || backend::product_f32(&a, &b, &mut swapped))?;
+//! assert_eq!(swapped, array![[2.0, 1.0], [4.0, 3.0]]);
+//! # Ok::<(), backend::Error>(())
+//! ```
+
+#[cfg(not(all(feature = "openblas", feature = "cuda")))]
+mod absent;
+#[cfg(feature = "cuda")]
+mod cuda;
+#[cfg(feature = "openblas")]
+mod openblas;
+pub mod rust;
+
+use std::cell::Cell;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use ndarray::{Array2, ArrayRef2};
+
+/// Something that multiplies matrices.
+pub trait Backend: Sync {
+    /// The name that people read: `OpenBLAS`, `Rust`, `CUDA`.
+    fn name(&self) -> &'static str;
+
+    /// Says whether this backend can compute here and now, and if not, why.
+    ///
+    /// # Errors
+    /// When it is not built in, or what it needs (a driver, a device) is not on this machine.
+    fn available(&self) -> Result<(), Error>;
+
+    /// Writes `a @ b` over `out`: `[m, k] @ [k, n] -> [m, n]`, any strides, any size, zero included (an
+    /// `&ArrayRef2` is a `&Array2` or a `&ArrayView2`).
+    /// With `k == 0` every element is 0, the empty sum.
+    ///
+    /// # Errors
+    /// When the three shapes do not fit together, or the backend cannot compute (see [`Backend::available`]).
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error>;
+
+    /// [`Backend::product_f32`] in double precision.
+    ///
+    /// # Errors
+    /// As [`Backend::product_f32`].
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error>;
+}
+
+/// Which backend is wanted, as `--backend` spells it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// OpenBLAS where it is built in, pure Rust otherwise.
+    #[default]
+    Auto,
+    /// The system's OpenBLAS (feature `openblas`).
+    OpenBlas,
+    /// The loop of our own.
+    Rust,
+    /// NVIDIA's cuBLAS (feature `cuda`, and a driver).
+    Cuda,
+}
+
+impl Choice {
+    /// Every choice, in the order in which help lists them.
+    pub const ALL: [Choice; 4] = [Choice::Auto, Choice::OpenBlas, Choice::Rust, Choice::Cuda];
+
+    /// The word for it on the command line: `auto`, `openblas`, `rust`, `cuda`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Choice::Auto => "auto",
+            Choice::OpenBlas => "openblas",
+            Choice::Rust => "rust",
+            Choice::Cuda => "cuda",
+        }
+    }
+
+    /// The backend that this choice means in this build.
+    pub fn backend(self) -> &'static dyn Backend {
+        match self {
+            Choice::Auto if cfg!(feature = "openblas") => Choice::OpenBlas.backend(),
+            Choice::Auto | Choice::Rust => &rust::Rust,
+            #[cfg(feature = "openblas")]
+            Choice::OpenBlas => &openblas::OpenBlas,
+            #[cfg(not(feature = "openblas"))]
+            Choice::OpenBlas => &absent::OPENBLAS,
+            #[cfg(feature = "cuda")]
+            Choice::Cuda => &cuda::Cuda,
+            #[cfg(not(feature = "cuda"))]
+            Choice::Cuda => &absent::CUDA,
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Choice {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Choice, Error> {
+        Choice::ALL.into_iter().find(|choice| choice.word() == word).ok_or_else(|| Error::Unknown(word.to_owned()))
+    }
+}
+
+/// Why a product was not computed, in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Error {
+    /// No backend has this name.
+    Unknown(String),
+    /// The backend cannot compute in this build or on this machine; the text says why.
+    Unavailable(&'static str, String),
+    /// The backend failed while it computed; the text is its own.
+    Failed(&'static str, String),
+    /// The shapes of `a`, `b` and `out` do not make a product.
+    Shapes([(usize, usize); 3]),
+    /// The library that had to compute did not (see [`require`]).
+    Unused(Choice),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Unknown(word) => write!(f, "no backend is called {word:?}: choose auto, openblas, rust or cuda"),
+            Error::Unavailable(name, why) => write!(f, "{name} cannot be used here: {why}"),
+            Error::Failed(name, why) => write!(f, "{name} failed: {why}"),
+            Error::Shapes([(m, k), (k2, n), (rows, columns)]) => {
+                write!(f, "[{m}, {k}] @ [{k2}, {n}] does not fit into [{rows}, {columns}]")
+            }
+            Error::Unused(choice) => {
+                write!(f, "{choice} was required, but no product reached it: {} computed", current().name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// How many products each backend has computed since the program started.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Calls {
+    /// Products that were really handed to OpenBLAS.
+    pub openblas: u64,
+    /// Products by our own loop, those too small for OpenBLAS included.
+    pub rust: u64,
+    /// Products by cuBLAS.
+    pub cuda: u64,
+}
+
+impl Calls {
+    /// The count of one backend; of all of them for [`Choice::Auto`].
+    pub fn of(&self, choice: Choice) -> u64 {
+        match choice {
+            Choice::Auto => self.openblas + self.rust + self.cuda,
+            Choice::OpenBlas => self.openblas,
+            Choice::Rust => self.rust,
+            Choice::Cuda => self.cuda,
+        }
+    }
+}
+
+static OPENBLAS_CALLS: AtomicU64 = AtomicU64::new(0);
+static RUST_CALLS: AtomicU64 = AtomicU64::new(0);
+static CUDA_CALLS: AtomicU64 = AtomicU64::new(0);
+
+/// The counts of this process so far.
+pub fn calls() -> Calls {
+    Calls {
+        openblas: OPENBLAS_CALLS.load(Ordering::Relaxed),
+        rust: RUST_CALLS.load(Ordering::Relaxed),
+        cuda: CUDA_CALLS.load(Ordering::Relaxed),
+    }
+}
+
+/// The process's choice, as its index in [`Choice::ALL`].
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+thread_local! {
+    /// What [`with`] has put over the process's choice on this thread.
+    static OVERRIDE: Cell<Option<Choice>> = const { Cell::new(None) };
+}
+
+/// Makes `choice` the process's backend.
+///
+/// # Errors
+/// When it cannot be used here; the choice then stays as it was.
+pub fn select(choice: Choice) -> Result<(), Error> {
+    choice.backend().available()?;
+    CHOSEN.store(choice as u8, Ordering::Relaxed);
+    Ok(())
+}
+
+/// The choice in force on this thread. Hand it to [`with`] on a thread that works on behalf of this one.
+pub fn chosen() -> Choice {
+    OVERRIDE.get().unwrap_or_else(|| Choice::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))])
+}
+
+/// The backend in force on this thread.
+pub fn current() -> &'static dyn Backend {
+    chosen().backend()
+}
+
+/// Runs `work` with another backend on this thread; the old one is back afterwards, also after a panic.
+pub fn with<T>(choice: Choice, work: impl FnOnce() -> T) -> T {
+    struct Restore(Option<Choice>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            OVERRIDE.set(self.0);
+        }
+    }
+    let _restore = Restore(OVERRIDE.replace(Some(choice)));
+    work()
+}
+
+/// Writes `a @ b` over `out` with the backend in force: `[m, k] @ [k, n] -> [m, n]`.
+///
+/// # Errors
+/// As [`Backend::product_f32`].
+pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    current().product_f32(a, b, out)
+}
+
+/// [`product_f32`] in double precision.
+///
+/// # Errors
+/// As [`Backend::product_f32`].
+pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    current().product_f64(a, b, out)
+}
+
+/// The environment variable that names a backend which must really compute; [`require`] is its meaning.
+pub const REQUIRE_VARIABLE: &str = "GLASSFORMER_REQUIRE_BACKEND";
+
+/// Computes one product with the backend in force and fails unless `choice` was the one that computed it. This is how a
+/// build that silently fell back to another backend is found out: a linked library that is never called proves nothing.
+///
+/// # Errors
+/// When the product failed, or somebody else computed it.
+pub fn require(choice: Choice) -> Result<(), Error> {
+    // Larger than the products that OpenBLAS hands down.
+    const SIDE: usize = 16;
+    let before = calls().of(choice);
+    let ones = Array2::<f32>::ones((SIDE, SIDE));
+    product_f32(&ones, &ones, &mut Array2::zeros((SIDE, SIDE)))?;
+    if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
+}
+
+/// How many threads OpenBLAS may use for a large product; 1 where it is not built in.
+pub fn threads() -> usize {
+    #[cfg(feature = "openblas")]
+    return openblas::threads();
+    #[cfg(not(feature = "openblas"))]
+    return 1;
+}
+
+/// Sets how many threads OpenBLAS may use for a large product (at least one). Small products always use one.
+pub fn set_threads(threads: usize) {
+    #[cfg(feature = "openblas")]
+    openblas::set_threads(threads);
+    #[cfg(not(feature = "openblas"))]
+    let _ = threads;
+}
+
+/// What the linked OpenBLAS says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Library {
+    /// The processor family whose kernels it chose, such as `Haswell`; `OPENBLAS_CORETYPE` decides over it.
+    pub kernels: String,
+    /// Its version and build options, such as `OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH Haswell MAX_THREADS=64`.
+    pub configuration: String,
+}
+
+/// The OpenBLAS that is linked; `None` where it is not built in.
+pub fn library() -> Option<Library> {
+    #[cfg(feature = "openblas")]
+    return Some(openblas::library());
+    #[cfg(not(feature = "openblas"))]
+    return None;
+}
+
+/// The sizes `(m, k, n)` of a product whose shapes fit together.
+fn sizes<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &ArrayRef2<T>) -> Result<(usize, usize, usize), Error> {
+    let ((m, k), (k2, n)) = (a.dim(), b.dim());
+    if k == k2 && out.dim() == (m, n) { Ok((m, k, n)) } else { Err(Error::Shapes([a.dim(), b.dim(), out.dim()])) }
+}

@@ -1,0 +1,122 @@
+//! The matrix product by NVIDIA's cuBLAS.
+//!
+//! Driver and library are looked for when a product is first asked of them, so the program builds and starts on a machine
+//! without either and then says what is missing. Operands travel to the device and the product travels back with every
+//! call: right for large products, never for toy ones, so nothing but an explicit choice leads here.
+
+#![expect(unsafe_code, reason = "cudarc leaves to its caller that libraries may be loaded and that sizes fit buffers")]
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_N;
+use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
+use cudarc::driver::{CudaContext, CudaStream, DeviceRepr, ValidAsZeroBits};
+use ndarray::{ArrayRef2, LinalgScalar};
+
+use super::{Backend, CUDA_CALLS, Error, rust, sizes};
+
+/// The first GPU, through cuBLAS.
+pub(super) struct Cuda;
+
+/// The backend's name in titles and errors.
+const NAME: &str = "CUDA";
+
+impl Backend for Cuda {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn available(&self) -> Result<(), Error> {
+        device().map(|_| ())
+    }
+
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+        product(a, b, out)
+    }
+
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+        product(a, b, out)
+    }
+}
+
+/// A GPU with cuBLAS on it.
+struct Device {
+    stream: Arc<CudaStream>,
+    blas: CudaBlas,
+}
+
+/// The first GPU, opened once. One product at a time: a handle of cuBLAS is not made to be shared between threads.
+fn device() -> Result<&'static Mutex<Device>, Error> {
+    static DEVICE: OnceLock<Result<Mutex<Device>, Error>> = OnceLock::new();
+    DEVICE.get_or_init(|| open().map(Mutex::new)).as_ref().map_err(Clone::clone)
+}
+
+/// Opens the first GPU.
+fn open() -> Result<Device, Error> {
+    let missing = |why: &str| Error::Unavailable(NAME, why.to_owned());
+    // cudarc panics where a library is missing, so it is asked first.
+    // SAFETY: loading NVIDIA's own libraries runs nothing of theirs but their initialisers.
+    if !unsafe { cudarc::driver::sys::is_culib_present() } {
+        return Err(missing("there is no CUDA driver (libcuda) on this machine"));
+    }
+    // SAFETY: as above.
+    if !unsafe { cudarc::cublas::sys::is_culib_present() } {
+        return Err(missing("there is a CUDA driver, but no cuBLAS (libcublas) on this machine"));
+    }
+    let context = CudaContext::new(0).map_err(|error| missing(&format!("no GPU could be opened: {error}")))?;
+    let stream = context.default_stream();
+    let blas = CudaBlas::new(stream.clone()).map_err(|error| missing(&format!("cuBLAS did not start: {error}")))?;
+    Ok(Device { stream, blas })
+}
+
+/// `[m, k] @ [k, n] -> [m, n]` over `out`.
+fn product<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error>
+where
+    T: LinalgScalar + DeviceRepr + ValidAsZeroBits,
+    CudaBlas: Gemm<T>,
+{
+    let (m, k, n) = sizes(a, b, out)?;
+    let device = device()?.lock().unwrap_or_else(PoisonError::into_inner);
+    if m.min(k).min(n) == 0 {
+        return rust::product(a, b, out);
+    }
+    let rows = compute(&device, a, b).map_err(|why| Error::Failed(NAME, why))?;
+    CUDA_CALLS.fetch_add(1, Ordering::Relaxed);
+    out.iter_mut().zip(rows).for_each(|(slot, value)| *slot = value);
+    Ok(())
+}
+
+/// The elements of `a @ b` row by row, computed on the device; no side is 0.
+fn compute<T>(Device { stream, blas }: &Device, a: &ArrayRef2<T>, b: &ArrayRef2<T>) -> Result<Vec<T>, String>
+where
+    T: LinalgScalar + DeviceRepr + ValidAsZeroBits,
+    CudaBlas: Gemm<T>,
+{
+    let ((m, k), n) = (a.dim(), b.ncols());
+    let side =
+        |side: usize| i32::try_from(side).map_err(|_| format!("a side of {side} is longer than cuBLAS can count"));
+    let told = |error: cudarc::driver::DriverError| error.to_string();
+    let a = stream.clone_htod(&*rust::in_rows(a)).map_err(told)?;
+    let b = stream.clone_htod(&*rust::in_rows(b)).map_err(told)?;
+    let mut out = stream.alloc_zeros::<T>(m * n).map_err(told)?;
+    // cuBLAS counts down columns. Our rows, read as columns, are the transposes, and (a @ b)ᵀ = bᵀ @ aᵀ: so b comes first.
+    let (m, k, n) = (side(m)?, side(k)?, side(n)?);
+    let config = GemmConfig {
+        transa: CUBLAS_OP_N,
+        transb: CUBLAS_OP_N,
+        m: n,
+        n: m,
+        k,
+        alpha: T::one(),
+        lda: n,
+        ldb: k,
+        beta: T::zero(),
+        ldc: n,
+    };
+    // SAFETY: the buffers hold k * n, m * k and m * n elements without gaps, which is what `config` says of them.
+    unsafe { blas.gemm(config, &b, &a, &mut out) }.map_err(|error| error.to_string())?;
+    let rows = stream.clone_dtoh(&out).map_err(told)?;
+    stream.synchronize().map_err(told)?;
+    Ok(rows)
+}

@@ -1,0 +1,36 @@
+//! How a number is printed: at least three significant digits, always with a point when it was rounded.
+//!
+//! A printed number with a point stands for the interval that rounds to it, one without a point stands for itself. A property
+//! test re-evaluates every explanation from these digits alone.
+
+/// A real number as the screen shows it: `1.21`, `0.499`, `-12.3`, `1234.5`, `1.23e-5`, `inf`, `nan`. Minus zero is zero.
+///
+/// ```
+/// use glassformer::tensor::digits::real;
+/// assert_eq!([real(1.2149), real(0.4994), real(-12.345), real(0.0), real(2e-7)].join(" "), "1.21 0.499 -12.3 0.00 2.00e-7");
+/// ```
+pub fn real(x: f64) -> String {
+    let size = x.abs();
+    match size {
+        _ if x.is_nan() => "nan".to_owned(),
+        _ if x.is_infinite() => (if x > 0.0 { "inf" } else { "-inf" }).to_owned(),
+        _ if size == 0.0 => "0.00".to_owned(),
+        s if !(0.000_999_5..99_999.5).contains(&s) => format!("{x:.2e}"),
+        s if s >= 9.995 => format!("{x:.1}"),
+        s if s >= 0.9995 => format!("{x:.2}"),
+        s if s >= 0.099_95 => format!("{x:.3}"),
+        s if s >= 0.009_995 => format!("{x:.4}"),
+        _ => format!("{x:.5}"),
+    }
+}
+
+/// A number that the formula itself contains and that is exact: `2`, `0.00001`, `-inf`.
+pub fn exact(x: f64) -> String {
+    match x {
+        _ if x.is_nan() => "nan".to_owned(),
+        _ if x.is_infinite() => (if x > 0.0 { "inf" } else { "-inf" }).to_owned(),
+        _ if x.fract() == 0.0 && x.abs() < 1e15 => format!("{x:.0}"),
+        _ if x.abs() >= 1e15 || x.abs() < 1e-4 => format!("{x:e}"),
+        _ => x.to_string(),
+    }
+}

@@ -1,0 +1,99 @@
+//! What can go wrong with shapes and dtypes, said with both shapes and the rule.
+
+use std::fmt;
+
+/// A result of a tensor operation.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why an operation was refused. Shapes are texts such as `[query 4, d_k 8]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// Two shapes that do not broadcast.
+    Broadcast {
+        /// The operation's name.
+        operation: String,
+        /// The left shape.
+        left: String,
+        /// The right shape.
+        right: String,
+        /// Sizes that clash, and their dimension counted from the end (1 is the last).
+        sizes: (usize, usize, usize),
+    },
+    /// A matrix product whose inner sizes differ.
+    Inner {
+        /// The left shape.
+        left: String,
+        /// The right shape.
+        right: String,
+        /// The inner sizes.
+        sizes: (usize, usize),
+    },
+    /// An axis that does not exist.
+    Axis {
+        /// The operation's name.
+        operation: String,
+        /// The axis asked for.
+        axis: isize,
+        /// The shape.
+        shape: String,
+    },
+    /// An index outside its axis.
+    Index {
+        /// The index asked for.
+        index: i64,
+        /// The size of that axis.
+        size: usize,
+        /// The axis.
+        axis: usize,
+    },
+    /// A reshape that would change the number of elements.
+    Reshape {
+        /// The shape there is.
+        from: String,
+        /// The shape asked for.
+        to: String,
+    },
+    /// A dtype that the operation does not take.
+    DType {
+        /// The operation's name.
+        operation: String,
+        /// What it takes.
+        wants: &'static str,
+        /// What it was given.
+        got: String,
+    },
+    /// Anything else, said in one line.
+    Value(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Broadcast { operation, left, right, sizes: (a, b, from_end) } => write!(
+                f,
+                "{operation}: {left} and {right} do not fit: {a} and {b} differ in dimension -{from_end}; sizes must be equal, or one of them 1"
+            ),
+            Self::Inner { left, right, sizes: (a, b) } => write!(
+                f,
+                "cannot multiply {left} by {right}: the inner sizes {a} and {b} differ; the last axis of the left must match the last but one of the right"
+            ),
+            Self::Axis { operation, axis, shape } => {
+                write!(f, "{operation}: there is no axis {axis} in a tensor of shape {shape}")
+            }
+            Self::Index { index, size, axis } => {
+                write!(
+                    f,
+                    "index {index} is outside axis {axis}, which has {size} places: 0 to {}",
+                    size.saturating_sub(1)
+                )
+            }
+            Self::Reshape { from, to } => {
+                write!(f, "cannot reshape {from} to {to}: the number of elements must stay the same")
+            }
+            Self::DType { operation, wants, got } => write!(f, "{operation} takes {wants}, not {got}"),
+            Self::Value(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

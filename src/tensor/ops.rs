@@ -1,0 +1,121 @@
+//! Operations: one file a family, and in it, side by side, what each operation's value, gradient and explanation are.
+
+pub mod arithmetic;
+pub mod cast;
+pub mod compare;
+pub mod elementwise;
+pub mod gelu;
+pub mod index;
+pub mod join;
+pub mod leaf;
+pub mod mask;
+pub mod matmul;
+pub mod norm;
+pub mod reduce;
+pub mod shape;
+pub mod softmax;
+
+use std::fmt;
+
+use super::axis::broadcast_axes;
+use super::explain::Reason;
+use super::record::{self, Leaf};
+use super::{Error, Result, Tensor};
+
+/// One operation, with its parameters as fields: what it computes, how gradients pass through it, and why an element of its
+/// value is what it is.
+pub trait Operation: fmt::Debug + Send + Sync {
+    /// The name, in PyTorch's spelling where it has one.
+    fn name(&self) -> &'static str;
+
+    /// The value, axes included.
+    ///
+    /// # Errors
+    /// When shapes or dtypes do not fit.
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor>;
+
+    /// The gradient with respect to each input, given the gradient with respect to the value. `None` for an input through which
+    /// no gradient passes: an index, a mask, a condition.
+    ///
+    /// # Errors
+    /// When an operation used to compute it refuses; never for shapes that the value had.
+    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>>;
+
+    /// Why the element at `index` of the value is what it is.
+    fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason;
+
+    /// Set for a value that was not computed.
+    fn leaf(&self) -> Option<&Leaf> {
+        None
+    }
+}
+
+/// Computes an operation's value and, under a record, adds the step to it.
+pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
+    let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
+    let value = operation.value(inputs)?.detach().with_number(only_numbers);
+    if !record::is_on() {
+        return Ok(value);
+    }
+    Ok(record::push(Box::new(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
+}
+
+/// The shape that two shapes broadcast to, by NumPy's rule: aligned at the end, sizes equal or one of them 1.
+pub(crate) fn broadcast_shape(operation: &str, left: &Tensor, right: &Tensor) -> Result<Vec<usize>> {
+    let ndim = left.ndim().max(right.ndim());
+    let size =
+        |tensor: &Tensor, from_end: usize| tensor.ndim().checked_sub(from_end).map_or(1, |place| tensor.shape()[place]);
+    (1..=ndim)
+        .rev()
+        .map(|from_end| match (size(left, from_end), size(right, from_end)) {
+            (a, b) if a == b || b == 1 => Ok(a),
+            (1, b) => Ok(b),
+            (a, b) => Err(Error::Broadcast {
+                operation: operation.to_owned(),
+                left: left.shape_text(),
+                right: right.shape_text(),
+                sizes: (a, b, from_end),
+            }),
+        })
+        .collect()
+}
+
+/// The place in an input of shape `shape` that an element of the broadcast result reads.
+pub(crate) fn broadcast_index(index: &[usize], shape: &[usize]) -> Vec<usize> {
+    let missing = index.len() - shape.len();
+    shape.iter().zip(&index[missing..]).map(|(&size, &place)| if size == 1 { 0 } else { place }).collect()
+}
+
+/// The axes of an elementwise result of some inputs.
+pub(crate) fn joint_axes(shape: &[usize], inputs: &[&Tensor]) -> Vec<super::Axis> {
+    if inputs.iter().all(|input| input.axes.is_none()) {
+        return Vec::new();
+    }
+    let known: Vec<_> = inputs.iter().map(|input| (input.shape(), input.axes())).collect();
+    broadcast_axes(shape, &known)
+}
+
+/// A gradient summed over the dimensions along which its input was stretched.
+pub(crate) fn sum_to(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
+    if gradient.shape() == shape {
+        return Ok(gradient.clone());
+    }
+    let missing = gradient.ndim() - shape.len();
+    let stretched: Vec<isize> = (0..gradient.ndim())
+        .filter(|&place| place < missing || (shape[place - missing] == 1 && gradient.shape()[place] != 1))
+        .map(|place| place as isize)
+        .collect();
+    let sum = if stretched.is_empty() { gradient.clone() } else { gradient.sum(&stretched, true)? };
+    let target: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
+    sum.reshape(&target)
+}
+
+/// The place of an axis, counted from the end when negative.
+pub(crate) fn axis_place(operation: &str, tensor: &Tensor, axis: isize) -> Result<usize> {
+    let ndim = tensor.ndim() as isize;
+    let place = if axis < 0 { axis + ndim } else { axis };
+    if (0..ndim).contains(&place) {
+        return Ok(place as usize);
+    }
+    Err(Error::Axis { operation: operation.to_owned(), axis, shape: tensor.shape_text() })
+}

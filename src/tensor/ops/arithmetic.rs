@@ -1,0 +1,260 @@
+//! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
+
+use ndarray::{ArrayD, ArrayViewD, IxDyn, Zip};
+
+use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use crate::tensor::array::{Element, promote};
+use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
+
+/// Which function of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Arithmetic {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Pow,
+    FloorDiv,
+    Remainder,
+    Maximum,
+    Minimum,
+}
+
+impl Arithmetic {
+    fn of_reals<T: Real>(self, a: T, b: T) -> T {
+        match self {
+            Self::Add => a + b,
+            Self::Sub => a - b,
+            Self::Mul => a * b,
+            Self::Div => a / b,
+            Self::Pow => a.powf(b),
+            Self::FloorDiv => (a / b).floor(),
+            Self::Remainder => a - (a / b).floor() * b,
+            Self::Maximum => {
+                if a.is_nan() || a > b {
+                    a
+                } else {
+                    b
+                }
+            }
+            Self::Minimum => {
+                if a.is_nan() || a < b {
+                    a
+                } else {
+                    b
+                }
+            }
+        }
+    }
+
+    /// Whole numbers wrap around as PyTorch's do; the caller has refused division by zero.
+    fn of_integers(self, a: i64, b: i64) -> i64 {
+        match self {
+            Self::Add => a.wrapping_add(b),
+            Self::Sub => a.wrapping_sub(b),
+            Self::Mul => a.wrapping_mul(b),
+            Self::Pow => u32::try_from(b).map_or(0, |b| a.wrapping_pow(b)),
+            Self::Div | Self::FloorDiv => {
+                let rounds_up = a.wrapping_rem(b) != 0 && (a < 0) != (b < 0);
+                a.wrapping_div(b) - i64::from(rounds_up)
+            }
+            Self::Remainder => a.wrapping_sub(b.wrapping_mul(Self::FloorDiv.of_integers(a, b))),
+            Self::Maximum => a.max(b),
+            Self::Minimum => a.min(b),
+        }
+    }
+
+    fn formula(self, a: Expr, b: Expr) -> Expr {
+        match self {
+            Self::Add => a.join(Operator::Add, b),
+            Self::Sub => a.join(Operator::Sub, b),
+            Self::Mul => a.join(Operator::Mul, b),
+            Self::Div => a.join(Operator::Div, b),
+            Self::Pow => a.join(Operator::Pow, b),
+            Self::FloorDiv => Expr::call(Function::Floor, a.join(Operator::Div, b)),
+            Self::Remainder => a.join(Operator::Mod, b),
+            Self::Maximum => Expr::Call(Function::Max, vec![a, b]),
+            Self::Minimum => Expr::Call(Function::Min, vec![a, b]),
+        }
+    }
+
+    fn dtype(self, a: &Tensor, b: &Tensor) -> DType {
+        let dtype = promoted(a, b);
+        match self {
+            // True division gives real numbers, whatever it divides.
+            Self::Div if !dtype.is_float() && a.is_number() && b.is_number() => DType::F64,
+            Self::Div if !dtype.is_float() => DType::F32,
+            // Truth values are counted, but their product is still a truth value.
+            _ if dtype == DType::Bool && !matches!(self, Self::Mul | Self::Maximum | Self::Minimum) => DType::I64,
+            _ => dtype,
+        }
+    }
+}
+
+/// The dtype in which two operands meet.
+pub(crate) fn promoted(a: &Tensor, b: &Tensor) -> DType {
+    promote(&[(a.dtype(), a.ndim(), a.is_number()), (b.dtype(), b.ndim(), b.is_number())])
+}
+
+/// Two arrays joined element by element under broadcasting.
+pub(crate) fn zip<A: Clone, B: Clone, C>(
+    a: &ArrayD<A>,
+    b: &ArrayD<B>,
+    shape: &[usize],
+    f: impl Fn(&A, &B) -> C,
+) -> Option<ArrayD<C>> {
+    zip_views(&a.view(), &b.view(), shape, f)
+}
+
+fn zip_views<A, B, C>(
+    a: &ArrayViewD<'_, A>,
+    b: &ArrayViewD<'_, B>,
+    shape: &[usize],
+    f: impl Fn(&A, &B) -> C,
+) -> Option<ArrayD<C>> {
+    let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
+    Some(Zip::from(a).and(b).map_collect(f))
+}
+
+fn of_reals<T: Real>(op: Arithmetic, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
+    let result = match (T::view(a.array()), T::view(b.array())) {
+        (Some(a), Some(b)) => zip_views(&a, &b, shape, |&a, &b| op.of_reals(a, b)),
+        _ => zip(&a.array().reals::<T>(), &b.array().reals::<T>(), shape, |&a, &b| op.of_reals(a, b)),
+    };
+    result.map(T::array)
+}
+
+impl Operation for Arithmetic {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Sub => "sub",
+            Self::Mul => "mul",
+            Self::Div => "div",
+            Self::Pow => "pow",
+            Self::FloorDiv => "floor_divide",
+            Self::Remainder => "remainder",
+            Self::Maximum => "maximum",
+            Self::Minimum => "minimum",
+        }
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (a, b) = (inputs[0], inputs[1]);
+        let shape = broadcast_shape(self.name(), a, b)?;
+        let dtype = self.dtype(a, b);
+        let array = match dtype {
+            DType::F64 => of_reals::<f64>(*self, a, b, &shape),
+            DType::F32 => of_reals::<f32>(*self, a, b, &shape),
+            whole => {
+                let (x, y) = (a.array().integers(), b.array().integers());
+                if matches!(self, Self::FloorDiv | Self::Remainder) && y.iter().any(|&y| y == 0) {
+                    return Err(Error::Value("division by zero: whole numbers have no infinity".to_owned()));
+                }
+                zip(&x, &y, &shape, |&x, &y| self.of_integers(x, y)).map(|values| i64::array(values).cast(whole))
+            }
+        };
+        let array = array.ok_or_else(|| Error::Value(format!("{}: cannot broadcast to {shape:?}", self.name())))?;
+        Ok(Tensor::new(array).with_axes(joint_axes(&shape, &[a, b])))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let (a, b) = (&inputs[0], &inputs[1]);
+        let wanted = |input: &Tensor| input.dtype().is_float();
+        let only_if = |input: &Tensor, compute: &dyn Fn() -> Result<Tensor>| {
+            if wanted(input) { Ok(Some(sum_to(&compute()?, input.shape())?)) } else { Ok(None) }
+        };
+        let nothing = || gradient.mul(&Tensor::number(0.0));
+        let to_a: &dyn Fn() -> Result<Tensor> = &|| match self {
+            Self::Add | Self::Sub | Self::Remainder => Ok(gradient.clone()),
+            Self::Mul => gradient.mul(b),
+            Self::Div => gradient.div(b),
+            Self::Pow => gradient.mul(b)?.mul(&a.pow(&b.sub(&Tensor::number(1.0))?)?),
+            Self::FloorDiv => nothing(),
+            Self::Maximum | Self::Minimum => gradient.mul(&share_of(a, b, value)?),
+        };
+        let to_b: &dyn Fn() -> Result<Tensor> = &|| match self {
+            Self::Add => Ok(gradient.clone()),
+            Self::Sub => gradient.neg(),
+            Self::Mul => gradient.mul(a),
+            Self::Div => gradient.mul(value)?.div(b)?.neg(),
+            // Where the base is zero the value is flat in the exponent, as PyTorch has it.
+            Self::Pow => {
+                let slope = gradient.mul(value)?.mul(&a.log()?)?;
+                slope.masked_fill(&a.eq(&Tensor::number(0.0))?.expand_as(&slope)?, &Tensor::number(0.0))
+            }
+            Self::FloorDiv => nothing(),
+            Self::Remainder => gradient.mul(&a.floor_div(b)?)?.neg(),
+            Self::Maximum | Self::Minimum => gradient.mul(&share_of(b, a, value)?),
+        };
+        Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        self.formula(operand(0), operand(1)).into()
+    }
+}
+
+/// Which share of the gradient of a maximum or minimum one operand gets: all where it was chosen, half in a tie.
+fn share_of(operand: &Tensor, other: &Tensor, value: &Tensor) -> Result<Tensor> {
+    let chosen = operand.eq(value)?.to(value.dtype())?;
+    let tie = operand.eq(other)?.to(value.dtype())?;
+    chosen.mul(&Tensor::number(1.0).sub(&tie.mul(&Tensor::number(0.5))?)?)
+}
+
+/// The sum of two tensors, for code that adds gradients.
+pub(crate) fn add(a: &Tensor, b: &Tensor) -> Result<Tensor> {
+    a.add(b)
+}
+
+/// Shapes broadcast as in NumPy (aligned at the end; sizes equal, or one of them 1), dtypes meet as in PyTorch.
+/// All fail with both shapes when they do not broadcast.
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
+impl Tensor {
+    /// `a + b`.
+    pub fn add(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Add, &[self, other])
+    }
+
+    /// `a - b`.
+    pub fn sub(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Sub, &[self, other])
+    }
+
+    /// `a * b`, element by element.
+    pub fn mul(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Mul, &[self, other])
+    }
+
+    /// `a / b`: real even for whole numbers; by zero it is inf or NaN.
+    pub fn div(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Div, &[self, other])
+    }
+
+    /// `a ** b`.
+    pub fn pow(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Pow, &[self, other])
+    }
+
+    /// `a // b`, rounded down.
+    pub fn floor_div(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::FloorDiv, &[self, other])
+    }
+
+    /// `a % b`, with the sign of `b` as in Python.
+    pub fn remainder(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Remainder, &[self, other])
+    }
+
+    /// The larger of each pair; NaN when either is.
+    pub fn maximum(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Maximum, &[self, other])
+    }
+
+    /// The smaller of each pair; NaN when either is.
+    pub fn minimum(&self, other: &Self) -> Result<Self> {
+        apply(Arithmetic::Minimum, &[self, other])
+    }
+}

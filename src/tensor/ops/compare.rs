@@ -1,0 +1,246 @@
+//! Comparisons and logic: truth values, through which no gradient passes.
+
+use super::arithmetic::{promoted, zip};
+use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
+use crate::tensor::array::Element;
+use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::{DType, Error, Result, Tensor};
+
+/// Which comparison.
+#[derive(Clone, Copy, Debug)]
+enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Compare {
+    fn holds<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+        match self {
+            Self::Eq => a == b,
+            Self::Ne => a != b,
+            Self::Lt => a < b,
+            Self::Le => a <= b,
+            Self::Gt => a > b,
+            Self::Ge => a >= b,
+        }
+    }
+
+    fn operator(self) -> Operator {
+        match self {
+            Self::Eq => Operator::Eq,
+            Self::Ne => Operator::Ne,
+            Self::Lt => Operator::Lt,
+            Self::Le => Operator::Le,
+            Self::Gt => Operator::Gt,
+            Self::Ge => Operator::Ge,
+        }
+    }
+}
+
+impl Operation for Compare {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Eq => "eq",
+            Self::Ne => "ne",
+            Self::Lt => "lt",
+            Self::Le => "le",
+            Self::Gt => "gt",
+            Self::Ge => "ge",
+        }
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (a, b) = (inputs[0], inputs[1]);
+        let shape = broadcast_shape(self.name(), a, b)?;
+        let (x, y) = (a.array(), b.array());
+        let truths = match promoted(a, b) {
+            DType::F32 => zip(&x.reals::<f32>(), &y.reals::<f32>(), &shape, |a, b| self.holds(a, b)),
+            DType::F64 => zip(&x.reals::<f64>(), &y.reals::<f64>(), &shape, |a, b| self.holds(a, b)),
+            _ => zip(&x.integers(), &y.integers(), &shape, |a, b| self.holds(a, b)),
+        };
+        truth_tensor(self.name(), truths, &shape, &[a, b])
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![None, None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        operand(0).join(self.operator(), operand(1)).into()
+    }
+}
+
+/// Which connection of two truth values; on whole numbers it works bit by bit.
+#[derive(Clone, Copy, Debug)]
+enum Logic {
+    And,
+    Or,
+    Xor,
+}
+
+impl Operation for Logic {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+        }
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (a, b) = (inputs[0], inputs[1]);
+        for input in [a, b] {
+            if input.dtype() != DType::Bool {
+                return Err(Error::DType {
+                    operation: self.name().to_owned(),
+                    wants: "truth values",
+                    got: format!("{} (compare it first: x != 0)", input.dtype()),
+                });
+            }
+        }
+        let shape = broadcast_shape(self.name(), a, b)?;
+        let truths = zip(&a.array().truths(), &b.array().truths(), &shape, |&a, &b| match self {
+            Self::And => a && b,
+            Self::Or => a || b,
+            Self::Xor => a != b,
+        });
+        truth_tensor(self.name(), truths, &shape, &[a, b])
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![None, None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        let operator = match self {
+            Self::And => Operator::And,
+            Self::Or => Operator::Or,
+            Self::Xor => Operator::Xor,
+        };
+        operand(0).join(operator, operand(1)).into()
+    }
+}
+
+/// The opposite truth value; what is not a truth value counts as true unless it is zero.
+#[derive(Debug)]
+struct Not;
+
+impl Operation for Not {
+    fn name(&self) -> &'static str {
+        "not"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let truths = inputs[0].array().truths().mapv_into(|x| !x);
+        Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        element(inputs, 0, index).join(Operator::Eq, Expr::Exact(0.0)).into()
+    }
+}
+
+/// Whether an element is not a number.
+#[derive(Debug)]
+struct IsNan;
+
+impl Operation for IsNan {
+    fn name(&self) -> &'static str {
+        "isnan"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let truths = inputs[0].array().reals::<f64>().mapv(f64::is_nan);
+        Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        // NaN is the one value that differs from itself.
+        let x = element(inputs, 0, index);
+        Reason::from(x.clone().join(Operator::Ne, x)).noting("only nan differs from itself")
+    }
+}
+
+fn truth_tensor(
+    name: &str,
+    truths: Option<ndarray::ArrayD<bool>>,
+    shape: &[usize],
+    inputs: &[&Tensor],
+) -> Result<Tensor> {
+    let truths = truths.ok_or_else(|| Error::Value(format!("{name}: cannot broadcast to {shape:?}")))?;
+    Ok(Tensor::new(bool::array(truths)).with_axes(joint_axes(shape, inputs)))
+}
+
+/// Comparisons give truth values and broadcast as in NumPy; NaN compares as false, but differs from everything.
+/// All fail with both shapes when they do not broadcast; logic takes truth values only.
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
+impl Tensor {
+    /// `a == b`.
+    pub fn eq(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Eq, &[self, other])
+    }
+
+    /// `a != b`.
+    pub fn ne(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Ne, &[self, other])
+    }
+
+    /// `a < b`.
+    pub fn lt(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Lt, &[self, other])
+    }
+
+    /// `a <= b`.
+    pub fn le(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Le, &[self, other])
+    }
+
+    /// `a > b`.
+    pub fn gt(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Gt, &[self, other])
+    }
+
+    /// `a >= b`.
+    pub fn ge(&self, other: &Self) -> Result<Self> {
+        apply(Compare::Ge, &[self, other])
+    }
+
+    /// `a & b`.
+    pub fn and(&self, other: &Self) -> Result<Self> {
+        apply(Logic::And, &[self, other])
+    }
+
+    /// `a | b`.
+    pub fn or(&self, other: &Self) -> Result<Self> {
+        apply(Logic::Or, &[self, other])
+    }
+
+    /// `a ^ b`.
+    pub fn xor(&self, other: &Self) -> Result<Self> {
+        apply(Logic::Xor, &[self, other])
+    }
+
+    /// `~a`, `logical_not(a)`.
+    pub fn not(&self) -> Result<Self> {
+        apply(Not, &[self])
+    }
+
+    /// Where an element is NaN.
+    pub fn isnan(&self) -> Result<Self> {
+        apply(IsNan, &[self])
+    }
+}

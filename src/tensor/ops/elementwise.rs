@@ -1,0 +1,254 @@
+//! Functions of one number, applied to each element.
+
+use ndarray::ArrayD;
+
+use super::{Operation, apply};
+use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::{Array, DType, Real, Result, Tensor};
+
+/// A function of one real number: its value, its slope and its formula.
+pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
+    const NAME: &'static str;
+    /// Whether whole numbers stay whole: negation and size, but not the square root.
+    const KEEPS_INTEGERS: bool = false;
+    fn value<T: Real>(&self, x: T) -> T;
+    /// The derivative at `x`, where the value is `y`.
+    fn slope<T: Real>(&self, x: T, y: T) -> T;
+    fn formula(&self, x: Expr) -> Expr;
+}
+
+fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Array {
+    match T::view(x.array()) {
+        Some(values) => T::array(values.mapv(f)),
+        None => T::array(x.array().reals::<T>().mapv_into(f)),
+    }
+}
+
+fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Array {
+    let (x, y, gradient): (ArrayD<T>, ArrayD<T>, ArrayD<T>) =
+        (x.array().reals(), y.array().reals(), gradient.array().reals());
+    let product = ndarray::Zip::from(&x).and(&y).and(&gradient).map_collect(|&x, &y, &g| g * function.slope(x, y));
+    T::array(product)
+}
+
+impl<F: Elementwise> Operation for F {
+    fn name(&self) -> &'static str {
+        F::NAME
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        let array = match x.dtype() {
+            DType::F64 => map::<f64>(x, |x| Elementwise::value(self, x)),
+            DType::F32 => map::<f32>(x, |x| Elementwise::value(self, x)),
+            dtype @ (DType::I64 | DType::U8) if F::KEEPS_INTEGERS => {
+                map::<f64>(x, |x| Elementwise::value(self, x)).cast(dtype)
+            }
+            _ if x.is_number() => map::<f64>(x, |x| Elementwise::value(self, x)),
+            _ => map::<f32>(x, |x| Elementwise::value(self, x)),
+        };
+        Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let array = match value.dtype() {
+            DType::F64 => slopes::<f64, F>(self, &inputs[0], value, gradient),
+            DType::F32 => slopes::<f32, F>(self, &inputs[0], value, gradient),
+            _ => return Ok(vec![None]),
+        };
+        Ok(vec![Some(Tensor::new(array))])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        self.formula(element(inputs, 0, index)).into()
+    }
+}
+
+#[derive(Debug)]
+struct Neg;
+impl Elementwise for Neg {
+    const NAME: &'static str = "neg";
+    const KEEPS_INTEGERS: bool = true;
+    fn value<T: Real>(&self, x: T) -> T {
+        -x
+    }
+    fn slope<T: Real>(&self, _: T, _: T) -> T {
+        -T::one()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::Exact(-1.0).join(Operator::Mul, x)
+    }
+}
+
+#[derive(Debug)]
+struct Abs;
+impl Elementwise for Abs {
+    const NAME: &'static str = "abs";
+    const KEEPS_INTEGERS: bool = true;
+    fn value<T: Real>(&self, x: T) -> T {
+        x.abs()
+    }
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        if x == T::zero() { T::zero() } else { x.signum() }
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Abs, x)
+    }
+}
+
+#[derive(Debug)]
+struct Exp;
+impl Elementwise for Exp {
+    const NAME: &'static str = "exp";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.exp()
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        y
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Exp, x)
+    }
+}
+
+#[derive(Debug)]
+struct Log;
+impl Elementwise for Log {
+    const NAME: &'static str = "log";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.ln()
+    }
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        x.recip()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Ln, x)
+    }
+}
+
+#[derive(Debug)]
+struct Sqrt;
+impl Elementwise for Sqrt {
+    const NAME: &'static str = "sqrt";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.sqrt()
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        T::of(0.5) / y
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Sqrt, x)
+    }
+}
+
+/// The rectifier of the paper's equation 2, max(0, x).
+#[derive(Debug)]
+struct Relu;
+impl Elementwise for Relu {
+    const NAME: &'static str = "relu";
+    const KEEPS_INTEGERS: bool = true;
+    fn value<T: Real>(&self, x: T) -> T {
+        if x < T::zero() { T::zero() } else { x }
+    }
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        if x > T::zero() { T::one() } else { T::zero() }
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::Call(Function::Max, vec![Expr::Exact(0.0), x])
+    }
+}
+
+#[derive(Debug)]
+struct Tanh;
+impl Elementwise for Tanh {
+    const NAME: &'static str = "tanh";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.tanh()
+    }
+    fn slope<T: Real>(&self, _: T, y: T) -> T {
+        T::one() - y * y
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Tanh, x)
+    }
+}
+
+#[derive(Debug)]
+struct Sin;
+impl Elementwise for Sin {
+    const NAME: &'static str = "sin";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.sin()
+    }
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        x.cos()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Sin, x)
+    }
+}
+
+#[derive(Debug)]
+struct Cos;
+impl Elementwise for Cos {
+    const NAME: &'static str = "cos";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.cos()
+    }
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        -x.sin()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Cos, x)
+    }
+}
+
+/// Each takes a tensor of any shape and gives one of the same shape. Whole numbers become float32 first, except where they can
+/// stay whole (negation, size, rectifier). No errors today; the signature is that of every operation.
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them above")]
+impl Tensor {
+    /// `-x`.
+    pub fn neg(&self) -> Result<Self> {
+        apply(Neg, &[self])
+    }
+
+    /// `|x|`.
+    pub fn abs(&self) -> Result<Self> {
+        apply(Abs, &[self])
+    }
+
+    /// e to the power of `x`.
+    pub fn exp(&self) -> Result<Self> {
+        apply(Exp, &[self])
+    }
+
+    /// The natural logarithm: -inf at 0, NaN below.
+    pub fn log(&self) -> Result<Self> {
+        apply(Log, &[self])
+    }
+
+    /// The square root: NaN below 0.
+    pub fn sqrt(&self) -> Result<Self> {
+        apply(Sqrt, &[self])
+    }
+
+    /// `max(0, x)`, the paper's equation 2; NaN stays NaN, and the gradient at 0 is 0, as in PyTorch.
+    pub fn relu(&self) -> Result<Self> {
+        apply(Relu, &[self])
+    }
+
+    /// The hyperbolic tangent.
+    pub fn tanh(&self) -> Result<Self> {
+        apply(Tanh, &[self])
+    }
+
+    /// The sine of an angle in radians.
+    pub fn sin(&self) -> Result<Self> {
+        apply(Sin, &[self])
+    }
+
+    /// The cosine of an angle in radians.
+    pub fn cos(&self) -> Result<Self> {
+        apply(Cos, &[self])
+    }
+}

@@ -1,0 +1,200 @@
+//! Reading by a tensor of places: embedding lookup, selection of rows, selection by a mask.
+
+use ndarray::{ArrayD, Axis as Dimension, IxDyn};
+
+use super::{Operation, apply, axis_place};
+use crate::tensor::array::Element;
+use crate::tensor::explain::{Reason, element};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+
+/// Places along one axis replaced by those that an index names; the index may have any shape.
+#[derive(Debug)]
+struct IndexSelect {
+    axis: usize,
+    name: &'static str,
+}
+
+/// The places as they are meant: counted from the end when negative.
+fn places_of(index: &Tensor, size: usize, axis: usize) -> Result<Vec<usize>> {
+    index
+        .array()
+        .integers()
+        .iter()
+        .map(|&place| {
+            let at = if place < 0 { place + size as i64 } else { place };
+            usize::try_from(at).ok().filter(|&at| at < size).ok_or(Error::Index { index: place, size, axis })
+        })
+        .collect()
+}
+
+fn selected<T: Clone>(values: &ArrayD<T>, axis: usize, places: &[usize], shape: &[usize]) -> Option<ArrayD<T>> {
+    values.select(Dimension(axis), places).to_shape(IxDyn(shape)).ok().map(ndarray::CowArray::into_owned)
+}
+
+impl IndexSelect {
+    fn shape(&self, x: &Tensor, index: &Tensor) -> Vec<usize> {
+        [&x.shape()[..self.axis], index.shape(), &x.shape()[self.axis + 1..]].concat()
+    }
+
+    fn axes(&self, x: &Tensor, index: &Tensor, places: &[usize]) -> Vec<Axis> {
+        let mut middle = index.axes().to_vec();
+        if let ([only], Some(labels)) = (middle.as_mut_slice(), x.axes()[self.axis].labels.as_ref()) {
+            only.labels.get_or_insert_with(|| places.iter().map(|&place| labels[place].clone()).collect());
+        }
+        [&x.axes()[..self.axis], &middle, &x.axes()[self.axis + 1..]].concat()
+    }
+}
+
+impl Operation for IndexSelect {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (x, index) = (inputs[0], inputs[1]);
+        if !matches!(index.dtype(), DType::I64 | DType::U8) {
+            return Err(Error::DType {
+                operation: self.name.to_owned(),
+                wants: "whole numbers as the index",
+                got: index.dtype().to_string(),
+            });
+        }
+        let places = places_of(index, x.shape()[self.axis], self.axis)?;
+        let shape = self.shape(x, index);
+        let array = match x.array() {
+            Array::F32(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(f32::array),
+            Array::F64(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(f64::array),
+            Array::I64(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(i64::array),
+            Array::U8(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(u8::array),
+            Array::Bool(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(bool::array),
+        };
+        array
+            .map(|array| Tensor::new(array).with_axes(self.axes(x, index, &places)))
+            .ok_or_else(|| Error::Value(format!("{}: cannot read {} so", self.name, x.shape_text())))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let (x, index) = (&inputs[0], &inputs[1]);
+        let places = places_of(index, x.shape()[self.axis], self.axis)?;
+        let flat = [&x.shape()[..self.axis], &[places.len()], &x.shape()[self.axis + 1..]].concat();
+        let scattered = match gradient.dtype() {
+            DType::F64 => {
+                scatter(&gradient.array().reals::<f64>(), &flat, x.shape(), self.axis, &places).map(f64::array)
+            }
+            _ => scatter(&gradient.array().reals::<f32>(), &flat, x.shape(), self.axis, &places).map(f32::array),
+        };
+        Ok(vec![scattered.map(Tensor::new), None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let (x, by) = (&inputs[0], &inputs[1]);
+        let place = &index[self.axis..self.axis + by.ndim()];
+        let id = by.at(place);
+        let size = x.shape()[self.axis] as f64;
+        let row = if id < 0.0 { id + size } else { id } as usize;
+        let source = [&index[..self.axis], &[row], &index[self.axis + by.ndim()..]].concat();
+        let label = x.axes()[self.axis].label(row).map(|label| format!(" ({label})")).unwrap_or_default();
+        Reason::from(element(inputs, 0, &source)).noting(format!("row {row}{label} of the table, named by the index"))
+    }
+}
+
+fn scatter<T: Real>(
+    gradient: &ArrayD<T>,
+    flat: &[usize],
+    shape: &[usize],
+    axis: usize,
+    places: &[usize],
+) -> Option<ArrayD<T>> {
+    let gradient = gradient.to_shape(IxDyn(flat)).ok()?;
+    let mut sum = ArrayD::<T>::zeros(IxDyn(shape));
+    for (from, &to) in places.iter().enumerate() {
+        let part = gradient.index_axis(Dimension(axis), from);
+        sum.index_axis_mut(Dimension(axis), to).zip_mut_with(&part, |a, &b| *a += b);
+    }
+    Some(sum)
+}
+
+/// The elements where a mask of the same shape is true, as a vector, in order.
+#[derive(Debug)]
+struct MaskedSelect;
+
+impl Operation for MaskedSelect {
+    fn name(&self) -> &'static str {
+        "masked_select"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (x, mask) = (inputs[0], inputs[1]);
+        let places = true_places(mask);
+        let flat = x.reshape(&[-1])?;
+        let index = Tensor::from_i64(&[places.len()], places.iter().map(|&place| place as i64).collect())?;
+        IndexSelect { axis: 0, name: "masked_select" }.value(&[&flat, &index])
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let (x, mask) = (&inputs[0], &inputs[1]);
+        let (count, places) = (x.len(), true_places(mask));
+        let scattered = match gradient.dtype() {
+            DType::F64 => {
+                scatter(&gradient.array().reals::<f64>(), &[places.len()], &[count], 0, &places).map(f64::array)
+            }
+            _ => scatter(&gradient.array().reals::<f32>(), &[places.len()], &[count], 0, &places).map(f32::array),
+        };
+        let shape: Vec<isize> = x.shape().iter().map(|&size| size as isize).collect();
+        Ok(vec![scattered.map(|array| Tensor::new(array).reshape(&shape)).transpose()?, None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let shape = inputs[0].shape();
+        let Some(&flat) = index.first().and_then(|&nth| true_places(&inputs[1]).get(nth).copied()).as_ref() else {
+            return Reason::default();
+        };
+        let source = super::matmul::places(shape).nth(flat).unwrap_or_default();
+        Reason::from(element(inputs, 0, &source)).noting("chosen by the mask")
+    }
+}
+
+fn true_places(mask: &Tensor) -> Vec<usize> {
+    mask.array().truths().iter().enumerate().filter(|(_, truth)| **truth).map(|(place, _)| place).collect()
+}
+
+impl Tensor {
+    /// The places of `axis` that `index` names: `x[index]` for axis 0. The index may have any shape, which takes the axis's place.
+    ///
+    /// # Errors
+    /// When the index is not of whole numbers or a place lies outside the axis.
+    pub fn index_select(&self, axis: isize, index: &Self) -> Result<Self> {
+        let axis = axis_place("index", self, axis)?;
+        apply(IndexSelect { axis, name: "index" }, &[self, index])
+    }
+
+    /// Rows of a table: the weight `[vocabulary, d_model]` read at ids of any shape gives `[..., d_model]`.
+    ///
+    /// # Errors
+    /// When the table is not a matrix, or an id is not a whole number or not in the table.
+    pub fn embedding(&self, ids: &Self) -> Result<Self> {
+        if self.ndim() != 2 {
+            return Err(Error::Value(format!(
+                "embedding: the table must be [vocabulary, d_model], not {}",
+                self.shape_text()
+            )));
+        }
+        apply(IndexSelect { axis: 0, name: "embedding" }, &[self, ids])
+    }
+
+    /// The elements where `mask`, of the same shape, is true.
+    ///
+    /// # Errors
+    /// When the shapes differ or the mask is not of truth values.
+    pub fn masked_select(&self, mask: &Self) -> Result<Self> {
+        if mask.dtype() != DType::Bool || mask.shape() != self.shape() {
+            return Err(Error::Value(format!(
+                "a mask that selects must be truth values of the shape {}, not {} {}",
+                self.shape_text(),
+                mask.dtype(),
+                mask.shape_text()
+            )));
+        }
+        apply(MaskedSelect, &[self, mask])
+    }
+}

@@ -1,0 +1,277 @@
+//! Putting tensors together: `cat`, `stack`, and writing one into a part of another.
+
+use ndarray::{ArrayD, Axis as Dimension, SliceInfoElem};
+
+use super::shape::Part;
+use super::{Operation, apply, axis_place, joint_axes};
+use crate::tensor::array::{Element, promote};
+use crate::tensor::explain::{Reason, element};
+use crate::tensor::{Array, Axis, DType, Error, Result, Tensor};
+
+fn concatenated<T: Clone>(parts: &[ArrayD<T>], axis: usize) -> Option<ArrayD<T>> {
+    let views: Vec<_> = parts.iter().map(|part| part.view()).collect();
+    ndarray::concatenate(Dimension(axis), &views).ok()
+}
+
+fn joined(inputs: &[&Tensor], axis: usize) -> Option<Array> {
+    let operands: Vec<_> = inputs.iter().map(|input| (input.dtype(), 1, false)).collect();
+    match promote(&operands) {
+        DType::F32 => {
+            concatenated(&inputs.iter().map(|x| x.array().reals::<f32>()).collect::<Vec<_>>(), axis).map(f32::array)
+        }
+        DType::F64 => {
+            concatenated(&inputs.iter().map(|x| x.array().reals::<f64>()).collect::<Vec<_>>(), axis).map(f64::array)
+        }
+        whole => concatenated(&inputs.iter().map(|x| x.array().integers()).collect::<Vec<_>>(), axis)
+            .map(|values| i64::array(values).cast(whole)),
+    }
+}
+
+/// `cat(tensors, dim)`: one after the other along an axis.
+#[derive(Debug)]
+struct Cat {
+    axis: usize,
+}
+
+impl Cat {
+    /// Which input the place along the axis falls into, and where in it.
+    fn part(&self, inputs: &[Tensor], mut place: usize) -> (usize, usize) {
+        for (number, input) in inputs.iter().enumerate() {
+            let size = input.shape()[self.axis];
+            if place < size {
+                return (number, place);
+            }
+            place -= size;
+        }
+        (inputs.len().saturating_sub(1), place)
+    }
+}
+
+impl Operation for Cat {
+    fn name(&self) -> &'static str {
+        "cat"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let outside = |shape: &[usize]| {
+            shape.iter().enumerate().filter(|(axis, _)| *axis != self.axis).map(|(_, &size)| size).collect::<Vec<_>>()
+        };
+        if let Some(other) = inputs.iter().find(|other| outside(other.shape()) != outside(inputs[0].shape())) {
+            return Err(Error::Value(format!(
+                "cat: {} and {} differ in more than axis {}, along which they are joined",
+                inputs[0].shape_text(),
+                other.shape_text(),
+                self.axis
+            )));
+        }
+        let array = joined(inputs, self.axis).ok_or_else(|| Error::Value("cat: the shapes do not fit".to_owned()))?;
+        let mut axes = inputs[0].axes().to_vec();
+        axes[self.axis].labels = joined_labels(inputs, self.axis);
+        Ok(Tensor::new(array).with_axes(axes))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let mut start = 0;
+        inputs
+            .iter()
+            .map(|input| {
+                let count = input.shape()[self.axis];
+                let part = gradient.narrow(self.axis as isize, start, count)?;
+                start += count;
+                Ok(Some(part))
+            })
+            .collect()
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let mut source = index.to_vec();
+        let (input, place) = self.part(inputs, index[self.axis]);
+        source[self.axis] = place;
+        Reason::from(element(inputs, input, &source)).noting(format!("from part {input} of those joined"))
+    }
+}
+
+fn joined_labels(inputs: &[&Tensor], axis: usize) -> Option<std::sync::Arc<[std::sync::Arc<str>]>> {
+    let mut labels = Vec::new();
+    for input in inputs {
+        labels.extend(input.axes()[axis].labels.as_ref()?.iter().cloned());
+    }
+    Some(labels.into())
+}
+
+/// `stack(tensors, dim)`: side by side along a new axis.
+#[derive(Debug)]
+struct Stack {
+    axis: usize,
+}
+
+impl Operation for Stack {
+    fn name(&self) -> &'static str {
+        "stack"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        if let Some(other) = inputs.iter().find(|other| other.shape() != inputs[0].shape()) {
+            return Err(Error::Value(format!(
+                "stack: {} and {} differ; all parts must have one shape",
+                inputs[0].shape_text(),
+                other.shape_text()
+            )));
+        }
+        let raised: Vec<Tensor> = inputs.iter().map(|input| raised(input, self.axis)).collect();
+        let array = joined(&raised.iter().collect::<Vec<_>>(), self.axis);
+        let mut axes: Vec<Axis> = joint_axes(inputs[0].shape(), inputs);
+        axes.resize(inputs[0].ndim(), Axis::default());
+        axes.insert(self.axis, Axis::default());
+        array
+            .map(|array| Tensor::new(array).with_axes(axes))
+            .ok_or_else(|| Error::Value("stack: the shapes do not fit".to_owned()))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        (0..inputs.len()).map(|place| gradient.select(self.axis as isize, place as i64).map(Some)).collect()
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let mut source = index.to_vec();
+        let input = source.remove(self.axis);
+        Reason::from(element(inputs, input, &source)).noting(format!("from part {input} of those stacked"))
+    }
+}
+
+/// The same values with a new axis of size 1, without a step in the record.
+fn raised(x: &Tensor, axis: usize) -> Tensor {
+    Tensor::new(match x.array() {
+        Array::F32(values) => Array::F32(values.clone().insert_axis(Dimension(axis))),
+        Array::F64(values) => Array::F64(values.clone().insert_axis(Dimension(axis))),
+        Array::I64(values) => Array::I64(values.clone().insert_axis(Dimension(axis))),
+        Array::U8(values) => Array::U8(values.clone().insert_axis(Dimension(axis))),
+        Array::Bool(values) => Array::Bool(values.clone().insert_axis(Dimension(axis))),
+    })
+}
+
+/// A tensor in which one part is replaced: what `x[...] = y` binds the name to.
+#[derive(Debug)]
+struct Place {
+    parts: Vec<Part>,
+}
+
+impl Place {
+    fn elements(&self) -> Vec<SliceInfoElem> {
+        let element = |part: &Part| match *part {
+            Part::Place(place) => SliceInfoElem::Index(place as isize),
+            Part::Range { start, count, step } => {
+                let end = if count == 0 { start } else { start + (count - 1) * step + 1 };
+                SliceInfoElem::Slice { start: start as isize, end: Some(end as isize), step: step as isize }
+            }
+        };
+        self.parts.iter().map(element).collect()
+    }
+
+    /// The place in the new part of an element of the whole: `None` when the element was not replaced.
+    fn inside(&self, index: &[usize]) -> Option<Vec<usize>> {
+        let mut place = Vec::new();
+        for (part, &at) in self.parts.iter().zip(index) {
+            match *part {
+                Part::Place(only) if at == only => {}
+                Part::Range { start, count, step }
+                    if at >= start && (at - start).is_multiple_of(step) && (at - start) / step < count =>
+                {
+                    place.push((at - start) / step);
+                }
+                _ => return None,
+            }
+        }
+        Some(place)
+    }
+
+    fn write<T: Clone>(&self, mut base: ArrayD<T>, part: &ArrayD<T>) -> Option<ArrayD<T>> {
+        let mut target = base.slice_mut(self.elements().as_slice());
+        let part = part.broadcast(target.raw_dim())?;
+        target.assign(&part);
+        Some(base)
+    }
+}
+
+impl Operation for Place {
+    fn name(&self) -> &'static str {
+        "assign"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (base, part) = (inputs[0], inputs[1]);
+        let array = match base.dtype() {
+            DType::F32 => self.write(base.array().reals::<f32>(), &part.array().reals()).map(f32::array),
+            DType::F64 => self.write(base.array().reals::<f64>(), &part.array().reals()).map(f64::array),
+            whole => self
+                .write(base.array().integers(), &part.array().integers())
+                .map(|values| i64::array(values).cast(whole)),
+        };
+        array.map(|array| Tensor::new(array).with_axes(base.axes().to_vec())).ok_or_else(|| {
+            let target = base.slice(&self.parts).map_or_else(|error| error.to_string(), |target| target.shape_text());
+            Error::Value(format!(
+                "cannot put {} into a part of shape {target}: the sizes must be equal, or 1",
+                part.shape_text()
+            ))
+        })
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let to_part = super::sum_to(&gradient.slice(&self.parts)?, inputs[1].shape())?;
+        Ok(vec![Some(placed(gradient, &self.parts, &Tensor::number(0.0))?), Some(to_part)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        match self.inside(index) {
+            Some(place) => {
+                let source =
+                    super::broadcast_index(&place, &inputs[1].shape()[inputs[1].ndim().saturating_sub(place.len())..]);
+                let leading = vec![0; inputs[1].ndim() - source.len()];
+                Reason::from(element(inputs, 1, &[leading, source].concat())).noting("put here by the assignment")
+            }
+            None => Reason::from(element(inputs, 0, index)).noting("not touched by the assignment"),
+        }
+    }
+}
+
+/// `base` with the part that `parts` names replaced by `part`, which broadcasts to it.
+///
+/// # Errors
+/// When `part` does not broadcast to that part.
+pub fn placed(base: &Tensor, parts: &[Part], part: &Tensor) -> Result<Tensor> {
+    let whole = base.shape()[parts.len().min(base.ndim())..].iter().map(|&size| Part::all(size));
+    let parts: Vec<Part> = parts.iter().copied().chain(whole).collect();
+    base.slice(&parts)?;
+    apply(Place { parts }, &[base, part])
+}
+
+/// `cat(tensors, dim)`: the tensors one after the other along an existing axis.
+///
+/// # Errors
+/// When there are none, or they differ along another axis.
+pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
+    let Some(first) = tensors.first() else { return Err(Error::Value("cat: nothing to join".to_owned())) };
+    let axis = axis_place("cat", first, axis)?;
+    if let Some(other) = tensors.iter().find(|other| other.ndim() != first.ndim()) {
+        return Err(Error::Value(format!(
+            "cat: {} and {} have different numbers of axes",
+            first.shape_text(),
+            other.shape_text()
+        )));
+    }
+    apply(Cat { axis }, &tensors.iter().collect::<Vec<_>>())
+}
+
+/// `stack(tensors, dim)`: the tensors side by side along a new axis.
+///
+/// # Errors
+/// When there are none, or their shapes differ.
+pub fn stack(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
+    let Some(first) = tensors.first() else { return Err(Error::Value("stack: nothing to stack".to_owned())) };
+    let places = first.ndim() as isize + 1;
+    let place = if axis < 0 { axis + places } else { axis };
+    if !(0..places).contains(&place) {
+        return Err(Error::Axis { operation: "stack".to_owned(), axis, shape: first.shape_text() });
+    }
+    apply(Stack { axis: place as usize }, &tensors.iter().collect::<Vec<_>>())
+}

@@ -1,0 +1,42 @@
+//! Values that were not computed: where every chain of reasons ends.
+
+use super::Operation;
+use crate::tensor::explain::Reason;
+use crate::tensor::{Error, Leaf, Result, Tensor};
+
+/// The step that brings a value in from outside.
+#[derive(Debug)]
+pub struct Source(pub Leaf);
+
+impl Operation for Source {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Leaf::Literal => "literal",
+            Leaf::Control(kind) => kind,
+            Leaf::Random => "random",
+            Leaf::Given(_) => "given",
+        }
+    }
+
+    fn value(&self, _: &[&Tensor]) -> Result<Tensor> {
+        Err(Error::Value("an input of the page is given, not computed".to_owned()))
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(Vec::new())
+    }
+
+    fn explain(&self, _: &[Tensor], _: &Tensor, _: &[usize]) -> Reason {
+        let text = match &self.0 {
+            Leaf::Literal => "written in the source".to_owned(),
+            Leaf::Control(kind) => format!("set by the {kind} on this page"),
+            Leaf::Random => "drawn by the seeded random generator".to_owned(),
+            Leaf::Given(name) => format!("given as {name}"),
+        };
+        Reason::default().noting(text)
+    }
+
+    fn leaf(&self) -> Option<&Leaf> {
+        Some(&self.0)
+    }
+}

@@ -1,0 +1,206 @@
+//! Choosing between values by truth: `where`, `masked_fill`, triangles.
+//!
+//! Convention, as in PyTorch's `masked_fill`: true means *hidden*. A mask that says who *may* be attended to (the tutorials'
+//! convention, and that of `scaled_dot_product_attention`) is turned around first: `scores.masked_fill(~allowed, fill)`.
+
+use ndarray::{ArrayD, IxDyn, Zip};
+
+use super::arithmetic::promoted;
+use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use crate::tensor::array::Element;
+use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::{Array, DType, Error, Result, Tensor};
+
+fn choose<T: Clone>(truths: &ArrayD<bool>, yes: &ArrayD<T>, no: &ArrayD<T>, shape: &[usize]) -> Option<ArrayD<T>> {
+    let shape = IxDyn(shape);
+    let (truths, yes, no) = (truths.broadcast(shape.clone())?, yes.broadcast(shape.clone())?, no.broadcast(shape)?);
+    Some(Zip::from(truths).and(yes).and(no).map_collect(|&truth, yes, no| if truth { yes.clone() } else { no.clone() }))
+}
+
+fn choose_as(dtype: DType, truths: &ArrayD<bool>, yes: &Array, no: &Array, shape: &[usize]) -> Option<Array> {
+    match dtype {
+        DType::F32 => choose(truths, &yes.reals::<f32>(), &no.reals(), shape).map(f32::array),
+        DType::F64 => choose(truths, &yes.reals::<f64>(), &no.reals(), shape).map(f64::array),
+        whole => choose(truths, &yes.integers(), &no.integers(), shape).map(|values| i64::array(values).cast(whole)),
+    }
+}
+
+/// `where(condition, yes, no)`.
+#[derive(Debug)]
+struct Where;
+
+impl Operation for Where {
+    fn name(&self) -> &'static str {
+        "where"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (condition, yes, no) = (inputs[0], inputs[1], inputs[2]);
+        let shape = broadcast_shape("where", yes, no)?;
+        let outline = Tensor::new(Array::full(&shape, 0.0, DType::Bool));
+        let shape = broadcast_shape("where", condition, &outline)?;
+        choose_as(promoted(yes, no), &condition.array().truths(), yes.array(), no.array(), &shape)
+            .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[yes, no, condition])))
+            .ok_or_else(|| Error::Value(format!("where: cannot broadcast to {shape:?}")))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let zero = Tensor::number(0.0);
+        let to_yes = where_(&inputs[0], gradient, &zero)?;
+        let to_no = where_(&inputs[0], &zero, gradient)?;
+        Ok(vec![None, Some(sum_to(&to_yes, inputs[1].shape())?), Some(sum_to(&to_no, inputs[2].shape())?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        Expr::Call(Function::Where, vec![operand(0), operand(1), operand(2)]).into()
+    }
+}
+
+/// `x.masked_fill(mask, value)`: the dtype stays that of `x`.
+#[derive(Debug)]
+struct MaskedFill;
+
+impl Operation for MaskedFill {
+    fn name(&self) -> &'static str {
+        "masked_fill"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (x, mask, fill) = (inputs[0], inputs[1], inputs[2]);
+        if mask.dtype() != DType::Bool {
+            return Err(Error::DType {
+                operation: "masked_fill".to_owned(),
+                wants: "a mask of truth values (true = hidden)",
+                got: format!("{}; write mask == 0 or mask.bool()", mask.dtype()),
+            });
+        }
+        if fill.len() != 1 {
+            return Err(Error::Value(format!(
+                "masked_fill fills in one number, not a tensor of shape {}",
+                fill.shape_text()
+            )));
+        }
+        let shape = broadcast_shape("masked_fill", x, mask)?;
+        choose_as(x.dtype(), &mask.array().truths(), fill.array(), x.array(), &shape)
+            .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[x, mask])))
+            .ok_or_else(|| Error::Value(format!("masked_fill: cannot broadcast to {shape:?}")))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let zero = Tensor::number(0.0);
+        let to_x = where_(&inputs[1], &zero, gradient)?;
+        let to_fill = where_(&inputs[1], gradient, &zero)?;
+        Ok(vec![Some(sum_to(&to_x, inputs[0].shape())?), None, Some(sum_to(&to_fill, inputs[2].shape())?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
+        let hidden = inputs[1].at(&broadcast_index(index, inputs[1].shape())) != 0.0;
+        let note = if hidden {
+            "hidden by the mask: the fill takes the score's place"
+        } else {
+            "not hidden by the mask: it stays"
+        };
+        Reason::from(Expr::Call(Function::Where, vec![operand(1), operand(2), operand(0)])).noting(note)
+    }
+}
+
+/// The lower or upper triangle of the last two axes; the rest becomes zero.
+#[derive(Debug)]
+struct Triangle {
+    lower: bool,
+    /// Which diagonal is the border: 0 is the main one, 1 the one above it.
+    diagonal: i64,
+}
+
+impl Triangle {
+    fn keeps(&self, row: usize, column: usize) -> bool {
+        let offset = column as i64 - row as i64;
+        if self.lower { offset <= self.diagonal } else { offset >= self.diagonal }
+    }
+
+    fn mask(&self, rows: usize, columns: usize) -> Result<Tensor> {
+        let truths = (0..rows * columns).map(|place| self.keeps(place / columns, place % columns)).collect();
+        Tensor::from_bool(&[rows, columns], truths)
+    }
+}
+
+fn rows_and_columns(name: &str, x: &Tensor) -> Result<(usize, usize)> {
+    match x.shape() {
+        [.., rows, columns] => Ok((*rows, *columns)),
+        _ => Err(Error::Value(format!("{name} needs a matrix, at least two axes, not the shape {}", x.shape_text()))),
+    }
+}
+
+impl Operation for Triangle {
+    fn name(&self) -> &'static str {
+        if self.lower { "tril" } else { "triu" }
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        let (rows, columns) = rows_and_columns(self.name(), x)?;
+        let keep = self.mask(rows, columns)?;
+        let zero = Array::full(&[], 0.0, x.dtype());
+        choose_as(x.dtype(), &keep.array().truths(), x.array(), &zero, x.shape())
+            .map(|array| Tensor::new(array).with_axes(x.axes().to_vec()))
+            .ok_or_else(|| Error::Value(format!("{}: cannot cut {}", self.name(), x.shape_text())))
+    }
+
+    fn gradient(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![Some(self.value(&[gradient])?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let [.., row, column] = index else { return Reason::default() };
+        // The rule of the triangle, with the row and the column as exact numbers.
+        let operator = if self.lower { Operator::Le } else { Operator::Ge };
+        let border = Expr::Exact(*row as f64).join(Operator::Add, Expr::Exact(self.diagonal as f64));
+        let rule = Expr::Exact(*column as f64).join(operator, border);
+        let kept = self.keeps(*row, *column);
+        let note = format!("column {column} of row {row} lies {} the triangle", if kept { "in" } else { "outside" });
+        let outside = Expr::Exact(0.0);
+        let formula = if kept {
+            Expr::Call(Function::Where, vec![rule, element(inputs, 0, index), outside])
+        } else {
+            // What lies outside is zero whatever it was, so it is no part of the formula.
+            Expr::Call(Function::Where, vec![rule, Expr::Exact(1.0), outside])
+        };
+        Reason::from(formula).noting(note)
+    }
+}
+
+/// `where(condition, yes, no)`: element by element `yes` where the condition is true, else `no`; all three broadcast.
+///
+/// # Errors
+/// When the shapes do not broadcast.
+pub fn where_(condition: &Tensor, yes: &Tensor, no: &Tensor) -> Result<Tensor> {
+    apply(Where, &[condition, yes, no])
+}
+
+impl Tensor {
+    /// `fill` where `mask` is true, the tensor's own element elsewhere. `self` and `mask` broadcast; `fill` is one number.
+    ///
+    /// # Errors
+    /// When the shapes do not broadcast, the mask is not of truth values, or the fill is not one number.
+    pub fn masked_fill(&self, mask: &Self, fill: &Self) -> Result<Self> {
+        apply(MaskedFill, &[self, mask, fill])
+    }
+
+    /// The elements on and below a diagonal of the last two axes; zero above it.
+    ///
+    /// # Errors
+    /// When there are fewer than two axes.
+    pub fn tril(&self, diagonal: i64) -> Result<Self> {
+        apply(Triangle { lower: true, diagonal }, &[self])
+    }
+
+    /// The elements on and above a diagonal of the last two axes; zero below it.
+    ///
+    /// # Errors
+    /// When there are fewer than two axes.
+    pub fn triu(&self, diagonal: i64) -> Result<Self> {
+        apply(Triangle { lower: false, diagonal }, &[self])
+    }
+}

@@ -1,0 +1,229 @@
+//! The matrix product, batched over leading axes as `torch.matmul` does it.
+
+use ndarray::{ArrayD, ArrayView2, Axis as Dimension, CowArray, IxDyn};
+
+use super::{Operation, apply, broadcast_index, sum_to};
+use crate::tensor::array::{Element, promote};
+use crate::tensor::axis::MOST_AXES;
+use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+
+/// `a @ b`.
+#[derive(Debug)]
+struct MatMul;
+
+/// How two operands meet: both seen as stacks of matrices, and what of the result's shape is real.
+struct Plan {
+    /// The leading axes of the result, broadcast.
+    batch: Vec<usize>,
+    /// Rows of the left, columns of the right, and what they have in common.
+    rows: usize,
+    columns: usize,
+    inner: usize,
+    /// A vector on the left has no row axis in the result, one on the right no column axis.
+    left_is_vector: bool,
+    right_is_vector: bool,
+}
+
+impl Plan {
+    fn new(a: &Tensor, b: &Tensor) -> Result<Self> {
+        if a.ndim() == 0 || b.ndim() == 0 {
+            return Err(Error::Value(format!(
+                "cannot multiply {} by {} as matrices: a number has no axes; scale with * instead of @",
+                a.shape_text(),
+                b.shape_text()
+            )));
+        }
+        let (left_is_vector, right_is_vector) = (a.ndim() == 1, b.ndim() == 1);
+        let (a_batch, rows, a_inner) = as_matrices(a.shape(), left_is_vector, true);
+        let (b_batch, b_inner, columns) = as_matrices(b.shape(), right_is_vector, false);
+        if a_inner != b_inner {
+            return Err(Error::Inner { left: a.shape_text(), right: b.shape_text(), sizes: (a_inner, b_inner) });
+        }
+        let batch = broadcast_batch(a, b, a_batch, b_batch)?;
+        Ok(Self { batch, rows, columns, inner: a_inner, left_is_vector, right_is_vector })
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        let mut shape = self.batch.clone();
+        if !self.left_is_vector {
+            shape.push(self.rows);
+        }
+        if !self.right_is_vector {
+            shape.push(self.columns);
+        }
+        shape
+    }
+
+    fn axes(&self, a: &Tensor, b: &Tensor) -> Vec<Axis> {
+        let mut axes: Vec<Axis> = (0..self.batch.len())
+            .map(|place| {
+                let of = |tensor: &Tensor| {
+                    let own = (tensor.ndim() + place).checked_sub(self.batch.len() + 2)?;
+                    (tensor.shape().get(own) == Some(&self.batch[place])).then(|| tensor.axes().get(own).cloned())?
+                };
+                of(a).unwrap_or_default().or(&of(b).unwrap_or_default())
+            })
+            .collect();
+        if !self.left_is_vector {
+            axes.push(a.axes()[a.ndim() - 2].clone());
+        }
+        if !self.right_is_vector {
+            axes.push(b.axes()[b.ndim() - 1].clone());
+        }
+        axes
+    }
+}
+
+fn as_matrices(shape: &[usize], is_vector: bool, is_left: bool) -> (&[usize], usize, usize) {
+    match (shape, is_vector) {
+        ([size], true) if is_left => (&[], 1, *size),
+        ([size], true) => (&[], *size, 1),
+        ([batch @ .., rows, columns], _) => (batch, *rows, *columns),
+        _ => (&[], 1, 1),
+    }
+}
+
+fn broadcast_batch(a: &Tensor, b: &Tensor, a_batch: &[usize], b_batch: &[usize]) -> Result<Vec<usize>> {
+    let ndim = a_batch.len().max(b_batch.len());
+    let size = |batch: &[usize], from_end: usize| batch.len().checked_sub(from_end).map_or(1, |place| batch[place]);
+    (1..=ndim)
+        .rev()
+        .map(|from_end| match (size(a_batch, from_end), size(b_batch, from_end)) {
+            (x, y) if x == y || y == 1 => Ok(x),
+            (1, y) => Ok(y),
+            sizes => Err(Error::Broadcast {
+                operation: "matmul".to_owned(),
+                left: a.shape_text(),
+                right: b.shape_text(),
+                sizes: (sizes.0, sizes.1, from_end + 2),
+            }),
+        })
+        .collect()
+}
+
+/// The matrix of a stack at a place of the (broadcast) batch.
+fn matrix<'a, T>(stack: &'a CowArray<'_, T, IxDyn>, place: &[usize]) -> Option<ArrayView2<'a, T>> {
+    let leading = stack.ndim() - 2;
+    let mut view = stack.view();
+    for index in broadcast_index(place, &stack.shape()[..leading]) {
+        view = view.index_axis_move(Dimension(0), index);
+    }
+    view.into_dimensionality().ok()
+}
+
+/// The places of a batch, in order.
+pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    let shape = shape.to_vec();
+    (0..shape.iter().product()).map(move |mut flat| {
+        let mut place = vec![0; shape.len()];
+        for (at, &size) in place.iter_mut().zip(&shape).rev() {
+            *at = flat % size;
+            flat /= size;
+        }
+        place
+    })
+}
+
+/// The values of an operand as a stack of matrices: a view where the dtype fits, so a transpose reaches the product uncopied.
+fn stack<T: Real>(tensor: &Tensor, vector_axis: Option<usize>) -> CowArray<'_, T, IxDyn> {
+    let values = T::view(tensor.array()).map_or_else(|| CowArray::from(tensor.array().reals::<T>()), CowArray::from);
+    match vector_axis {
+        Some(axis) => values.insert_axis(Dimension(axis)),
+        None => values,
+    }
+}
+
+fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
+    let left = stack::<T>(a, plan.left_is_vector.then_some(0));
+    let right = stack::<T>(b, plan.right_is_vector.then_some(1));
+    let mut shape = plan.batch.clone();
+    shape.extend([plan.rows, plan.columns]);
+    let mut out = ArrayD::<T>::zeros(IxDyn(&shape));
+    for place in places(&plan.batch) {
+        let mut target = out.view_mut();
+        for &index in &place {
+            target = target.index_axis_move(Dimension(0), index);
+        }
+        T::product(matrix(&left, &place)?, matrix(&right, &place)?, target.into_dimensionality().ok()?).ok()?;
+    }
+    out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
+}
+
+fn product_of_integers(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
+    // Whole numbers go through float64, which holds them exactly up to 2^53: far beyond ids and counts.
+    product::<f64>(plan, &a.to(DType::F64).ok()?, &b.to(DType::F64).ok()?).map(|array| i64::array(array.integers()))
+}
+
+impl Operation for MatMul {
+    fn name(&self) -> &'static str {
+        "matmul"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (a, b) = (inputs[0], inputs[1]);
+        let plan = Plan::new(a, b)?;
+        let dtype = promote(&[(a.dtype(), 1, false), (b.dtype(), 1, false)]);
+        let array = match dtype {
+            DType::F32 => product::<f32>(&plan, a, b),
+            DType::F64 => product::<f64>(&plan, a, b),
+            _ => product_of_integers(&plan, a, b),
+        };
+        let array =
+            array.ok_or_else(|| Error::Value(format!("cannot multiply {} by {}", a.shape_text(), b.shape_text())))?;
+        Ok(Tensor::new(array).with_axes(plan.axes(a, b)))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let plan = Plan::new(&inputs[0], &inputs[1])?;
+        let a = if plan.left_is_vector { inputs[0].unsqueeze(0)? } else { inputs[0].clone() };
+        let b = if plan.right_is_vector { inputs[1].unsqueeze(1)? } else { inputs[1].clone() };
+        let mut full: Vec<isize> = plan.batch.iter().map(|&size| size as isize).collect();
+        full.extend([plan.rows as isize, plan.columns as isize]);
+        let gradient = gradient.reshape(&full)?;
+        let to_a = sum_to(&gradient.matmul(&b.transpose(-2, -1)?)?, a.shape())?;
+        let to_b = sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?;
+        let shaped = |gradient: Tensor, input: &Tensor| {
+            let shape: Vec<isize> = input.shape().iter().map(|&size| size as isize).collect();
+            gradient.reshape(&shape)
+        };
+        Ok(vec![Some(shaped(to_a, &inputs[0])?), Some(shaped(to_b, &inputs[1])?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let Ok(plan) = Plan::new(&inputs[0], &inputs[1]) else { return Reason::default() };
+        let (place, rest) = index.split_at(plan.batch.len());
+        let row = if plan.left_is_vector { None } else { rest.first().copied() };
+        let column = if plan.right_is_vector { None } else { rest.last().copied() };
+        let prefix = |input: &Tensor| broadcast_index(place, &input.shape()[..input.ndim().saturating_sub(2)]);
+        let term = |k: usize| {
+            let mut left = prefix(&inputs[0]);
+            left.extend(row.into_iter().chain([k]));
+            let mut right = prefix(&inputs[1]);
+            right.extend([k].into_iter().chain(column));
+            element(inputs, 0, &left).join(Operator::Mul, element(inputs, 1, &right))
+        };
+        Expr::Sum((0..plan.inner).map(term).collect()).into()
+    }
+}
+
+impl Tensor {
+    /// The matrix product `a @ b`: rows of the left times columns of the right. Leading axes broadcast; a vector counts as a row
+    /// on the left and as a column on the right, and its axis disappears.
+    ///
+    /// # Errors
+    /// When an operand has no axes, the inner sizes differ, or the leading axes do not broadcast.
+    ///
+    /// ```
+    /// use glassformer::tensor::Tensor;
+    /// let q = Tensor::from_f32(&[2, 2], vec![1.0, 2.0, 3.0, 4.0])?;
+    /// assert_eq!(q.matmul(&q.transpose(0, 1)?)?.to_vec(), [5.0, 11.0, 11.0, 25.0]);
+    /// # Ok::<(), glassformer::tensor::Error>(())
+    /// ```
+    pub fn matmul(&self, other: &Self) -> Result<Self> {
+        if self.ndim().max(other.ndim()) > MOST_AXES {
+            return Err(Error::Value(format!("matmul: more than {MOST_AXES} axes")));
+        }
+        apply(MatMul, &[self, other])
+    }
+}

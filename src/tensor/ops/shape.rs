@@ -1,0 +1,399 @@
+//! Moves: operations after which every element is one element of the input, at another place.
+
+use ndarray::{ArcArray, IxDyn, SliceInfoElem};
+
+use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
+use crate::tensor::axis::MOST_AXES;
+use crate::tensor::explain::{Reason, element};
+use crate::tensor::{Array, Axis, Error, Result, Tensor};
+
+/// Which move.
+#[derive(Debug)]
+enum Move {
+    /// The same elements in row-major order under another shape.
+    Reshape(Vec<usize>),
+    /// The axes in another order.
+    Permute(Vec<usize>),
+    /// Axes of size 1 stretched, and new ones put in front.
+    Expand(Vec<usize>),
+    /// A regular part of each axis, or a single place, whose axis disappears.
+    Slice(Vec<Part>),
+}
+
+/// What is taken of one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// One place; the axis disappears.
+    Place(usize),
+    /// Every `step`-th place from `start`, `count` of them.
+    Range {
+        /// The first place.
+        start: usize,
+        /// How many places.
+        count: usize,
+        /// The distance between them: at least 1.
+        step: usize,
+    },
+}
+
+impl Part {
+    /// The whole of an axis.
+    pub fn all(size: usize) -> Self {
+        Self::Range { start: 0, count: size, step: 1 }
+    }
+}
+
+fn flat(index: &[usize], shape: &[usize]) -> usize {
+    index.iter().zip(shape).fold(0, |flat, (&place, &size)| flat * size + place)
+}
+
+fn unflat(mut flat: usize, shape: &[usize]) -> Vec<usize> {
+    let mut index = vec![0; shape.len()];
+    for (place, &size) in index.iter_mut().zip(shape).rev() {
+        *place = flat % size.max(1);
+        flat /= size.max(1);
+    }
+    index
+}
+
+impl Move {
+    /// Where in the input the element at `index` of the result comes from.
+    fn source(&self, index: &[usize], input: &[usize]) -> Vec<usize> {
+        match self {
+            Self::Reshape(shape) => unflat(flat(index, shape), input),
+            Self::Permute(order) => {
+                let mut source = vec![0; input.len()];
+                order.iter().zip(index).for_each(|(&axis, &place)| source[axis] = place);
+                source
+            }
+            Self::Expand(_) => broadcast_index(index, input),
+            Self::Slice(parts) => {
+                let mut rest = index.iter().copied();
+                let source = |part: &Part| match part {
+                    Part::Place(place) => *place,
+                    Part::Range { start, step, .. } => start + step * rest.next().unwrap_or(0),
+                };
+                parts.iter().map(source).collect()
+            }
+        }
+    }
+
+    fn moved<T: Clone>(&self, values: &ArcArray<T, IxDyn>) -> Option<ArcArray<T, IxDyn>> {
+        match self {
+            Self::Reshape(shape) => values.to_shape(IxDyn(shape)).ok().map(|moved| {
+                // A contiguous array keeps its storage; another is copied into row-major order.
+                if values.is_standard_layout() {
+                    values.clone().into_shape_with_order(IxDyn(shape)).unwrap_or(moved.to_shared())
+                } else {
+                    moved.to_shared()
+                }
+            }),
+            Self::Permute(order) => Some(values.clone().permuted_axes(IxDyn(order))),
+            Self::Expand(shape) => values.broadcast(IxDyn(shape)).map(|view| view.to_shared()),
+            Self::Slice(parts) => {
+                let elements: Vec<SliceInfoElem> = parts.iter().map(slice_element).collect();
+                Some(values.clone().slice_move(elements.as_slice()))
+            }
+        }
+    }
+
+    fn axes(&self, x: &Tensor) -> Vec<Axis> {
+        match self {
+            Self::Reshape(shape) => reshaped_axes(x, shape),
+            Self::Permute(order) => order.iter().map(|&axis| x.axes()[axis].clone()).collect(),
+            Self::Expand(shape) => super::joint_axes(shape, &[x]),
+            Self::Slice(parts) => {
+                parts.iter().zip(x.axes()).filter_map(|(part, axis)| sliced_axis(*part, axis)).collect()
+            }
+        }
+    }
+}
+
+fn slice_element(part: &Part) -> SliceInfoElem {
+    match *part {
+        Part::Place(place) => SliceInfoElem::Index(place as isize),
+        Part::Range { start, count, step } => {
+            let end = if count == 0 { start } else { start + (count - 1) * step + 1 };
+            SliceInfoElem::Slice { start: start as isize, end: Some(end as isize), step: step as isize }
+        }
+    }
+}
+
+fn sliced_axis(part: Part, axis: &Axis) -> Option<Axis> {
+    let Part::Range { start, count, step } = part else { return None };
+    let labels =
+        axis.labels.as_ref().map(|labels| labels.iter().skip(start).step_by(step).take(count).cloned().collect());
+    Some(Axis { name: axis.name.clone(), labels })
+}
+
+/// Axes that a reshape leaves alone, at the front and at the back, keep their names; so do axes around new ones of size 1.
+fn reshaped_axes(x: &Tensor, shape: &[usize]) -> Vec<Axis> {
+    let mut axes = vec![Axis::default(); shape.len()];
+    let same_front = x.shape().iter().zip(shape).take_while(|(a, b)| a == b).count();
+    let same_back = x.shape().iter().rev().zip(shape.iter().rev()).take_while(|(a, b)| a == b).count();
+    axes[..same_front].clone_from_slice(&x.axes()[..same_front]);
+    for back in 1..=same_back.min(shape.len() - same_front) {
+        axes[shape.len() - back] = x.axes()[x.ndim() - back].clone();
+    }
+    axes
+}
+
+fn map_array(array: &Array, of: &Move) -> Option<Array> {
+    Some(match array {
+        Array::F32(values) => Array::F32(of.moved(values)?),
+        Array::F64(values) => Array::F64(of.moved(values)?),
+        Array::I64(values) => Array::I64(of.moved(values)?),
+        Array::U8(values) => Array::U8(of.moved(values)?),
+        Array::Bool(values) => Array::Bool(of.moved(values)?),
+    })
+}
+
+impl Operation for Move {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Reshape(_) => "reshape",
+            Self::Permute(_) => "transpose",
+            Self::Expand(_) => "expand",
+            Self::Slice(_) => "index",
+        }
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        map_array(x.array(), self)
+            .map(|array| Tensor::new(array).with_axes(self.axes(x)))
+            .ok_or_else(|| Error::Value(format!("{}: {} does not move so", self.name(), x.shape_text())))
+    }
+
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let x = &inputs[0];
+        let back = match self {
+            Self::Reshape(_) => gradient.reshape(&x.shape().iter().map(|&size| size as isize).collect::<Vec<_>>())?,
+            Self::Permute(order) => {
+                let mut inverse = vec![0; order.len()];
+                order.iter().enumerate().for_each(|(place, &axis)| inverse[axis] = place as isize);
+                gradient.permute(&inverse)?
+            }
+            Self::Expand(_) => sum_to(gradient, x.shape())?,
+            Self::Slice(parts) => super::join::placed(&Tensor::zeros(x.shape(), gradient.dtype()), parts, gradient)?,
+        };
+        Ok(vec![Some(back)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let source = self.source(index, inputs[0].shape());
+        Reason::from(element(inputs, 0, &source)).noting("the same number at another place")
+    }
+}
+
+/// A list of sizes as a shape, the one `-1` replaced by what fits.
+fn resolved(x: &Tensor, sizes: &[isize]) -> Result<Vec<usize>> {
+    let refused = || Error::Reshape { from: x.shape_text(), to: format!("{sizes:?}") };
+    let known: usize = sizes.iter().filter(|&&size| size >= 0).map(|&size| size as usize).product();
+    let open = sizes.iter().filter(|&&size| size < 0).count();
+    if open > 1 || sizes.iter().any(|&size| size < -1) || sizes.len() > MOST_AXES {
+        return Err(refused());
+    }
+    let fitting = if open == 1 && known > 0 && x.len().is_multiple_of(known) { x.len() / known } else { 0 };
+    let shape: Vec<usize> = sizes.iter().map(|&size| if size < 0 { fitting } else { size as usize }).collect();
+    if shape.iter().product::<usize>() == x.len() && (open == 0 || known > 0) { Ok(shape) } else { Err(refused()) }
+}
+
+impl Tensor {
+    /// The same elements, row by row, under another shape; one size may be -1 and is worked out.
+    ///
+    /// # Errors
+    /// When the number of elements would change.
+    pub fn reshape(&self, sizes: &[isize]) -> Result<Self> {
+        apply(Move::Reshape(resolved(self, sizes)?), &[self])
+    }
+
+    /// The axes in another order: axis `i` of the result is axis `order[i]`.
+    ///
+    /// # Errors
+    /// When `order` is not a reordering of all axes.
+    pub fn permute(&self, order: &[isize]) -> Result<Self> {
+        let places: Vec<usize> = order.iter().map(|&axis| axis_place("permute", self, axis)).collect::<Result<_>>()?;
+        let mut sorted = places.clone();
+        sorted.sort_unstable();
+        if sorted.iter().copied().ne(0..self.ndim()) {
+            return Err(Error::Value(format!(
+                "permute: {order:?} does not name each axis of {} once",
+                self.shape_text()
+            )));
+        }
+        apply(Move::Permute(places), &[self])
+    }
+
+    /// Two axes exchanged.
+    ///
+    /// # Errors
+    /// When there is no such axis.
+    pub fn transpose(&self, a: isize, b: isize) -> Result<Self> {
+        let (a, b) = (axis_place("transpose", self, a)?, axis_place("transpose", self, b)?);
+        let mut order: Vec<usize> = (0..self.ndim()).collect();
+        order.swap(a, b);
+        apply(Move::Permute(order), &[self])
+    }
+
+    /// Stretched to a shape: axes of size 1 repeat, new axes come in front; -1 keeps a size.
+    ///
+    /// # Errors
+    /// When a size other than 1 would have to change.
+    pub fn expand(&self, sizes: &[isize]) -> Result<Self> {
+        let refused = || {
+            Error::Value(format!(
+                "expand: {} cannot be stretched to {sizes:?}: only axes of size 1 can",
+                self.shape_text()
+            ))
+        };
+        let missing = sizes.len().checked_sub(self.ndim()).ok_or_else(refused)?;
+        let size =
+            |(place, &size): (usize, &isize)| match (place.checked_sub(missing).map(|own| self.shape()[own]), size) {
+                (Some(own), -1) => Ok(own),
+                (Some(own), size) if size >= 0 && (own == size as usize || own == 1) => Ok(size as usize),
+                (None, size) if size >= 0 => Ok(size as usize),
+                _ => Err(refused()),
+            };
+        let shape: Vec<usize> = sizes.iter().enumerate().map(size).collect::<Result<_>>()?;
+        if shape.len() > MOST_AXES {
+            return Err(refused());
+        }
+        apply(Move::Expand(shape), &[self])
+    }
+
+    /// Stretched to the shape of another tensor.
+    ///
+    /// # Errors
+    /// When the shapes do not broadcast.
+    pub fn expand_as(&self, other: &Self) -> Result<Self> {
+        let shape = broadcast_shape("expand", self, other)?;
+        self.expand(&shape.iter().map(|&size| size as isize).collect::<Vec<_>>())
+    }
+
+    /// A new axis of size 1 before `axis`.
+    ///
+    /// # Errors
+    /// When there is no such place.
+    pub fn unsqueeze(&self, axis: isize) -> Result<Self> {
+        let places = self.ndim() as isize + 1;
+        let place = if axis < 0 { axis + places } else { axis };
+        if !(0..places).contains(&place) {
+            return Err(Error::Axis { operation: "unsqueeze".to_owned(), axis, shape: self.shape_text() });
+        }
+        let mut sizes: Vec<isize> = self.shape().iter().map(|&size| size as isize).collect();
+        sizes.insert(place as usize, 1);
+        let mut axes = self.axes().to_vec();
+        axes.insert(place as usize, Axis::default());
+        self.reshaped_with(&sizes, axes)
+    }
+
+    /// Without an axis of size 1; without all of them when `axis` is `None`. An axis of another size stays.
+    ///
+    /// # Errors
+    /// When there is no such axis.
+    pub fn squeeze(&self, axis: Option<isize>) -> Result<Self> {
+        let only = axis.map(|axis| axis_place("squeeze", self, axis)).transpose()?;
+        let stays = |place: usize| self.shape()[place] != 1 || only.is_some_and(|only| only != place);
+        let kept: Vec<usize> = (0..self.ndim()).filter(|&place| stays(place)).collect();
+        let sizes: Vec<isize> = kept.iter().map(|&place| self.shape()[place] as isize).collect();
+        self.reshaped_with(&sizes, kept.iter().map(|&place| self.axes()[place].clone()).collect())
+    }
+
+    /// A reshape of which it is known which axis went where.
+    fn reshaped_with(&self, sizes: &[isize], axes: Vec<Axis>) -> Result<Self> {
+        self.reshape(sizes).map(|reshaped| reshaped.with_axes(axes))
+    }
+
+    /// One part of each axis, in order; axes beyond the list stay whole.
+    ///
+    /// # Errors
+    /// When a part lies outside its axis or there are more parts than axes.
+    pub fn slice(&self, parts: &[Part]) -> Result<Self> {
+        if parts.len() > self.ndim() {
+            return Err(Error::Value(format!(
+                "too many indices: {} for a tensor of shape {}",
+                parts.len(),
+                self.shape_text()
+            )));
+        }
+        let whole = self.shape()[parts.len()..].iter().map(|&size| Part::all(size));
+        let parts: Vec<Part> = parts.iter().copied().chain(whole).collect();
+        for (axis, (part, &size)) in parts.iter().zip(self.shape()).enumerate() {
+            check_part(*part, size, axis)?;
+        }
+        apply(Move::Slice(parts), &[self])
+    }
+
+    /// One place of one axis, which disappears; counted from the end when negative.
+    ///
+    /// # Errors
+    /// When there is no such axis or place.
+    pub fn select(&self, axis: isize, place: i64) -> Result<Self> {
+        let axis = axis_place("select", self, axis)?;
+        let size = self.shape()[axis];
+        let at = if place < 0 { place + size as i64 } else { place };
+        let at = usize::try_from(at).ok().filter(|&at| at < size).ok_or(Error::Index { index: place, size, axis })?;
+        let mut parts: Vec<Part> = self.shape()[..axis].iter().map(|&size| Part::all(size)).collect();
+        parts.push(Part::Place(at));
+        self.slice(&parts)
+    }
+
+    /// `count` places of one axis from `start`.
+    ///
+    /// # Errors
+    /// When there is no such axis or the range leaves it.
+    pub fn narrow(&self, axis: isize, start: usize, count: usize) -> Result<Self> {
+        let axis = axis_place("narrow", self, axis)?;
+        let mut parts: Vec<Part> = self.shape()[..axis].iter().map(|&size| Part::all(size)).collect();
+        parts.push(Part::Range { start, count, step: 1 });
+        self.slice(&parts)
+    }
+
+    /// Heads taken apart (the paper's section 3.2.2): `[..., n, heads·d_k]` becomes `[..., heads, n, d_k]`; head i owns the
+    /// columns from `i·d_k`.
+    ///
+    /// # Errors
+    /// When there are fewer than two axes or the last one does not divide by `heads`.
+    pub fn split_heads(&self, heads: usize) -> Result<Self> {
+        let [leading @ .., width] = self.shape() else {
+            return Err(Error::Value("split_heads needs [..., n, d_model]".to_owned()));
+        };
+        if leading.is_empty() || heads == 0 || !width.is_multiple_of(heads) {
+            return Err(Error::Value(format!(
+                "cannot split {} into {heads} heads: the last size must divide by {heads}",
+                self.shape_text()
+            )));
+        }
+        let mut sizes: Vec<isize> = leading.iter().map(|&size| size as isize).collect();
+        sizes.extend([heads as isize, (width / heads) as isize]);
+        self.reshape(&sizes)?.transpose(-3, -2)
+    }
+
+    /// Heads put side by side again: `[..., heads, n, d_k]` becomes `[..., n, heads·d_k]`.
+    ///
+    /// # Errors
+    /// When there are fewer than three axes.
+    pub fn merge_heads(&self) -> Result<Self> {
+        let [leading @ .., heads, n, width] = self.shape() else {
+            return Err(Error::Value(format!("merge_heads needs [..., heads, n, d_k], not {}", self.shape_text())));
+        };
+        let mut sizes: Vec<isize> = leading.iter().map(|&size| size as isize).collect();
+        sizes.extend([*n as isize, (heads * width) as isize]);
+        self.transpose(-3, -2)?.reshape(&sizes)
+    }
+}
+
+fn check_part(part: Part, size: usize, axis: usize) -> Result<()> {
+    let last = match part {
+        Part::Place(place) => place,
+        Part::Range { count: 0, start, .. } => start.saturating_sub(1),
+        Part::Range { start, count, step } => start + (count - 1) * step,
+    };
+    let is_empty_range = matches!(part, Part::Range { count: 0, .. });
+    if last < size || (is_empty_range && last <= size) {
+        Ok(())
+    } else {
+        Err(Error::Index { index: last as i64, size, axis })
+    }
+}

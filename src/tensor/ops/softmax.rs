@@ -1,0 +1,161 @@
+//! Softmax along one axis (the paper's equation 1 uses it over the keys), and its logarithm.
+
+use ndarray::{ArrayD, Axis as Dimension};
+
+use super::{Operation, apply, axis_place};
+use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::{Array, DType, Real, Result, Tensor};
+
+/// `softmax(x, dim)`: `exp(x_i) / sum_j exp(x_j)`.
+#[derive(Debug)]
+struct Softmax {
+    axis: usize,
+}
+
+/// `log_softmax(x, dim)`: `x_i - ln sum_j exp(x_j)`.
+#[derive(Debug)]
+struct LogSoftmax {
+    axis: usize,
+}
+
+/// The largest value; NaN when one is.
+fn largest<T: Real>(values: impl Iterator<Item = T>) -> T {
+    values.fold(T::neg_infinity(), |a, b| if a.is_nan() || a > b { a } else { b })
+}
+
+fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
+    let mut values: ArrayD<T> = x.array().reals();
+    for mut lane in values.lanes_mut(Dimension(axis)) {
+        let top = largest(lane.iter().copied());
+        lane.mapv_inplace(|x| (x - top).exp());
+        let total = lane.sum();
+        lane.mapv_inplace(|x| x / total);
+    }
+    T::array(values)
+}
+
+fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
+    let mut values: ArrayD<T> = x.array().reals();
+    for mut lane in values.lanes_mut(Dimension(axis)) {
+        let top = largest(lane.iter().copied());
+        let total: T = lane.iter().map(|&x| (x - top).exp()).fold(T::zero(), |a, b| a + b);
+        let log_total = total.ln();
+        lane.mapv_inplace(|x| (x - top) - log_total);
+    }
+    T::array(values)
+}
+
+/// The elements of the lane through `index` along `axis`.
+fn lane(inputs: &[Tensor], index: &[usize], axis: usize) -> Vec<Expr> {
+    let mut place = index.to_vec();
+    (0..inputs[0].shape()[axis])
+        .map(|at| {
+            place[axis] = at;
+            element(inputs, 0, &place)
+        })
+        .collect()
+}
+
+fn exp(x: Expr) -> Expr {
+    Expr::call(Function::Exp, x)
+}
+
+/// The same formula with the largest of the lane subtracted from every element.
+fn shifted(lane: &[Expr]) -> (Expr, Vec<Expr>) {
+    let top = Expr::Call(Function::Max, lane.to_vec()).named("max");
+    let lane = lane.iter().map(|x| x.clone().join(Operator::Sub, top.clone())).collect();
+    (top, lane)
+}
+
+const WHY_SHIFTED: &str = "the largest is subtracted first, so that exp stays small; the quotient is the same";
+
+impl Operation for Softmax {
+    fn name(&self) -> &'static str {
+        "softmax"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        let array =
+            if x.dtype() == DType::F64 { softmax_of::<f64>(x, self.axis) } else { softmax_of::<f32>(x, self.axis) };
+        Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    /// `y (g - sum_j g_j y_j)`
+    fn gradient(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let weighted = gradient.mul(value)?;
+        let total = weighted.sum(&[self.axis as isize], true)?;
+        Ok(vec![Some(weighted.sub(&value.mul(&total)?)?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let lane = lane(inputs, index, self.axis);
+        let own = index[self.axis];
+        let quotient = |lane: &[Expr]| {
+            let terms = lane.iter().cloned().map(exp).collect();
+            exp(lane[own].clone()).join(Operator::Div, Expr::Sum(terms))
+        };
+        let (_, shifted) = shifted(&lane);
+        Reason::from(quotient(&lane)).computed_as(quotient(&shifted), WHY_SHIFTED)
+    }
+}
+
+impl Operation for LogSoftmax {
+    fn name(&self) -> &'static str {
+        "log_softmax"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        let array = if x.dtype() == DType::F64 {
+            log_softmax_of::<f64>(x, self.axis)
+        } else {
+            log_softmax_of::<f32>(x, self.axis)
+        };
+        Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    /// `g - softmax(x) sum_j g_j`
+    fn gradient(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let total = gradient.sum(&[self.axis as isize], true)?;
+        Ok(vec![Some(gradient.sub(&value.exp()?.mul(&total)?)?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let lane = lane(inputs, index, self.axis);
+        let own = index[self.axis];
+        let difference = |lane: &[Expr]| {
+            let total = Expr::Sum(lane.iter().cloned().map(exp).collect());
+            lane[own].clone().join(Operator::Sub, Expr::call(Function::Ln, total))
+        };
+        let (_, shifted) = shifted(&lane);
+        Reason::from(difference(&lane)).computed_as(difference(&shifted), WHY_SHIFTED)
+    }
+}
+
+impl Tensor {
+    /// Softmax along `axis`: every lane becomes positive and sums to one. A lane that is all -inf is 0/0 and becomes NaN, as in
+    /// PyTorch.
+    ///
+    /// # Errors
+    /// When there is no such axis.
+    ///
+    /// ```
+    /// use glassformer::tensor::Tensor;
+    /// let weights = Tensor::from_f32(&[3], vec![1.0, 2.0, 3.0])?.softmax(-1)?;
+    /// let weights: Vec<String> = weights.to_vec().iter().map(|w| format!("{w:.4}")).collect();
+    /// assert_eq!(weights, ["0.0900", "0.2447", "0.6652"]);
+    /// # Ok::<(), glassformer::tensor::Error>(())
+    /// ```
+    pub fn softmax(&self, axis: isize) -> Result<Self> {
+        apply(Softmax { axis: axis_place("softmax", self, axis)? }, &[self])
+    }
+
+    /// The logarithm of softmax along `axis`, computed without losing small probabilities.
+    ///
+    /// # Errors
+    /// When there is no such axis.
+    pub fn log_softmax(&self, axis: isize) -> Result<Self> {
+        apply(LogSoftmax { axis: axis_place("log_softmax", self, axis)? }, &[self])
+    }
+}

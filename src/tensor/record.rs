@@ -1,0 +1,272 @@
+//! The record of a computation: which operation made each value, from what, under which name, at which place in the source.
+//!
+//! A record is an arena: nodes in the order in which they were made, each naming its inputs by number. It is walked,
+//! differentiated and dropped by plain loops, so a chain of 100,000 operations is nothing special.
+//!
+//! Whether a record is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`keep`] every operation adds a node,
+//! outside none does. So a model's code is the same with and without.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::error::{Error, Result};
+use super::explain::Explanation;
+use super::ops::{self, Operation, arithmetic};
+use super::{DType, Tensor};
+
+/// Which record: unique within the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RecordId(u64);
+
+/// Which node of which record made a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// The record.
+    pub record: RecordId,
+    /// The node's number in it.
+    pub node: u32,
+}
+
+/// A place in the source text of a cell: bytes from `start` up to `end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+/// Where a chain of reasons ends: a value that was not computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// Written in the source.
+    Literal,
+    /// Set by a control of the page: `slider`, `matrix`, `mask`, `text`, `choice`, `toggle`.
+    Control(&'static str),
+    /// Drawn by the seeded generator.
+    Random,
+    /// A parameter or an input that was given from outside, under this name.
+    Given(Arc<str>),
+}
+
+/// One step of a computation.
+#[derive(Debug)]
+pub struct Node {
+    /// What was done.
+    pub operation: Box<dyn Operation>,
+    /// With what.
+    pub inputs: Vec<Tensor>,
+    /// What came out.
+    pub value: Tensor,
+    /// The name it was given by an assignment or a module, path included: `encoder.layers.0.self_attn.weights`.
+    pub name: Option<Arc<str>>,
+    /// The expression that made it.
+    pub place: Option<Place>,
+}
+
+/// All steps of one computation, in order.
+#[derive(Debug)]
+pub struct Record {
+    id: RecordId,
+    nodes: Vec<Node>,
+}
+
+struct Recording {
+    record: Record,
+    place: Option<Place>,
+    path: Vec<Arc<str>>,
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<Recording>> = const { RefCell::new(None) };
+}
+
+/// Puts back, also when the computation panics, what was being recorded before.
+struct Restore(Option<Recording>);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        let outer = self.0.take();
+        CURRENT.with(|current| *current.borrow_mut() = outer);
+    }
+}
+
+/// Runs a computation and keeps its record.
+pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let id = RecordId(NEXT.fetch_add(1, Ordering::Relaxed));
+    let fresh = Recording { record: Record { id, nodes: Vec::new() }, place: None, path: Vec::new() };
+    let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
+    let result = compute();
+    let record = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.record);
+    drop(restore);
+    (result, record.unwrap_or(Record { id, nodes: Vec::new() }))
+}
+
+/// Runs a computation without keeping a record, whatever happens around it.
+pub fn pause<T>(compute: impl FnOnce() -> T) -> T {
+    let restore = Restore(CURRENT.with(|current| current.borrow_mut().take()));
+    let result = compute();
+    drop(restore);
+    result
+}
+
+/// Whether this thread keeps a record now.
+pub fn is_on() -> bool {
+    CURRENT.with(|current| current.borrow().is_some())
+}
+
+/// Runs a part of a computation under a name, which is put before the names given inside: `encoder.layers.0`.
+pub fn within<T>(name: &str, compute: impl FnOnce() -> T) -> T {
+    let change = |step: &dyn Fn(&mut Vec<Arc<str>>)| {
+        CURRENT.with(|current| current.borrow_mut().as_mut().map(|recording| step(&mut recording.path)));
+    };
+    change(&|path| path.push(name.into()));
+    let result = compute();
+    change(&|path| {
+        path.pop();
+    });
+    result
+}
+
+/// Says which expression of the source makes what follows; gives back what was said before.
+pub fn at(place: Option<Place>) -> Option<Place> {
+    CURRENT.with(|current| {
+        current.borrow_mut().as_mut().and_then(|recording| std::mem::replace(&mut recording.place, place))
+    })
+}
+
+/// Names a value, when the current record made it and it has no name yet: the first name is the one nearest to its making.
+pub fn name(tensor: &Tensor, name: &str) {
+    let Some(origin) = tensor.origin() else { return };
+    CURRENT.with(|current| {
+        let mut current = current.borrow_mut();
+        let Some(recording) = current.as_mut().filter(|recording| recording.record.id == origin.record) else { return };
+        let path: Vec<&str> = recording.path.iter().map(AsRef::as_ref).chain([name]).collect();
+        let full: Arc<str> = path.join(".").into();
+        if let Some(node) = recording.record.nodes.get_mut(origin.node as usize) {
+            node.name.get_or_insert(full);
+        }
+    });
+}
+
+/// Marks a value as one that was not computed: a literal, a control, a parameter. Without a record it is returned as it is.
+pub fn leaf(tensor: Tensor, what: Leaf) -> Tensor {
+    if !is_on() {
+        return tensor;
+    }
+    let tensor = tensor.detach();
+    push(Box::new(ops::leaf::Source(what)), Vec::new(), tensor)
+}
+
+/// Adds a node for a finished step and gives the value its origin.
+pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Tensor) -> Tensor {
+    CURRENT.with(|current| {
+        let mut current = current.borrow_mut();
+        let Some(recording) = current.as_mut() else { return value };
+        let nodes = &mut recording.record.nodes;
+        let Ok(node) = u32::try_from(nodes.len()) else { return value };
+        let value = value.with_origin(Origin { record: recording.record.id, node });
+        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place: recording.place });
+        value
+    })
+}
+
+/// The gradients of one value with respect to everything it was made from.
+#[derive(Debug, Default)]
+pub struct Gradients {
+    by_origin: HashMap<Origin, Tensor>,
+}
+
+impl Gradients {
+    /// The gradient with respect to `tensor`, of its shape: `None` when the value does not depend on it.
+    pub fn of(&self, tensor: &Tensor) -> Option<&Tensor> {
+        self.by_origin.get(&tensor.origin()?)
+    }
+
+    fn add(&mut self, origin: Origin, gradient: Tensor) -> Result<()> {
+        let sum = match self.by_origin.remove(&origin) {
+            Some(earlier) => arithmetic::add(&earlier, &gradient)?,
+            None => gradient,
+        };
+        self.by_origin.insert(origin, sum);
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Which record this is.
+    pub fn id(&self) -> RecordId {
+        self.id
+    }
+
+    /// The steps, in the order in which they were made.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// One step: `None` when the origin is of another record.
+    pub fn node(&self, origin: Origin) -> Option<&Node> {
+        self.nodes.get(origin.node as usize).filter(|_| origin.record == self.id)
+    }
+
+    /// Why the element at `index` of a value has the value it has.
+    pub fn explain(&self, origin: Origin, index: &[usize]) -> Option<Explanation> {
+        let node = self.node(origin)?;
+        let inside = index.len() == node.value.ndim() && index.iter().zip(node.value.shape()).all(|(i, size)| i < size);
+        inside.then(|| Explanation::of(node, index))
+    }
+
+    /// The gradients of the sum of `of`'s elements with respect to every value of this record that it depends on, and to values
+    /// of other records that entered this one.
+    ///
+    /// # Errors
+    /// When `of` was not made under this record, or is not a real number.
+    pub fn gradients(&self, of: &Tensor) -> Result<Gradients> {
+        let seed = Tensor::ones(of.shape(), of.dtype());
+        self.gradients_from(of, seed)
+    }
+
+    /// As [`Record::gradients`], with the gradient of something further on with respect to `of` as the seed.
+    ///
+    /// # Errors
+    /// When `of` was not made under this record, is not a real number, or the seed has another shape.
+    pub fn gradients_from(&self, of: &Tensor, seed: Tensor) -> Result<Gradients> {
+        let origin = of.origin().filter(|origin| origin.record == self.id);
+        let Some(origin) = origin else {
+            return Err(Error::Value("no gradient: this value was not made under the record".to_owned()));
+        };
+        if !of.dtype().is_float() || seed.shape() != of.shape() {
+            return Err(Error::Value(format!(
+                "no gradient: {} {} is not a real value of the seed's shape",
+                of.dtype(),
+                of.shape_text()
+            )));
+        }
+        pause(|| {
+            let mut gradients = Gradients::default();
+            gradients.add(origin, seed)?;
+            for number in (0..=origin.node).rev() {
+                self.pull(Origin { record: self.id, node: number }, &mut gradients)?;
+            }
+            Ok(gradients)
+        })
+    }
+
+    /// Hands the gradient of one node on to its inputs.
+    fn pull(&self, origin: Origin, gradients: &mut Gradients) -> Result<()> {
+        let (Some(node), Some(gradient)) = (self.node(origin), gradients.by_origin.get(&origin).cloned()) else {
+            return Ok(());
+        };
+        let handed = node.operation.gradient(&node.inputs, &node.value, &gradient)?;
+        for (input, gradient) in node.inputs.iter().zip(handed) {
+            let (Some(from), Some(gradient)) = (input.origin(), gradient) else { continue };
+            if matches!(input.dtype(), DType::F32 | DType::F64) {
+                gradients.add(from, gradient.to(input.dtype())?)?;
+            }
+        }
+        Ok(())
+    }
+}

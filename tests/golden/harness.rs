@@ -1,0 +1,337 @@
+//! The golden harness: reads a safetensors file that PyTorch made, and holds a case to account for each tensor in it.
+//!
+//! A case takes tensors as [inputs](Golden::input) and [compares](Golden::compare) the others. What it leaves over fails the test, as
+//! does a value further off than the file allows.
+
+mod tolerance;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use ndarray::ArrayD;
+use safetensors::{Dtype, SafeTensors};
+
+use tolerance::Tolerance;
+
+/// How many complaints a failing case prints.
+const COMPLAINTS: usize = 20;
+
+/// Runs a case on the file of that name, without its ending, and fails unless everything in it is accounted for.
+pub(crate) fn check(name: &str, case: impl FnOnce(&mut Golden)) {
+    let path = folder().join(format!("{name}.safetensors"));
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    match verdict(name, &bytes, case) {
+        Ok(report) => println!("{report}"),
+        Err(complaints) => panic!("\n{complaints}"),
+    }
+}
+
+/// What a case makes of the bytes of a file: a report in one line, or its complaints.
+pub(crate) fn verdict(name: &str, bytes: &[u8], case: impl FnOnce(&mut Golden)) -> Result<String, String> {
+    let mut golden = Golden::read(name, bytes)?;
+    case(&mut golden);
+    golden.finish()
+}
+
+fn folder() -> PathBuf {
+    std::env::var_os("GLASSFORMER_GOLDEN")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden"), PathBuf::from)
+}
+
+/// What a tensor's numbers stand for. Masks are bytes in the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Single,
+    Double,
+    Whole,
+    Mask,
+}
+
+/// A tensor as the harness sees it: row-major, every number read as float64.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    pub(crate) kind: Kind,
+    pub(crate) shape: Vec<usize>,
+    pub(crate) numbers: Vec<f64>,
+}
+
+impl From<ArrayD<f32>> for Values {
+    fn from(array: ArrayD<f32>) -> Self {
+        Self {
+            kind: Kind::Single,
+            shape: array.shape().to_vec(),
+            numbers: array.iter().map(|&x| f64::from(x)).collect(),
+        }
+    }
+}
+
+impl From<ArrayD<i64>> for Values {
+    fn from(array: ArrayD<i64>) -> Self {
+        Self { kind: Kind::Whole, shape: array.shape().to_vec(), numbers: array.iter().map(|&x| x as f64).collect() }
+    }
+}
+
+/// One golden file under examination.
+pub(crate) struct Golden {
+    name: String,
+    config: serde_json::Value,
+    tolerance: Tolerance,
+    tensors: BTreeMap<String, Values>,
+    inputs: BTreeSet<String>,
+    compared: BTreeSet<String>,
+    elements: usize,
+    worst: (f64, String),
+    complaints: Vec<String>,
+}
+
+impl Golden {
+    fn read(name: &str, bytes: &[u8]) -> Result<Self, String> {
+        let broken = |error: &dyn std::fmt::Display| format!("{name}: {error}");
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| broken(&error))?;
+        let metadata = header.metadata().clone().unwrap_or_default();
+        let text = |key: &str| metadata.get(key).ok_or_else(|| format!("{name}: its metadata lacks `{key}`"));
+        let mut tensors = BTreeMap::new();
+        for (tensor, view) in SafeTensors::deserialize(bytes).map_err(|error| broken(&error))?.iter() {
+            let (kind, numbers) =
+                numbers(view.dtype(), view.data()).map_err(|error| format!("{name}: {tensor} {error}"))?;
+            tensors.insert(tensor.to_owned(), Values { kind, shape: view.shape().to_vec(), numbers });
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            config: serde_json::from_str(text("config")?).map_err(|error| broken(&error))?,
+            tolerance: Tolerance::read(text("tol")?, text("tol_rules")?).map_err(|error| broken(&error))?,
+            tensors,
+            inputs: BTreeSet::new(),
+            compared: BTreeSet::new(),
+            elements: 0,
+            worst: (0.0, String::new()),
+            complaints: Vec::new(),
+        })
+    }
+
+    /// A whole number of the file's configuration.
+    pub(crate) fn config(&self, key: &str) -> u64 {
+        self.config[key].as_u64().unwrap_or_else(|| panic!("{}: config has no whole number `{key}`", self.name))
+    }
+
+    /// The names of all tensors.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.tensors.keys().cloned().collect()
+    }
+
+    /// A tensor that is given, not computed.
+    pub(crate) fn input(&mut self, tensor: &str) -> Values {
+        self.inputs.insert(tensor.to_owned());
+        self.tensors.get(tensor).unwrap_or_else(|| panic!("{}: there is no tensor `{tensor}`", self.name)).clone()
+    }
+
+    /// Holds computed values to the file's tolerance; whole numbers and masks must be equal.
+    pub(crate) fn compare(&mut self, tensor: &str, got: impl Into<Values>) {
+        self.hold(tensor, &got.into(), false);
+    }
+
+    /// Holds computed values to equality, whatever the file tolerates.
+    pub(crate) fn compare_exactly(&mut self, tensor: &str, got: impl Into<Values>) {
+        self.hold(tensor, &got.into(), true);
+    }
+
+    fn hold(&mut self, tensor: &str, got: &Values, exactly: bool) {
+        self.compared.insert(tensor.to_owned());
+        let Some(want) = self.tensors.get(tensor).cloned() else {
+            return self.complain(&format!("the case computes `{tensor}`, which is not in the file"));
+        };
+        let (is, should_be) = ((got.kind, &got.shape), (want.kind, &want.shape));
+        if is != should_be {
+            return self.complain(&format!("{tensor} is {is:?}, and should be {should_be:?}"));
+        }
+        let exactly = exactly || matches!(want.kind, Kind::Whole | Kind::Mask);
+        let places = 0..want.numbers.len();
+        let wrong: Vec<String> = places.filter_map(|place| self.judge(tensor, got, &want, place, exactly)).collect();
+        if let [first, more @ ..] = wrong.as_slice() {
+            self.complain(&format!("{tensor}{first}; {} more are wrong", more.len()));
+        }
+    }
+
+    /// Counts an element, and says what is wrong with it if it is further off than it may be.
+    fn judge(&mut self, tensor: &str, got: &Values, want: &Values, place: usize, exactly: bool) -> Option<String> {
+        let tolerance = self.tolerance.of(tensor, &want.shape, place)?;
+        let at = index(&want.shape, place);
+        let (got, want) = (got.numbers[place], want.numbers[place]);
+        let allowed = if exactly || !want.is_finite() { 0.0 } else { tolerance * want.abs().max(1.0) };
+        let error = if same(got, want) { 0.0 } else { (got - want).abs() };
+        self.elements += 1;
+        if error > 0.0 && error / allowed > self.worst.0 {
+            self.worst = (error / allowed, format!("{tensor}{at:?}"));
+        }
+        // The comparison is this way round because an error that is not a number is wrong too.
+        let fits = error <= allowed;
+        (!fits).then(|| format!("{at:?} is {got}, and should be {want}: off by {error:e}, allowed is {allowed:e}"))
+    }
+
+    fn complain(&mut self, complaint: &str) {
+        self.complaints.push(format!("{}: {complaint}", self.name));
+    }
+
+    fn finish(mut self) -> Result<String, String> {
+        let left =
+            self.tensors.keys().filter(|tensor| !self.inputs.contains(*tensor) && !self.compared.contains(*tensor));
+        let left: Vec<String> =
+            left.map(|tensor| format!("{}: {tensor} is neither compared nor an input", self.name)).collect();
+        self.complaints.extend(left);
+        if self.complaints.is_empty() {
+            return Ok(self.report());
+        }
+        let more = self.complaints.len().saturating_sub(COMPLAINTS);
+        self.complaints.truncate(COMPLAINTS);
+        if more > 0 {
+            self.complaints.push(format!("{}: and {more} complaints more", self.name));
+        }
+        Err(self.complaints.join("\n"))
+    }
+
+    fn report(&self) -> String {
+        let Self { name, compared, inputs, elements, worst: (worst, place), .. } = self;
+        let inputs = inputs.difference(compared).count();
+        let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
+        format!(
+            "{name}: compared {}, inputs {inputs}, elements {elements}, worst error {worst:.3} of what is allowed{place}",
+            compared.len()
+        )
+    }
+}
+
+/// NaN is as good as NaN, and an infinity as the same infinity.
+fn same(got: f64, want: f64) -> bool {
+    got.total_cmp(&want).is_eq() || (got.is_nan() && want.is_nan())
+}
+
+fn index(shape: &[usize], mut place: usize) -> Vec<usize> {
+    let mut index: Vec<usize> = shape
+        .iter()
+        .rev()
+        .map(|size| {
+            let i = place % size;
+            place /= size;
+            i
+        })
+        .collect();
+    index.reverse();
+    index
+}
+
+fn numbers(dtype: Dtype, data: &[u8]) -> Result<(Kind, Vec<f64>), String> {
+    match dtype {
+        Dtype::F32 => {
+            Ok((Kind::Single, data.as_chunks().0.iter().map(|b| f64::from(f32::from_le_bytes(*b))).collect()))
+        }
+        Dtype::F64 => Ok((Kind::Double, data.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect())),
+        Dtype::I64 => Ok((Kind::Whole, data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b) as f64).collect())),
+        Dtype::U8 | Dtype::BOOL => Ok((Kind::Mask, data.iter().map(|&b| f64::from(b)).collect())),
+        other => Err(format!("has the dtype {other:?}, which the harness does not read")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use ndarray::{IxDyn, arr1};
+    use safetensors::tensor::TensorView;
+
+    use super::*;
+
+    /// A file with one float tensor `x` of four rows and one of whole numbers, `ids`.
+    fn file(x: [f32; 4], rules: &str) -> Vec<u8> {
+        let x: Vec<u8> = x.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let ids: Vec<u8> = [5_i64, 6].iter().flat_map(|value| value.to_le_bytes()).collect();
+        let tensors = [
+            ("x", TensorView::new(Dtype::F32, vec![4], &x).unwrap()),
+            ("ids", TensorView::new(Dtype::I64, vec![2], &ids).unwrap()),
+        ];
+        let metadata = [("tol", "0.1"), ("tol_rules", rules), ("config", r#"{"seed": 7}"#)];
+        let metadata: HashMap<String, String> = metadata.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+        safetensors::serialize(tensors, Some(metadata)).unwrap()
+    }
+
+    fn floats(values: [f32; 4]) -> ArrayD<f32> {
+        arr1(&values).into_dyn()
+    }
+
+    fn ids(values: [i64; 2]) -> ArrayD<i64> {
+        arr1(&values).into_dyn()
+    }
+
+    #[test]
+    fn a_case_that_accounts_for_everything_is_reported_with_its_counts() {
+        let bytes = file([1.0, f32::NAN, f32::NEG_INFINITY, 20.0], "[]");
+        let report = verdict("file", &bytes, |golden| {
+            assert_eq!(golden.config("seed"), 7);
+            golden.compare("x", floats([1.05, f32::NAN, f32::NEG_INFINITY, 21.9]));
+            assert_eq!(golden.input("ids").numbers, [5.0, 6.0]);
+        });
+        assert_eq!(
+            report.unwrap(),
+            "file: compared 1, inputs 1, elements 4, worst error 0.950 of what is allowed at x[3]"
+        );
+    }
+
+    #[test]
+    fn what_is_left_over_fails() {
+        let error = verdict("file", &file([0.0; 4], "[]"), |golden| golden.compare("ids", ids([5, 6]))).unwrap_err();
+        assert_eq!(error, "file: x is neither compared nor an input");
+    }
+
+    #[test]
+    fn wrong_values_fail_with_their_place_and_what_was_allowed() {
+        let complaint = |x: [f32; 4], exactly: bool| {
+            let bytes = file([1.0, f32::NAN, f32::INFINITY, 2.0], "[]");
+            let case = |golden: &mut Golden| {
+                golden.input("ids");
+                if exactly { golden.compare_exactly("x", floats(x)) } else { golden.compare("x", floats(x)) }
+            };
+            verdict("file", &bytes, case).err()
+        };
+        assert_eq!(complaint([1.0, f32::NAN, f32::INFINITY, 2.0], true), None);
+        assert_eq!(
+            complaint([1.5, f32::NAN, f32::INFINITY, 2.0], false).unwrap(),
+            "file: x[0] is 1.5, and should be 1: off by 5e-1, allowed is 1e-1; 0 more are wrong"
+        );
+        assert!(complaint([1.0, 0.0, f32::INFINITY, 2.0], false).unwrap().contains("x[1] is 0, and should be NaN"));
+        assert!(complaint([f32::NAN, f32::NAN, f32::INFINITY, 2.0], false).unwrap().contains("x[0] is NaN"));
+        assert!(complaint([1.0, f32::NAN, f32::NEG_INFINITY, 2.0], false).unwrap().contains("x[2] is -inf"));
+        assert!(complaint([1.0, f32::NAN, 3e38, 2.0], false).unwrap().contains("x[2]"));
+        assert!(complaint([1.0, f32::NAN, f32::INFINITY, 2.01], true).unwrap().contains("allowed is 0e0"));
+        assert!(complaint([9.0; 4], false).unwrap().contains("3 more are wrong"));
+    }
+
+    #[test]
+    fn whole_numbers_must_be_equal_and_shapes_and_kinds_too() {
+        let complaint = |got: Values| {
+            let case = |golden: &mut Golden| {
+                golden.input("x");
+                golden.compare("ids", got);
+            };
+            verdict("file", &file([0.0; 4], "[]"), case).unwrap_err()
+        };
+        assert!(complaint(ids([5, 7]).into()).contains("ids[1] is 7, and should be 6"));
+        assert!(complaint(floats([5.0; 4]).into()).contains("ids is (Single, [4]), and should be (Whole, [2])"));
+        assert!(complaint(ArrayD::<i64>::zeros(IxDyn(&[2, 1])).into()).contains("[2, 1]"));
+    }
+
+    #[test]
+    fn rules_loosen_rows_and_leave_the_middle_third_out() {
+        let run = |rules: &str, x| {
+            let case = |golden: &mut Golden| {
+                golden.input("ids");
+                golden.compare("x", floats(x));
+            };
+            verdict("file", &file([0.0; 4], rules), case)
+        };
+        let rows = r#"[{"match": "*", "rows": [2], "tol": 3}]"#;
+        assert!(run(rows, [0.0, 0.0, 2.5, 0.0]).is_ok());
+        assert!(run(rows, [0.0, 2.5, 0.0, 0.0]).is_err());
+        let third = r#"[{"match": "x", "skip_middle_third": true, "tol": 1}]"#;
+        assert!(run(third, [0.9, 99.0, 0.0, 0.0]).unwrap().contains("elements 3,"));
+        assert!(run("not json", [0.0; 4]).is_err());
+    }
+}

@@ -1,0 +1,249 @@
+//! Laws that hold for every operation: what it says of itself is what it does.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by stopping, and counts aloud"
+)]
+#![expect(clippy::float_cmp, reason = "an element that does not move keeps every bit")]
+
+#[path = "laws/cases.rs"]
+mod cases;
+#[path = "support/intervals.rs"]
+mod intervals;
+
+use std::collections::BTreeSet;
+
+use cases::{CASES, Case, given, inputs};
+use glassformer::tensor::ops::matmul;
+use glassformer::tensor::{Record, Tensor, record};
+
+fn run(case: &Case, inputs: &[Tensor]) -> (Tensor, Vec<Tensor>, Record) {
+    let ((value, leaves), record) = record::keep(|| {
+        let leaves = given(inputs);
+        let value = (case.compute)(&leaves).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        (value, leaves)
+    });
+    (value, leaves, record)
+}
+
+/// The places of a tensor.
+fn places(tensor: &Tensor) -> Vec<Vec<usize>> {
+    matmul::places(tensor.shape()).collect()
+}
+
+/// A tensor with one element moved.
+fn nudged(tensor: &Tensor, flat: usize, by: f64) -> Tensor {
+    let mut values = tensor.to_vec();
+    values[flat] += by;
+    Tensor::from_f64(tensor.shape(), values).unwrap()
+}
+
+fn with(inputs: &[Tensor], which: usize, tensor: Tensor) -> Vec<Tensor> {
+    let mut changed = inputs.to_vec();
+    changed[which] = tensor;
+    changed
+}
+
+#[test]
+fn every_explanation_holds_when_evaluated_from_its_printed_digits() {
+    let mut formulas = 0;
+    for case in CASES {
+        for seed in 1..=5 {
+            let (_, _, record) = run(case, &inputs(case, seed));
+            for (number, node) in record.nodes().iter().enumerate() {
+                if node.operation.leaf().is_some() {
+                    continue;
+                }
+                let origin = node.value.origin().expect("recorded");
+                assert_eq!(origin.node as usize, number);
+                for place in places(&node.value) {
+                    let why = record.explain(origin, &place).expect("an element that exists");
+                    formulas += check_formulas(case, &why);
+                }
+            }
+        }
+    }
+    println!("{formulas} formulas evaluated from their printed digits");
+    assert!(formulas > 2_000, "only {formulas} formulas");
+}
+
+/// The textbook's formula, the machine's and every definition, each against its value.
+fn check_formulas(case: &Case, why: &glassformer::tensor::Explanation) -> usize {
+    let textbook = why.textbook.as_ref().unwrap_or_else(|| panic!("{}: {} says nothing", case.name, why.operation));
+    let computed = why.computed.as_ref().map(|computed| &computed.formula);
+    let forms: Vec<_> = [Some(textbook), computed].into_iter().flatten().collect();
+    let definitions: Vec<_> = forms.iter().flat_map(|form| form.definitions()).collect();
+    for form in &forms {
+        let text = form.to_string();
+        let interval = intervals::evaluate(&text);
+        // Single precision rounds while the formula is evaluated in double.
+        assert!(interval.contains(why.value, 1e-6), "{}: {} = {text} gives {interval:?}", case.name, why.value);
+        let shown = intervals::evaluate(&why.value_text());
+        assert!(shown.contains(why.value, 1e-12), "{} is printed as {}", why.value, why.value_text());
+    }
+    for (name, of) in &definitions {
+        assert!(intervals::evaluate(&of.to_string()).contains(of.value(), 1e-9), "{}: {name} = {of}", case.name);
+    }
+    forms.len() + definitions.len()
+}
+
+#[test]
+fn what_is_listed_moves_the_value_and_what_is_not_listed_does_not() {
+    for case in CASES {
+        let inputs = inputs(case, 7);
+        let (value, leaves, record) = run(case, &inputs);
+        for place in places(&value) {
+            // Elements of the case's inputs that the element at `place` is made of, through all steps.
+            let listed = listed_leaves(&record, &value, &place);
+            let slope = slope_of(&record, &value, &place);
+            for (which, input) in inputs.iter().enumerate() {
+                for (flat, at) in places(input).iter().enumerate() {
+                    let moved = (case.compute)(&with(&inputs, which, nudged(input, flat, 1e-4))).unwrap();
+                    if moved.shape() != value.shape() {
+                        continue;
+                    }
+                    let did_move = moved.at(&place).to_bits() != value.at(&place).to_bits();
+                    let is_listed = listed.contains(&(leaves[which].origin().unwrap().node, at.clone()));
+                    let slope =
+                        slope.as_ref().and_then(|slope| slope.of(&leaves[which])).map_or(0.0, |slope| slope.at(at));
+                    assert!(
+                        is_listed || !did_move,
+                        "{}{place:?}: input {which} {at:?} moves it but is not listed",
+                        case.name
+                    );
+                    assert!(
+                        is_listed || slope == 0.0,
+                        "{}{place:?}: a gradient reaches input {which} {at:?}",
+                        case.name
+                    );
+                    let flat_here = slope.abs() < 1e-9;
+                    assert!(
+                        flat_here || did_move,
+                        "{}{place:?}: input {which} {at:?} has slope {slope} but moves nothing",
+                        case.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Follows the explanations of one element down to the inputs.
+fn listed_leaves(record: &Record, value: &Tensor, place: &[usize]) -> BTreeSet<(u32, Vec<usize>)> {
+    let mut found = BTreeSet::new();
+    let mut rest = vec![(value.origin().unwrap(), place.to_vec())];
+    while let Some((origin, place)) = rest.pop() {
+        if !found.insert((origin.node, place.clone())) {
+            continue;
+        }
+        let node = record.node(origin).unwrap();
+        for operand in record.explain(origin, &place).unwrap().operands() {
+            assert!(operand.value.to_bits() == node.inputs[operand.input].at(&operand.index).to_bits());
+            rest.extend(node.inputs[operand.input].origin().map(|origin| (origin, operand.index)));
+        }
+    }
+    found
+}
+
+fn slope_of(record: &Record, value: &Tensor, place: &[usize]) -> Option<glassformer::tensor::Gradients> {
+    let mut seed = vec![0.0; value.len()];
+    let flat = places(value).iter().position(|other| other == place)?;
+    seed[flat] = 1.0;
+    let seed = Tensor::from_f64(value.shape(), seed).ok()?.to(value.dtype()).ok()?;
+    record.gradients_from(value, seed).ok()
+}
+
+#[test]
+fn gradients_equal_central_differences() {
+    const STEP: f64 = 1e-5;
+    let mut compared = 0;
+    for case in CASES {
+        for seed in 11..=13 {
+            let inputs = inputs(case, seed);
+            let (value, leaves, record) = run(case, &inputs);
+            // Where the value was rounded or is no real number there is no slope to compare.
+            if value.dtype() != glassformer::tensor::DType::F64 || case.name == "floor_divide" {
+                continue;
+            }
+            let weights: Vec<f64> = (0..value.len()).map(|at| 0.3 + 0.17 * at as f64).collect();
+            let weighted = |y: &Tensor| y.to_vec().iter().zip(&weights).map(|(y, w)| y * w).sum::<f64>();
+            let seed_of = Tensor::from_f64(value.shape(), weights.clone()).unwrap();
+            let gradients = record.gradients_from(&value, seed_of).unwrap();
+            for (which, input) in inputs.iter().enumerate() {
+                let gradient = gradients
+                    .of(&leaves[which])
+                    .unwrap_or_else(|| panic!("{}: no gradient for input {which}", case.name));
+                assert_eq!(gradient.shape(), input.shape());
+                for flat in 0..input.len() {
+                    let up = weighted(&(case.compute)(&with(&inputs, which, nudged(input, flat, STEP))).unwrap());
+                    let down = weighted(&(case.compute)(&with(&inputs, which, nudged(input, flat, -STEP))).unwrap());
+                    let numeric = (up - down) / (2.0 * STEP);
+                    let exact = gradient.to_vec()[flat];
+                    let error = (numeric - exact).abs() / numeric.abs().max(1.0);
+                    assert!(
+                        error < 2e-7,
+                        "{} input {which}[{flat}]: gradient {exact}, differences say {numeric}",
+                        case.name
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    println!("{compared} gradients compared with central differences");
+    assert!(compared > 1_000);
+}
+
+#[test]
+fn no_operation_explains_itself_as_itself() {
+    for case in CASES {
+        let (_, _, record) = run(case, &inputs(case, 3));
+        for node in record.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+            assert!(!node.inputs.is_empty(), "{} is made of nothing", node.operation.name());
+            for place in places(&node.value) {
+                let why = record.explain(node.value.origin().unwrap(), &place).unwrap();
+                let is_bare = matches!(why.textbook, Some(glassformer::tensor::Expr::Element(_)));
+                assert!(!is_bare || why.note.is_some(), "{}: {why} does not say why", node.operation.name());
+                for operand in why.operands() {
+                    let from = node.inputs[operand.input].origin();
+                    assert!(from != node.value.origin(), "{} is explained by itself", node.operation.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_operation_has_a_case() {
+    let mut seen = BTreeSet::new();
+    for case in CASES {
+        let (_, _, record) = run(case, &inputs(case, 2));
+        seen.extend(record.nodes().iter().map(|node| node.operation.name()));
+    }
+    let known = "abs add all and any argmax argmin assign cat cos div embedding eq exp expand floor_divide ge gelu given gt index isnan \
+        layer_norm le log log_softmax lt masked_fill masked_select matmul max maximum mean min minimum mul ne neg not or pow relu remainder \
+        reshape sin softmax sqrt stack std sub sum tanh to transpose tril triu var where xor";
+    assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));
+}
+
+#[test]
+fn a_hundred_thousand_operations_are_differentiated_and_dropped_without_recursion() {
+    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    let work = small_stack.spawn(|| {
+        let ((x, y), record) = record::keep(|| {
+            let x = record::leaf(Tensor::from_f64(&[2], vec![1.0, 2.0]).unwrap(), glassformer::tensor::Leaf::Literal);
+            let mut y = x.clone();
+            for _ in 0..100_000 {
+                y = y.add(&Tensor::number(0.5)).unwrap();
+            }
+            (x, y)
+        });
+        assert_eq!(record.nodes().len(), 100_001);
+        assert_eq!(y.to_vec(), [50_001.0, 50_002.0]);
+        assert_eq!(record.gradients(&y).unwrap().of(&x).unwrap().to_vec(), [1.0, 1.0]);
+        drop(record);
+    });
+    work.unwrap().join().unwrap();
+}

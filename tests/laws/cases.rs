@@ -1,0 +1,168 @@
+//! One small computation for every operation, on random double-precision inputs.
+
+use glassformer::tensor::ops::{join, mask, shape::Part};
+use glassformer::tensor::{DType, Gelu, LayerNorm, Leaf, Result, Tensor, record};
+
+/// A computation and the shapes of its real inputs.
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) shapes: &'static [&'static [usize]],
+    /// Inputs are positive, for logarithms and roots.
+    pub(crate) positive: bool,
+    pub(crate) compute: fn(&[Tensor]) -> Result<Tensor>,
+}
+
+const fn case(
+    name: &'static str,
+    shapes: &'static [&'static [usize]],
+    compute: fn(&[Tensor]) -> Result<Tensor>,
+) -> Case {
+    Case { name, shapes, positive: false, compute }
+}
+
+const fn positive(
+    name: &'static str,
+    shapes: &'static [&'static [usize]],
+    compute: fn(&[Tensor]) -> Result<Tensor>,
+) -> Case {
+    Case { name, shapes, positive: true, compute }
+}
+
+/// Random numbers between -2 and 2 (or 0.2 and 2), the same for the same seed: a plain linear congruential generator.
+pub(crate) fn inputs(case: &Case, seed: u64) -> Vec<Tensor> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut draw = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    let value = |unit: f64| if case.positive { 0.2 + 1.8 * unit } else { 4.0 * unit - 2.0 };
+    case.shapes
+        .iter()
+        .map(|shape| Tensor::from_f64(shape, (0..shape.iter().product()).map(|_| value(draw())).collect()).unwrap())
+        .collect()
+}
+
+/// The inputs as leaves of the current record.
+pub(crate) fn given(inputs: &[Tensor]) -> Vec<Tensor> {
+    inputs
+        .iter()
+        .enumerate()
+        .map(|(place, x)| record::leaf(x.clone(), Leaf::Given(format!("x{place}").into())))
+        .collect()
+}
+
+fn ids(values: &[i64]) -> Tensor {
+    Tensor::from_i64(&[values.len()], values.to_vec()).unwrap()
+}
+
+fn checkers(rows: usize, columns: usize) -> Tensor {
+    Tensor::from_bool(
+        &[rows, columns],
+        (0..rows * columns).map(|at| (at / columns + at % columns).is_multiple_of(3)).collect(),
+    )
+    .unwrap()
+}
+
+fn all(size: usize) -> Part {
+    Part::all(size)
+}
+
+pub(crate) const CASES: &[Case] = &[
+    case("add", &[&[2, 3], &[3]], |x| x[0].add(&x[1])),
+    case("sub", &[&[2, 1], &[3]], |x| x[0].sub(&x[1])),
+    case("mul", &[&[2, 3], &[2, 3]], |x| x[0].mul(&x[1])),
+    positive("div", &[&[2, 3], &[2, 1]], |x| x[0].div(&x[1])),
+    positive("pow", &[&[2, 3], &[3]], |x| x[0].pow(&x[1])),
+    case("square", &[&[3]], |x| x[0].pow(&Tensor::number(2.0))),
+    positive("floor_divide", &[&[4], &[4]], |x| x[0].floor_div(&x[1])),
+    positive("remainder", &[&[4], &[4]], |x| x[0].remainder(&x[1])),
+    case("maximum", &[&[4], &[4]], |x| x[0].maximum(&x[1])),
+    case("minimum", &[&[4], &[4]], |x| x[0].minimum(&x[1])),
+    case("neg", &[&[3]], |x| x[0].neg()),
+    case("abs", &[&[3]], |x| x[0].abs()),
+    case("exp", &[&[3]], |x| x[0].exp()),
+    positive("log", &[&[3]], |x| x[0].log()),
+    positive("sqrt", &[&[3]], |x| x[0].sqrt()),
+    case("relu", &[&[4]], |x| x[0].relu()),
+    case("gelu erf", &[&[4]], |x| x[0].gelu(Gelu::Erf)),
+    case("gelu tanh", &[&[4]], |x| x[0].gelu(Gelu::Tanh)),
+    case("tanh", &[&[3]], |x| x[0].tanh()),
+    case("sin", &[&[3]], |x| x[0].sin()),
+    case("cos", &[&[3]], |x| x[0].cos()),
+    case("eq", &[&[2, 3], &[3]], |x| x[0].eq(&x[1])),
+    case("ne", &[&[2, 3], &[3]], |x| x[0].ne(&x[1])),
+    case("lt", &[&[2, 3], &[3]], |x| x[0].lt(&x[1])),
+    case("le", &[&[2, 3], &[3]], |x| x[0].le(&x[1])),
+    case("gt", &[&[2, 3], &[3]], |x| x[0].gt(&x[1])),
+    case("ge", &[&[2, 3], &[3]], |x| x[0].ge(&x[1])),
+    case("and", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.and(&x[1].gt(&Tensor::number(0.0))?)),
+    case("or", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.or(&x[1].gt(&Tensor::number(0.0))?)),
+    case("xor", &[&[4], &[4]], |x| x[0].gt(&Tensor::number(0.0))?.xor(&x[1].gt(&Tensor::number(0.0))?)),
+    case("not", &[&[4]], |x| x[0].gt(&Tensor::number(0.0))?.not()),
+    case("isnan", &[&[3]], |x| x[0].isnan()),
+    case("where", &[&[2, 3], &[3]], |x| mask::where_(&checkers(2, 3), &x[0], &x[1])),
+    case("masked_fill", &[&[2, 3], &[]], |x| x[0].masked_fill(&checkers(2, 3), &x[1])),
+    case("tril", &[&[2, 3, 3]], |x| x[0].tril(0)),
+    case("triu", &[&[3, 4]], |x| x[0].triu(1)),
+    case("matmul", &[&[2, 3], &[3, 4]], |x| x[0].matmul(&x[1])),
+    case("matmul batched", &[&[2, 1, 3, 2], &[3, 2, 4]], |x| x[0].matmul(&x[1])),
+    case("matmul transposed", &[&[3, 4], &[2, 4]], |x| x[0].matmul(&x[1].transpose(-2, -1)?)),
+    case("matmul of vectors", &[&[3], &[3]], |x| x[0].matmul(&x[1])),
+    case("matmul matrix by vector", &[&[2, 2, 3], &[3]], |x| x[0].matmul(&x[1])),
+    case("matmul vector by matrix", &[&[3], &[2, 3, 2]], |x| x[0].matmul(&x[1])),
+    case("matmul long", &[&[1, 30], &[30, 2]], |x| x[0].matmul(&x[1])),
+    case("softmax", &[&[2, 4]], |x| x[0].softmax(-1)),
+    case("softmax first axis", &[&[3, 2]], |x| x[0].softmax(0)),
+    case("softmax long", &[&[20]], |x| x[0].softmax(0)),
+    case("log_softmax", &[&[2, 4]], |x| x[0].log_softmax(1)),
+    case("layer_norm", &[&[2, 4], &[4], &[4]], |x| x[0].layer_norm(LayerNorm::default(), Some(&x[1]), Some(&x[2]))),
+    case("layer_norm plain", &[&[2, 5]], |x| x[0].layer_norm(LayerNorm::default(), None, None)),
+    case("layer_norm of a tutorial", &[&[2, 4], &[1], &[1]], |x| {
+        let variant = LayerNorm { eps: 1e-6, unbiased: true, eps_outside: true };
+        x[0].layer_norm(variant, Some(&x[1]), Some(&x[2]))
+    }),
+    case("layer_norm bias only", &[&[2, 4], &[4]], |x| {
+        x[0].layer_norm(LayerNorm { eps: 0.1, unbiased: true, eps_outside: false }, None, Some(&x[1]))
+    }),
+    case("sum", &[&[2, 3]], |x| x[0].sum(&[0], false)),
+    case("sum of all", &[&[2, 3]], |x| x[0].sum(&[], false)),
+    case("sum of two axes", &[&[2, 3, 2]], |x| x[0].sum(&[0, 2], true)),
+    case("mean", &[&[2, 3]], |x| x[0].mean(&[-1], true)),
+    case("var", &[&[2, 4]], |x| x[0].var(&[-1], false, true)),
+    case("std", &[&[2, 4]], |x| x[0].std(&[-1], true, false)),
+    case("max", &[&[2, 3]], |x| x[0].max(&[1], false)),
+    case("max long", &[&[14]], |x| x[0].max(&[], false)),
+    case("min", &[&[2, 3]], |x| x[0].min(&[0], true)),
+    case("argmax", &[&[2, 3]], |x| x[0].argmax(-1, false)),
+    case("argmin", &[&[2, 3]], |x| x[0].argmin(0, true)),
+    case("all", &[&[2, 2]], |x| x[0].gt(&Tensor::number(-1.0))?.all(&[1], false)),
+    case("any", &[&[2, 2]], |x| x[0].gt(&Tensor::number(1.0))?.any(&[], false)),
+    case("reshape", &[&[2, 6]], |x| x[0].reshape(&[3, -1])),
+    case("transpose", &[&[2, 3, 4]], |x| x[0].transpose(0, -1)),
+    case("permute", &[&[2, 3, 4]], |x| x[0].permute(&[2, 0, 1])),
+    case("permute then reshape", &[&[2, 3]], |x| x[0].transpose(0, 1)?.reshape(&[6])),
+    case("expand", &[&[2, 1]], |x| x[0].expand(&[3, -1, 4])),
+    case("unsqueeze", &[&[2, 3]], |x| x[0].unsqueeze(1)),
+    case("squeeze", &[&[2, 1, 3]], |x| x[0].squeeze(Some(1))),
+    case("slice", &[&[4, 5]], |x| x[0].slice(&[Part::Range { start: 1, count: 2, step: 2 }, Part::Place(3)])),
+    case("select", &[&[3, 2]], |x| x[0].select(0, -1)),
+    case("split heads", &[&[2, 3, 4]], |x| x[0].split_heads(2)),
+    case("merge heads", &[&[2, 3, 2]], |x| x[0].merge_heads()),
+    case("cat", &[&[2, 2], &[2, 3]], |x| join::cat(x, 1)),
+    case("stack", &[&[2, 2], &[2, 2]], |x| join::stack(x, -1)),
+    case("assign", &[&[3, 4], &[3, 2]], |x| {
+        join::placed(&x[0], &[all(3), Part::Range { start: 0, count: 2, step: 2 }], &x[1])
+    }),
+    case("index", &[&[4, 2]], |x| x[0].index_select(0, &ids(&[3, 0, 3]))),
+    case("index second axis", &[&[2, 4]], |x| x[0].index_select(1, &ids(&[1, -1]))),
+    case("embedding", &[&[5, 3]], |x| x[0].embedding(&Tensor::from_i64(&[2, 2], vec![4, 0, 1, 4])?)),
+    case("masked_select", &[&[2, 3]], |x| x[0].masked_select(&checkers(2, 3))),
+    case("to float32", &[&[3]], |x| x[0].to(DType::F32)),
+    case("to int64", &[&[3]], |x| x[0].to(DType::I64)),
+    case("to bool", &[&[3]], |x| x[0].to(DType::Bool)),
+    case("attention", &[&[3, 4], &[3, 4], &[3, 2]], |x| {
+        let scores = x[0].matmul(&x[1].transpose(0, 1)?)?.div(&Tensor::number(2.0))?;
+        let hidden = Tensor::ones(&[3, 3], DType::F64).tril(0)?.eq(&Tensor::number(0.0))?;
+        scores.masked_fill(&hidden, &Tensor::number(f64::NEG_INFINITY))?.softmax(-1)?.matmul(&x[2])
+    }),
+];
