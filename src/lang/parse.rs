@@ -1,0 +1,207 @@
+//! From text to tree. The only module that knows Ruff's Python parser.
+//!
+//! Ruff reads all of Python and recovers from errors; this module keeps what the cell language has and says of everything else
+//! what to write instead. A broken text still gives its tree, every error and its colours, so that a cell keeps its place in
+//! the graph while it is being typed. Two things are added to Ruff's recovery: a bracket that is never closed ends where
+//! the next statement plainly begins (see `brackets`), and the commonest slips are said in our own words (see `slips`).
+
+mod brackets;
+mod constructs;
+mod expressions;
+mod slips;
+mod statements;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use ruff_python_ast as ast;
+use ruff_python_ast::token::TokenKind as RuffToken;
+use ruff_python_parser::{LexicalErrorType, Mode, ParseErrorType, ParseOptions, parse_unchecked};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::builtins;
+use super::diagnostic::Diagnostic;
+use super::names;
+use super::syntax::{Identifier, Span, Statement};
+use slips::{Cause, Fault};
+use statements::Lowering;
+
+/// The longest cell, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
+pub const MAX_CELL_BYTES: usize = 16 * 1024;
+
+/// Everything that a text says: always all three, however broken it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parsed {
+    /// The statements, with holes where the text could not be understood.
+    pub program: Vec<Statement>,
+    /// Every error, in the order of the source. A program with errors must not be run.
+    pub errors: Vec<Diagnostic>,
+    /// What colours the source, in order; blanks and line ends have no token.
+    pub tokens: Vec<Token>,
+}
+
+/// A word of the source and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: TokenKind,
+}
+
+/// What a word of the source is, as far as its colour goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// `def`, `for`, `None`, `True` ...
+    Keyword,
+    /// A name that the cells give.
+    Name,
+    /// A name that is always there: `softmax`, `torch`, `len`.
+    Builtin,
+    /// `12`, `0.5`.
+    Number,
+    /// A string, or a stretch of text in an f-string.
+    String,
+    /// Operators, brackets, commas: everything else.
+    Operator,
+    /// `# ...`.
+    Comment,
+}
+
+/// Reads a cell.
+pub fn parse(source: &str) -> Parsed {
+    if source.len() > MAX_CELL_BYTES {
+        let message =
+            format!("this cell is too long: {} bytes, and at most {MAX_CELL_BYTES} are allowed", source.len());
+        let error = Diagnostic::new(Span::new(0, 0), message).help("split it into several cells");
+        return Parsed { errors: vec![error], ..Parsed::default() };
+    }
+    let mut parsed = Parsed::default();
+    let mut start = 0;
+    while let Some(next) = parse_from(source, start, &mut parsed) {
+        start = next;
+    }
+    parsed.errors.extend(names::redefined(&parsed.program));
+    parsed.errors.sort_by_key(|error| error.span);
+    parsed.errors.dedup();
+    parsed
+}
+
+/// Reads `source` from byte `start` on. Where a bracket is never closed it stops before the next statement and returns that
+/// statement's place.
+fn parse_from(source: &str, start: usize, parsed: &mut Parsed) -> Option<usize> {
+    let whole = read(source, start, source.len());
+    let open = if whole.faults.is_empty() { None } else { brackets::unclosed(source, &whole.tokens) };
+    let next = open.as_ref().and_then(|open| open.next_statement).filter(|&next| next > start);
+    let part = next.map_or(whole, |next| read(source, start, next));
+    let slips = slips::diagnose(source, &part.tokens, part.faults, open.as_ref());
+    // Where a line does not parse, what the recovery made of it is not worth a second complaint.
+    let broken: Vec<usize> = slips.iter().map(|error| error.position(source).line).collect();
+    parsed.errors.extend(slips);
+    parsed.errors.extend(part.refused.into_iter().filter(|error| !broken.contains(&error.position(source).line)));
+    parsed.program.extend(part.program);
+    parsed.tokens.extend(part.tokens);
+    next
+}
+
+/// One part of a source as Ruff understands it, lowered.
+struct Part {
+    program: Vec<Statement>,
+    refused: Vec<Diagnostic>,
+    faults: Vec<Fault>,
+    tokens: Vec<Token>,
+}
+
+/// Reads the bytes `start..end`. What is before them becomes line ends, so that all spans stay those of `source`.
+fn read(source: &str, start: usize, end: usize) -> Part {
+    let text = format!("{}{}", "\n".repeat(start), &source[start..end]);
+    let ruff = parse_unchecked(&text, ParseOptions::from(Mode::Module));
+    let mut lowering = Lowering::default();
+    let program = match ruff.syntax() {
+        ast::Mod::Module(module) => lowering.block(&module.body),
+        ast::Mod::Expression(_) => Vec::new(),
+    };
+    let faults = ruff.errors().iter().map(|error| Fault { span: span(error.location), cause: cause(&error.error) });
+    Part { program, refused: lowering.errors, faults: faults.collect(), tokens: tokens(&text, ruff.tokens()) }
+}
+
+fn span(range: TextRange) -> Span {
+    Span::new(range.start().to_u32(), range.end().to_u32())
+}
+
+fn identifier(name: &ast::Identifier) -> Identifier {
+    Identifier { name: Arc::from(name.as_str()), span: span(name.range()) }
+}
+
+/// Ruff's tokens as colours.
+fn tokens(source: &str, ruff: &[ast::token::Token]) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::with_capacity(ruff.len());
+    for token in ruff {
+        let span = span(token.range());
+        let after_dot = tokens.last().is_some_and(|last: &Token| last.span.of(source) == ".");
+        let kind = match token.kind() {
+            RuffToken::Newline
+            | RuffToken::NonLogicalNewline
+            | RuffToken::Indent
+            | RuffToken::Dedent
+            | RuffToken::EndOfFile => continue,
+            RuffToken::Comment => TokenKind::Comment,
+            RuffToken::Int | RuffToken::Float | RuffToken::Complex => TokenKind::Number,
+            RuffToken::String
+            | RuffToken::FStringStart
+            | RuffToken::FStringMiddle
+            | RuffToken::FStringEnd
+            | RuffToken::TStringStart
+            | RuffToken::TStringMiddle
+            | RuffToken::TStringEnd => TokenKind::String,
+            kind if kind == RuffToken::Name || kind.is_soft_keyword() => {
+                let builtin = !after_dot && builtins::is_builtin(span.of(source));
+                if builtin { TokenKind::Builtin } else { TokenKind::Name }
+            }
+            kind if kind.is_keyword() => TokenKind::Keyword,
+            _ => TokenKind::Operator,
+        };
+        if span.start < span.end {
+            tokens.push(Token { span, kind });
+        }
+    }
+    tokens
+}
+
+/// What Ruff complains of, in the terms of our own sentences.
+fn cause(error: &ParseErrorType) -> Cause {
+    match error {
+        ParseErrorType::ExpectedToken { expected, .. } => Cause::Wanted(expected.to_string().replace('`', "")),
+        ParseErrorType::ExpectedExpression | ParseErrorType::EmptySlice => Cause::Expression,
+        ParseErrorType::SimpleStatementsOnSameLine | ParseErrorType::SimpleAndCompoundStatementOnSameLine => {
+            Cause::SecondStatement
+        }
+        ParseErrorType::UnexpectedIndentation => Cause::Indented,
+        ParseErrorType::InvalidAssignmentTarget
+        | ParseErrorType::InvalidAugmentedAssignmentTarget
+        | ParseErrorType::InvalidAnnotatedAssignmentTarget
+        | ParseErrorType::InvalidNamedAssignmentTarget => Cause::Target,
+        ParseErrorType::PositionalAfterKeywordArgument | ParseErrorType::PositionalAfterKeywordUnpacking => {
+            Cause::Order
+        }
+        ParseErrorType::NonDefaultParamAfterDefaultParam => Cause::DefaultOrder,
+        ParseErrorType::FStringError(error) => Cause::Format(error.to_string()),
+        ParseErrorType::Lexical(error) => lexical_cause(error),
+        ParseErrorType::OtherError(said) if said == "Expected a statement" => Cause::Statement,
+        ParseErrorType::OtherError(said) if said == "Expected an identifier" => Cause::Name,
+        ParseErrorType::OtherError(said) if said.starts_with("Expected an indented block") => Cause::Block,
+        other => Cause::Other(other.to_string()),
+    }
+}
+
+fn lexical_cause(error: &LexicalErrorType) -> Cause {
+    match error {
+        LexicalErrorType::UnclosedStringError => Cause::OpenString,
+        LexicalErrorType::IndentationError => Cause::Unindented,
+        LexicalErrorType::UnrecognizedToken { tok } => Cause::Character(*tok),
+        LexicalErrorType::Eof => Cause::EndOfText,
+        LexicalErrorType::FStringError(error) => Cause::Format(error.to_string()),
+        other => Cause::Other(other.to_string()),
+    }
+}
