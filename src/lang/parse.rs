@@ -13,6 +13,8 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ruff_python_ast as ast;
@@ -35,7 +37,7 @@ pub const MAX_CELL_BYTES: usize = 16 * 1024;
 pub struct Parsed {
     /// The statements, with holes where the text could not be understood.
     pub program: Vec<Statement>,
-    /// Every error, in the order of the source. A program with errors must not be run.
+    /// The errors, at most one a line, in the order of the source. A program with errors must not be run.
     pub errors: Vec<Diagnostic>,
     /// What colours the source, in order; blanks and line ends have no token.
     pub tokens: Vec<Token>,
@@ -78,31 +80,55 @@ pub fn parse(source: &str) -> Parsed {
         return Parsed { errors: vec![error], ..Parsed::default() };
     }
     let mut parsed = Parsed::default();
-    let mut start = 0;
-    while let Some(next) = parse_from(source, start, &mut parsed) {
-        start = next;
+    let mut text = Cow::Borrowed(source);
+    let mut start = Some(0);
+    while let Some(from) = start {
+        start = parse_from(&mut text, from, &mut parsed);
     }
     parsed.errors.extend(names::redefined(&parsed.program));
-    parsed.errors.sort_by_key(|error| error.span);
-    parsed.errors.dedup();
+    parsed.errors = one_a_line(source, parsed.errors);
+    parsed.tokens.sort_by_key(|token| token.span);
     parsed
 }
 
-/// Reads `source` from byte `start` on. Where a bracket is never closed it stops before the next statement and returns that
-/// statement's place.
-fn parse_from(source: &str, start: usize, parsed: &mut Parsed) -> Option<usize> {
-    let whole = read(source, start, source.len());
-    let open = if whole.faults.is_empty() { None } else { brackets::unclosed(source, &whole.tokens) };
+/// Reads `text` from byte `start` on, and returns where to read on. A bracket that is never closed ends before the next
+/// statement: at the margin the text is cut there; inside a block, where it cannot be cut, the bracket is blanked.
+fn parse_from(text: &mut Cow<'_, str>, start: usize, parsed: &mut Parsed) -> Option<usize> {
+    let whole = read(text, start, text.len());
+    let open = if whole.faults.is_empty() { None } else { brackets::unclosed(text, &whole.tokens) };
     let next = open.as_ref().and_then(|open| open.next_statement).filter(|&next| next > start);
-    let part = next.map_or(whole, |next| read(source, start, next));
-    let slips = slips::diagnose(source, &part.tokens, part.faults, open.as_ref());
-    // Where a line does not parse, what the recovery made of it is not worth a second complaint.
-    let broken: Vec<usize> = slips.iter().map(|error| error.position(source).line).collect();
-    parsed.errors.extend(slips);
-    parsed.errors.extend(part.refused.into_iter().filter(|error| !broken.contains(&error.position(source).line)));
+    if let (Some(open), Some(next)) = (&open, next)
+        && text[next..].starts_with([' ', '\t'])
+    {
+        let blanked = Span::new(open.span.start, next as u32);
+        let inside = |token: &&Token| token.span.start >= blanked.start && token.span.end <= blanked.end;
+        parsed.tokens.extend(whole.tokens.iter().filter(inside));
+        parsed.errors.push(slips::open_bracket(text, open));
+        *text = Cow::Owned(blank(text, blanked));
+        return Some(start);
+    }
+    let part = next.map_or(whole, |next| read(text, start, next));
+    parsed.errors.extend(slips::diagnose(text, &part.tokens, part.faults, open.as_ref()));
+    parsed.errors.extend(part.refused);
     parsed.program.extend(part.program);
     parsed.tokens.extend(part.tokens);
     next
+}
+
+/// The text with blanks in place of `span`; line ends stay.
+fn blank(text: &str, span: Span) -> String {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let blanks = text[start..end].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
+    text[..start].chars().chain(blanks).chain(text[end..].chars()).collect()
+}
+
+/// The first error found in each line, in the order of the source: the others there are mostly its echo.
+fn one_a_line(source: &str, errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: BTreeMap<usize, Diagnostic> = BTreeMap::new();
+    for error in errors {
+        kept.entry(error.position(source).line).or_insert(error);
+    }
+    kept.into_values().collect()
 }
 
 /// One part of a source as Ruff understands it, lowered.

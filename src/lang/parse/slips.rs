@@ -60,7 +60,7 @@ pub(super) fn diagnose(source: &str, tokens: &[Token], faults: Vec<Fault>, open:
         }
         let line = position(source, fault.span.start).line;
         let echo = line == last_line || (line == last_line + 1 && matches!(fault.cause, Cause::Indented));
-        if !echo || errors.is_empty() {
+        if !echo {
             errors.push(Slip { source, tokens, fault: &fault }.diagnostic());
         }
         last_line = line;
@@ -70,7 +70,7 @@ pub(super) fn diagnose(source: &str, tokens: &[Token], faults: Vec<Fault>, open:
 }
 
 /// A bracket that is never closed, or closed by one of another kind.
-fn open_bracket(source: &str, open: &Open) -> Diagnostic {
+pub(super) fn open_bracket(source: &str, open: &Open) -> Diagnostic {
     let bracket = open.span.of(source);
     let partner = brackets::partner(bracket);
     match open.wrong {
