@@ -15,7 +15,7 @@ use shapes::shape;
 
 mod shapes;
 
-/// The size of a cell and of the letters in it, in SVG units; the ratio is that of DejaVu Sans Mono.
+/// The size of a cell and of the letters in it, in SVG units; the ratio is that of `DejaVu Sans Mono`.
 const CELL_WIDTH: f32 = 8.43;
 const CELL_HEIGHT: f32 = 18.0;
 const FONT_SIZE: f32 = 14.0;

@@ -20,6 +20,7 @@ pub struct Oklab {
 
 impl Oklab {
     /// The colour a part `t` (0 to 1) of the way from `self` to `other`.
+    #[must_use]
     pub fn mix(self, other: Self, t: f32) -> Self {
         let blend = |from: f32, to: f32| from + (to - from) * t;
         Self { l: blend(self.l, other.l), a: blend(self.a, other.a), b: blend(self.b, other.b) }

@@ -114,7 +114,7 @@ impl<'a> Heatmap<'a> {
         }
         match layout.view {
             View::Numbers => self.draw_column_labels(&layout, area, buffer, theme),
-            View::Tiles => self.draw_ticks(&layout, area, buffer, theme),
+            View::Tiles => tiles::draw_ticks(&layout, area, buffer, theme),
         }
         for (line, row) in layout.rows.clone().enumerate() {
             let y = layout.first_line + line as u16;

@@ -211,6 +211,7 @@ mod tests {
         assert_eq!(unicode(r"\frac{x - \mu}{\sqrt{\sigma^2 + \epsilon}}"), "(x − μ)/√(σ² + ε)");
         assert_eq!(unicode(r"\frac{e^{z_i}}{\sum_{j} e^{z_j}}"), "e^zᵢ/(∑ⱼ e^zⱼ)");
         assert_eq!(unicode(r"\frac{\exp(z_i)}{\sum_{j=1}^{n} \exp(z_j)}"), "exp(zᵢ)/(∑ⱼ₌₁ⁿ exp(zⱼ))");
+        assert_eq!(unicode(r"\sum_{k=1}^n s_{ik} + W_{v=2}"), "∑ₖ₌₁ⁿ sᵢₖ + W_(v=2)");
         assert_eq!(unicode(r"10000^{2i/d_{model}}"), "10000^(2i/d_model)");
     }
 

@@ -1,6 +1,6 @@
 //! Lesson prose: headings, paragraphs, lists, tables, quotes, code and rules, as lines of a given width.
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::clip::{spaces, width as width_of};
@@ -118,11 +118,10 @@ fn block_lines(block: &Prose, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     }
 }
 
-/// The lesson's own heading is underlined by its style, the others are told apart by it alone.
+/// The lesson's own heading has the style of a title, all others that of a heading.
 fn heading(level: u8, pieces: &[Piece], width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let role = if level <= 1 { Role::Title } else { Role::Heading };
-    let underline = if level == 2 { Modifier::UNDERLINED } else { Modifier::empty() };
-    let style = theme.style(role).add_modifier(underline);
+    let style = theme.style(role);
     let spans: Vec<_> = spans(pieces, theme).into_iter().map(|span| span.patch_style(style)).collect();
     wrap(&spans, width)
 }

@@ -79,11 +79,13 @@ fn joined(mut glyphs: &[Glyph<'_>]) -> Line<'static> {
     {
         glyphs = before;
     }
-    let pieces = glyphs.chunk_by(|one, other| one.style == other.style).map(|run| {
-        let text: String = run.iter().map(|glyph| glyph.text).collect();
-        Span::styled(text, run.first().map_or_else(Style::new, |glyph| glyph.style))
-    });
-    Line::from_iter(pieces)
+    glyphs
+        .chunk_by(|one, other| one.style == other.style)
+        .map(|run| {
+            let text: String = run.iter().map(|glyph| glyph.text).collect();
+            Span::styled(text, run.first().map_or_else(Style::new, |glyph| glyph.style))
+        })
+        .collect()
 }
 
 #[cfg(test)]

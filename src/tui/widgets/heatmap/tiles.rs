@@ -44,15 +44,15 @@ impl Heatmap<'_> {
         };
         format!("{first}{shade}")
     }
+}
 
-    /// The index of every fifth column, where its name has no room.
-    pub(super) fn draw_ticks(&self, layout: &Layout, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let line = layout.first_line.saturating_sub(1);
-        for (place, column) in layout.columns.clone().enumerate() {
-            if column % TICK == 0 {
-                let x = layout.left + place as u16 * layout.cell;
-                put(buffer, area, x, line, &column.to_string(), theme.style(Role::Dim));
-            }
+/// The index of every fifth column, where its name has no room.
+pub(super) fn draw_ticks(layout: &Layout, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let line = layout.first_line.saturating_sub(1);
+    for (place, column) in layout.columns.clone().enumerate() {
+        if column % TICK == 0 {
+            let x = layout.left + place as u16 * layout.cell;
+            put(buffer, area, x, line, &column.to_string(), theme.style(Role::Dim));
         }
     }
 }
