@@ -6,7 +6,11 @@
 //! Only `name = control(...)` on a line of its own, with every value written out, is drawn; the same call anywhere else, or
 //! with computed values, is evaluated like any other.
 
+mod mask;
+
 use std::sync::Arc;
+
+pub use mask::Mask;
 
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
 
@@ -34,7 +38,7 @@ pub enum ControlKind {
     Toggle(Toggle),
     /// `matrix([[0.5, -1.0], [2.0, 0.0]])`.
     Matrix(Matrix),
-    /// `mask([[1, 0], [1, 1]])`.
+    /// `mask([[1, 0], [1, 1]])`, or `mask(torch.ones(n, n), flipped=[[2, 0]])` where the size follows from the page.
     Mask(Mask),
 }
 
@@ -85,14 +89,6 @@ pub struct Toggle {
 pub struct Matrix {
     /// The numbers, row by row.
     pub rows: Vec<Vec<f64>>,
-    literals: Vec<Vec<Span>>,
-}
-
-/// A table of yes and no; all rows are of one length.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mask {
-    /// Which cells are on, row by row.
-    pub rows: Vec<Vec<bool>>,
     literals: Vec<Vec<Span>>,
 }
 
@@ -260,25 +256,6 @@ impl Matrix {
     }
 }
 
-impl Mask {
-    fn read(given: Given<'_>) -> Option<Self> {
-        let (rows, literals) = table(given.get(0, "rows")?, flag)?;
-        Some(Self { rows, literals })
-    }
-
-    /// The source with the cell at `row`, `column` (from 0) set to `on`; unchanged where there is no such cell.
-    pub fn with_cell(&self, source: &str, row: usize, column: usize, on: bool) -> String {
-        let Some(&literal) = self.literals.get(row).and_then(|row| row.get(column)) else { return source.to_owned() };
-        let digit = literal.of(source).starts_with(|c: char| c.is_ascii_digit());
-        let value = match (digit, on) {
-            (true, true) => "1",
-            (true, false) => "0",
-            (false, _) => truth(on),
-        };
-        splice(source, literal, value)
-    }
-}
-
 /// A table of literals of one kind with equally long rows, and where each stands.
 fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Vec<Vec<T>>, Vec<Vec<Span>>)> {
     let ExpressionKind::List(rows) = &value.kind else { return None };
@@ -307,15 +284,6 @@ fn is_int(value: &Expression) -> bool {
         ExpressionKind::Int(_) => true,
         ExpressionKind::Unary(Unary::Negate, operand) => is_int(operand),
         _ => false,
-    }
-}
-
-fn flag(value: &Expression) -> Option<bool> {
-    match value.kind {
-        ExpressionKind::Bool(on) => Some(on),
-        ExpressionKind::Int(0) => Some(false),
-        ExpressionKind::Int(1) => Some(true),
-        _ => None,
     }
 }
 
@@ -436,15 +404,6 @@ mod tests {
         assert_eq!(matrix.with_number(source, 1, 0, 3.0), source.replace('2', "3").replace("1.35", "1.25"));
         assert_eq!(matrix.with_number(source, 1, 1, 1e-7), source.replace("0]", "1e-7]"));
         assert_eq!(matrix.with_number(source, 2, 0, 1.0), source);
-    }
-
-    #[test]
-    fn masks_keep_their_spelling() {
-        let source = "m = mask([[1, 0], [True, False]])";
-        let ControlKind::Mask(mask) = only(source) else { panic!("no mask") };
-        assert_eq!(mask.rows, vec![vec![true, false], vec![true, false]]);
-        assert_eq!(mask.with_cell(source, 0, 1, true), "m = mask([[1, 1], [True, False]])");
-        assert_eq!(mask.with_cell(source, 1, 0, false), "m = mask([[1, 0], [False, False]])");
     }
 
     #[test]
