@@ -1,0 +1,182 @@
+//! How a formula is printed: as pieces, so that a screen can point at the number that a key would explain.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::{Expr, Operand, Operator};
+use crate::tensor::digits;
+
+/// A sum or a maximum of more terms than this is printed with its largest terms and the rest as one.
+pub const MOST_TERMS: usize = 8;
+
+/// A piece of a printed formula.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// The text.
+    pub text: String,
+    /// The element that the text is the value of.
+    pub operand: Option<Operand>,
+}
+
+/// How tightly a part of a formula binds; one that binds less tightly than its place asks for is put in brackets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Or,
+    And,
+    Compare,
+    Sum,
+    Product,
+    Power,
+    Atom,
+}
+
+impl Expr {
+    /// The formula as pieces; joined, they are what [`Display`](fmt::Display) prints.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut printer = Printer(Vec::new());
+        printer.formula(self, Binding::Or);
+        printer.0
+    }
+
+    /// As [`Expr::pieces`], in brackets where a product would need them.
+    pub fn factor_pieces(&self) -> Vec<Piece> {
+        let mut printer = Printer(Vec::new());
+        printer.formula(self, Binding::Product);
+        printer.0
+    }
+
+    fn binding(&self) -> Binding {
+        match self {
+            Self::Binary(operator, ..) => operator.binding(),
+            Self::Sum(terms) if terms.len() != 1 => Binding::Sum,
+            // A negative number needs brackets in a power, and after a sign.
+            Self::Element(_) | Self::Exact(_) | Self::Named(..) if self.value() < 0.0 => Binding::Product,
+            _ => Binding::Atom,
+        }
+    }
+}
+
+impl Operator {
+    fn binding(self) -> Binding {
+        match self {
+            Self::Or | Self::Xor => Binding::Or,
+            Self::And => Binding::And,
+            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => Binding::Compare,
+            Self::Add | Self::Sub => Binding::Sum,
+            Self::Mul | Self::Div | Self::Mod => Binding::Product,
+            Self::Pow => Binding::Power,
+        }
+    }
+}
+
+impl Binding {
+    fn tighter(self) -> Self {
+        match self {
+            Self::Or => Self::And,
+            Self::And => Self::Compare,
+            Self::Compare => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product => Self::Power,
+            Self::Power | Self::Atom => Self::Atom,
+        }
+    }
+}
+
+/// Collects the pieces of a formula.
+struct Printer(Vec<Piece>);
+
+impl Printer {
+    fn text(&mut self, text: &str) {
+        match self.0.last_mut() {
+            Some(Piece { text: last, operand: None }) => last.push_str(text),
+            _ => self.0.push(Piece { text: text.to_owned(), operand: None }),
+        }
+    }
+
+    fn formula(&mut self, formula: &Expr, least: Binding) {
+        if formula.binding() < least {
+            self.text("(");
+            self.formula(formula, Binding::Or);
+            return self.text(")");
+        }
+        match formula {
+            Expr::Element(operand) => self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()) }),
+            Expr::Exact(x) => self.text(&digits::exact(*x)),
+            Expr::Named(_, of) => self.text(&digits::real(of.value())),
+            Expr::Call(function, arguments) => self.call(function.name(), arguments),
+            Expr::Binary(operator, a, b) => {
+                let binding = operator.binding();
+                self.formula(a, if *operator == Operator::Pow { Binding::Atom } else { binding });
+                self.text(&format!(" {} ", operator.sign()));
+                self.formula(b, binding.tighter());
+            }
+            Expr::Sum(terms) => self.sum(terms, least),
+        }
+    }
+
+    fn sum(&mut self, terms: &[Expr], least: Binding) {
+        let (shown, rest) = split_terms(terms);
+        if terms.is_empty() {
+            self.text("0");
+        }
+        for (place, term) in shown.iter().enumerate() {
+            if place > 0 {
+                self.text(" + ");
+            }
+            self.formula(term, if terms.len() == 1 { least } else { Binding::Product });
+        }
+        if !rest.is_empty() {
+            let sum: f64 = rest.iter().map(|term| term.value()).sum();
+            self.text(&format!(" + {} [{} more]", digits::real(sum), rest.len()));
+        }
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Expr]) {
+        let may_shorten = matches!(name, "max" | "min");
+        let (shown, rest) = if may_shorten { split_terms(arguments) } else { (arguments.iter().collect(), Vec::new()) };
+        self.text(&format!("{name}("));
+        for (place, argument) in shown.iter().enumerate() {
+            if place > 0 {
+                self.text(", ");
+            }
+            self.formula(argument, Binding::Or);
+        }
+        if !rest.is_empty() {
+            let values = rest.iter().map(|term| term.value());
+            let of_rest = if name == "max" {
+                values.fold(f64::NEG_INFINITY, f64::max)
+            } else {
+                values.fold(f64::INFINITY, f64::min)
+            };
+            self.text(&format!(", {} [{} more]", digits::real(of_rest), rest.len()));
+        }
+        self.text(")");
+    }
+}
+
+/// The terms to print, in their order, and those to print as one: all but the largest of a long list.
+fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
+    if terms.len() <= MOST_TERMS {
+        return (terms.iter().collect(), Vec::new());
+    }
+    let mut by_size: Vec<usize> = (0..terms.len()).collect();
+    let size = |place: &usize| terms[*place].value().abs();
+    by_size.sort_by(|a, b| size(b).partial_cmp(&size(a)).unwrap_or(Ordering::Equal));
+    let shown = &by_size[..MOST_TERMS - 2];
+    let (shown, rest): (Vec<usize>, Vec<usize>) = (0..terms.len()).partition(|place| shown.contains(place));
+    let pick = |places: Vec<usize>| places.into_iter().map(|place| &terms[place]).collect();
+    (pick(shown), pick(rest))
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().iter().try_for_each(|piece| f.write_str(&piece.text))
+    }
+}
+
+impl Operand {
+    /// The value as it is printed.
+    pub fn text(&self) -> String {
+        if self.is_real { digits::real(self.value) } else { digits::exact(self.value) }
+    }
+}
