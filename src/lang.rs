@@ -1,1 +1,22 @@
-//! lang
+//! The cell language: Python's grammar, a subset of its meaning.
+//!
+//! A cell is text. [`parse()`] turns it into a small tree of our own and always gives all three of: the tree (with holes where
+//! the text is broken), every error, and the tokens that colour the source. Everything else reads the tree:
+//!
+//! - [`names()`]: what a cell defines and uses, which is all that the reactive graph needs to know;
+//! - [`controls()`]: the sliders, matrices and texts that a screen draws, with the literals that moving them edits.
+//!
+//! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls).
+
+pub mod builtins;
+pub mod controls;
+pub mod diagnostic;
+pub mod names;
+pub mod parse;
+pub mod syntax;
+
+pub use controls::{Control, ControlKind, controls};
+pub use diagnostic::{Diagnostic, Position};
+pub use names::{Names, names};
+pub use parse::{Parsed, Token, TokenKind, parse};
+pub use syntax::{Span, Statement};

@@ -1,13 +1,14 @@
 //! The golden harness: reads a safetensors file that PyTorch made, and holds a case to account for each tensor in it.
 //!
-//! A case takes tensors as [inputs](Golden::input) and [compares](Golden::compare) the others. What it leaves over fails the test, as
-//! does a value further off than the file allows.
+//! A case takes tensors as [inputs](Golden::tensor) and [compares](Golden::compare) the others. What it leaves over fails the
+//! test, as does a value further off than the file allows.
 
 mod tolerance;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use glassformer::tensor::{DType, Tensor};
 use ndarray::ArrayD;
 use safetensors::{Dtype, SafeTensors};
 
@@ -71,6 +72,18 @@ impl From<ArrayD<i64>> for Values {
     }
 }
 
+impl From<&Tensor> for Values {
+    fn from(tensor: &Tensor) -> Self {
+        let kind = match tensor.dtype() {
+            DType::F32 => Kind::Single,
+            DType::F64 => Kind::Double,
+            DType::I64 => Kind::Whole,
+            DType::U8 | DType::Bool => Kind::Mask,
+        };
+        Self { kind, shape: tensor.shape().to_vec(), numbers: tensor.to_vec() }
+    }
+}
+
 /// One golden file under examination.
 pub(crate) struct Golden {
     name: String,
@@ -119,10 +132,18 @@ impl Golden {
         self.tensors.keys().cloned().collect()
     }
 
-    /// A tensor that is given, not computed.
-    pub(crate) fn input(&mut self, tensor: &str) -> Values {
-        self.inputs.insert(tensor.to_owned());
-        self.tensors.get(tensor).unwrap_or_else(|| panic!("{}: there is no tensor `{tensor}`", self.name)).clone()
+    /// A tensor that is given, not computed. Masks become truth values.
+    pub(crate) fn tensor(&mut self, name: &str) -> Tensor {
+        self.inputs.insert(name.to_owned());
+        let Values { kind, shape, numbers } =
+            self.tensors.get(name).unwrap_or_else(|| panic!("{}: there is no tensor `{name}`", self.name));
+        let tensor = match kind {
+            Kind::Single => Tensor::from_f32(shape, numbers.iter().map(|&x| x as f32).collect()),
+            Kind::Double => Tensor::from_f64(shape, numbers.clone()),
+            Kind::Whole => Tensor::from_i64(shape, numbers.iter().map(|&x| x as i64).collect()),
+            Kind::Mask => Tensor::from_bool(shape, numbers.iter().map(|&x| x > 0.0).collect()),
+        };
+        tensor.unwrap()
     }
 
     /// Holds computed values to the file's tolerance; whole numbers and masks must be equal.
@@ -267,7 +288,7 @@ mod tests {
         let report = verdict("file", &bytes, |golden| {
             assert_eq!(golden.config("seed"), 7);
             golden.compare("x", floats([1.05, f32::NAN, f32::NEG_INFINITY, 21.9]));
-            assert_eq!(golden.input("ids").numbers, [5.0, 6.0]);
+            assert_eq!(golden.tensor("ids").to_vec(), [5.0, 6.0]);
         });
         assert_eq!(
             report.unwrap(),
@@ -286,7 +307,7 @@ mod tests {
         let complaint = |x: [f32; 4], exactly: bool| {
             let bytes = file([1.0, f32::NAN, f32::INFINITY, 2.0], "[]");
             let case = |golden: &mut Golden| {
-                golden.input("ids");
+                golden.tensor("ids");
                 if exactly { golden.compare_exactly("x", floats(x)) } else { golden.compare("x", floats(x)) }
             };
             verdict("file", &bytes, case).err()
@@ -308,7 +329,7 @@ mod tests {
     fn whole_numbers_must_be_equal_and_shapes_and_kinds_too() {
         let complaint = |got: Values| {
             let case = |golden: &mut Golden| {
-                golden.input("x");
+                golden.tensor("x");
                 golden.compare("ids", got);
             };
             verdict("file", &file([0.0; 4], "[]"), case).unwrap_err()
@@ -322,7 +343,7 @@ mod tests {
     fn rules_loosen_rows_and_leave_the_middle_third_out() {
         let run = |rules: &str, x| {
             let case = |golden: &mut Golden| {
-                golden.input("ids");
+                golden.tensor("ids");
                 golden.compare("x", floats(x));
             };
             verdict("file", &file([0.0; 4], rules), case)

@@ -9,5 +9,8 @@
     reason = "a test fails by panicking and reports by printing"
 )]
 
+mod attention;
+mod feed_forward;
 mod harness;
+mod layer_norm;
 mod random;

@@ -44,7 +44,7 @@ fn draw(generator: &mut Generator, words: &[&str]) -> Result<Values> {
             generator.bernoulli(&ArrayD::from_elem(IxDyn(&shape(size)), number(p) as f32).view())?.into()
         }
         ["dropout", p, "of", "ones", size] => generator.dropout_mask(&shape(size), number(p))?.into(),
-        // The file does not hold the probabilities; its note is these, with replacement.
+        // The file does not hold the probabilities: these, drawn with replacement, are a guess that gives its numbers.
         ["multinomial", samples, "from", "probs"] => {
             let probabilities = Array1::from(vec![0.1, 0.2, 0.3, 0.4]).into_dyn();
             generator.multinomial(&probabilities.view(), number(samples) as usize, true)?.into()

@@ -1,0 +1,127 @@
+//! A mask to toggle: every cell written out, or a computed one with the learner's exceptions.
+
+use super::{Given, Slot, splice, table, truth};
+use crate::lang::syntax::{Expression, ExpressionKind, Span};
+
+/// A table of yes and no.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mask {
+    form: Form,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Form {
+    /// `mask([[1, 0], [1, 1]])`: all rows are of one length.
+    Written { rows: Vec<Vec<bool>>, literals: Vec<Vec<Span>> },
+    /// `mask(torch.ones(n, n), flipped=[[2, 0]])`: its size follows from the page, and the list names the cells, by row and
+    /// column, that are the opposite of what is computed. A cell that the page no longer has is kept in the list and ignored.
+    Flipped { cells: Vec<(usize, usize)>, slot: Slot },
+}
+
+impl Mask {
+    pub(super) fn read(given: Given<'_>) -> Option<Self> {
+        let base = given.get(0, "rows")?;
+        if let Some((rows, literals)) = table(base, flag) {
+            return Some(Self { form: Form::Written { rows, literals } });
+        }
+        let flipped = given.get(1, "flipped")?;
+        let ExpressionKind::List(items) = &flipped.kind else { return None };
+        let cells = items.iter().map(cell).collect::<Option<Vec<_>>>()?;
+        Some(Self { form: Form::Flipped { cells, slot: Slot::literal(flipped) } })
+    }
+
+    /// The source with the cell at `row`, `column` (from 0) turned around; unchanged where a written table has no such cell.
+    pub fn toggled(&self, source: &str, row: usize, column: usize) -> String {
+        match &self.form {
+            Form::Written { rows, literals } => {
+                let at = |table: &[Vec<Span>]| table.get(row).and_then(|row| row.get(column)).copied();
+                let (Some(literal), Some(&on)) = (at(literals), rows.get(row).and_then(|row| row.get(column))) else {
+                    return source.to_owned();
+                };
+                splice(source, literal, spelled(!on, literal.of(source)))
+            }
+            Form::Flipped { cells, slot } => {
+                let mut cells = cells.clone();
+                match cells.iter().position(|cell| *cell == (row, column)) {
+                    Some(place) => {
+                        cells.remove(place);
+                    }
+                    None => cells.push((row, column)),
+                }
+                let list: Vec<String> = cells.iter().map(|(row, column)| format!("[{row}, {column}]")).collect();
+                slot.write(source, &format!("[{}]", list.join(", ")))
+            }
+        }
+    }
+}
+
+/// A truth value in the spelling that stood there before: a digit, or a word.
+fn spelled(on: bool, before: &str) -> &'static str {
+    match (before.starts_with(|c: char| c.is_ascii_digit()), on) {
+        (true, true) => "1",
+        (true, false) => "0",
+        (false, _) => truth(on),
+    }
+}
+
+fn flag(value: &Expression) -> Option<bool> {
+    match value.kind {
+        ExpressionKind::Bool(on) => Some(on),
+        ExpressionKind::Int(0) => Some(false),
+        ExpressionKind::Int(1) => Some(true),
+        _ => None,
+    }
+}
+
+fn cell(value: &Expression) -> Option<(usize, usize)> {
+    let ExpressionKind::List(items) = &value.kind else { return None };
+    let place = |item: &Expression| match item.kind {
+        ExpressionKind::Int(place) => usize::try_from(place).ok(),
+        _ => None,
+    };
+    match items.as_slice() {
+        [row, column] => Some((place(row)?, place(column)?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::controls::{ControlKind, controls};
+    use crate::lang::parse;
+
+    fn mask(source: &str) -> Mask {
+        match controls(&parse(source).program).remove(0).kind {
+            ControlKind::Mask(mask) => mask,
+            other => panic!("{source} is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_written_mask_keeps_its_spelling() {
+        let source = "m = mask([[1, 0], [True, False]])";
+        assert_eq!(mask(source).toggled(source, 0, 1), "m = mask([[1, 1], [True, False]])");
+        assert_eq!(mask(source).toggled(source, 1, 0), "m = mask([[1, 0], [False, False]])");
+        assert_eq!(mask(source).toggled(source, 2, 0), source);
+    }
+
+    #[test]
+    fn a_computed_mask_keeps_a_list_of_exceptions() {
+        let source = "m = mask(torch.ones(n, n), flipped=[])";
+        let once = mask(source).toggled(source, 2, 0);
+        assert_eq!(once, "m = mask(torch.ones(n, n), flipped=[[2, 0]])");
+        let twice = mask(&once).toggled(&once, 0, 1);
+        assert_eq!(twice, "m = mask(torch.ones(n, n), flipped=[[2, 0], [0, 1]])");
+        assert_eq!(mask(&twice).toggled(&twice, 2, 0), "m = mask(torch.ones(n, n), flipped=[[0, 1]])");
+    }
+
+    #[test]
+    fn what_is_computed_without_a_list_is_no_control() {
+        for source in
+            ["m = mask(x)", "m = mask(x, flipped=[[1]])", "m = mask(x, flipped=[[-1, 0]])", "m = mask(x, flipped=y)"]
+        {
+            assert_eq!(controls(&parse(source).program), vec![], "{source}");
+        }
+    }
+}

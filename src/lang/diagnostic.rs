@@ -1,0 +1,197 @@
+//! What went wrong, where, and what to do about it.
+//!
+//! A [`Diagnostic`] is data: a screen underlines its spans in the editor, the command line prints [`Diagnostic::render`].
+//! Columns are counted in characters, as editors do; carets are placed by the width that a terminal gives each character.
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::syntax::Span;
+
+/// One error: its place, its sentence, the parts of the source that it speaks of, and a way out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// What to underline.
+    pub span: Span,
+    /// One sentence, without a full stop, beginning in lower case.
+    pub message: String,
+    /// Other places that the message speaks of, each with what is to be said about it.
+    pub labels: Vec<(Span, String)>,
+    /// What to write instead, or what to try.
+    pub help: Option<String>,
+}
+
+/// A place in a text as people count: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The character within the line.
+    pub column: usize,
+}
+
+impl std::fmt::Display for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// The line and column of byte `offset` of `source`. An offset inside a character counts as its first byte, one past the
+/// end as the end.
+pub fn position(source: &str, offset: u32) -> Position {
+    let before = before(source, offset);
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+}
+
+/// The text before byte `offset`, cut where a character begins.
+fn before(source: &str, offset: u32) -> &str {
+    let mut end = (offset as usize).min(source.len());
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    &source[..end]
+}
+
+impl Diagnostic {
+    /// An error at `span`, with nothing further to say about it yet.
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), labels: Vec::new(), help: None }
+    }
+
+    /// The same, with a way out.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same, with a word about another place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// Line and column of its first character.
+    pub fn position(&self, source: &str) -> Position {
+        position(source, self.span.start)
+    }
+
+    /// The whole error as plain text: the sentence, each line of `source` that it speaks of with its marks, and the help.
+    ///
+    /// ```text
+    /// 1:10 cannot multiply: Q is [4, 8] and K is [4, 8]
+    ///   1 │ scores = Q @ K
+    ///     │          ^^^^^
+    ///     │          ~ [4, 8]
+    ///     │              ~ [4, 8]
+    ///   help: did you mean Q @ K.T?
+    /// ```
+    pub fn render(&self, source: &str) -> String {
+        let mut out = format!("{} {}\n", self.position(source), self.message);
+        let gutter = self.last_line(source).to_string().len();
+        let mut shown = None;
+        for (mark, span, text) in self.marks() {
+            let line = position(source, span.start).line;
+            let (start, text_of_line) = line_at(source, span.start);
+            if shown != Some(line) {
+                let _ = writeln!(out, "  {line:>gutter$} │ {}", printable(text_of_line));
+                shown = Some(line);
+            }
+            let (indent, width) = extent(text_of_line, start, span);
+            let marks = mark.repeat(width);
+            let row = format!("  {:gutter$} │ {:indent$}{marks} {text}", "", "");
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "  help: {help}");
+        }
+        out
+    }
+
+    /// Everything to mark, in the order of the source: the error itself with `^`, what it speaks of with `~`.
+    fn marks(&self) -> Vec<(&'static str, Span, &str)> {
+        let mut marks = vec![("^", self.span, "")];
+        marks.extend(self.labels.iter().map(|(span, text)| ("~", *span, text.as_str())));
+        marks.sort_by_key(|(mark, span, _)| (span.start, *mark == "~"));
+        marks
+    }
+
+    /// The number of the last line that is shown: it decides how wide the gutter is.
+    fn last_line(&self, source: &str) -> usize {
+        self.marks().iter().map(|(_, span, _)| position(source, span.start).line).max().unwrap_or(1)
+    }
+}
+
+/// The line that byte `offset` stands in, without its end, and the byte at which it begins.
+fn line_at(source: &str, offset: u32) -> (usize, &str) {
+    let before = before(source, offset);
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = source[start..].split('\n').next().unwrap_or("");
+    (start, line.strip_suffix('\r').unwrap_or(line))
+}
+
+/// How many terminal columns stand before `span` in its line, and how many it covers there (at least one).
+fn extent(line: &str, line_start: usize, span: Span) -> (usize, usize) {
+    let from = before(line, (span.start as usize).saturating_sub(line_start) as u32);
+    let to = before(line, (span.end as usize).saturating_sub(line_start) as u32);
+    (columns(from), columns(to).saturating_sub(columns(from)).max(1))
+}
+
+/// How many terminal columns `text` takes when it is printed as [`printable`] prints it.
+fn columns(text: &str) -> usize {
+    text.chars().map(|c| if c.is_control() { 1 } else { c.width().unwrap_or(1) }).sum()
+}
+
+/// The text with every control character (tabs too) as one space, so that it takes the columns it is counted for.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters_from_one() {
+        let source = "a = 1\nß漢 = é\n";
+        assert_eq!(position(source, 0).to_string(), "1:1");
+        assert_eq!(position(source, 5).to_string(), "1:6");
+        assert_eq!(position(source, 6).to_string(), "2:1");
+        assert_eq!(position(source, 8).to_string(), "2:2");
+        assert_eq!(position(source, 9).to_string(), "2:2", "inside a character counts as its first byte");
+        assert_eq!(position(source, 11).to_string(), "2:3");
+        assert_eq!(position(source, 999).to_string(), "3:1");
+    }
+
+    #[test]
+    fn carets_stand_under_wide_characters() {
+        let source = "x = \"漢字\" + y\r\n";
+        let y = source.find('y').map_or(0, |at| at as u32);
+        let shown = Diagnostic::new(Span::new(y, y + 1), "no y").render(source);
+        assert_eq!(shown, "1:12 no y\n  1 │ x = \"漢字\" + y\n    │              ^\n");
+    }
+
+    #[test]
+    fn labels_follow_the_source_and_help_comes_last() {
+        let source = "f(\n\tQ @ K)";
+        let error = Diagnostic::new(Span::new(4, 9), "cannot multiply")
+            .label(Span::new(8, 9), "[4, 8]")
+            .label(Span::new(0, 1), "in this call")
+            .help("turn one round");
+        assert_eq!(
+            error.render(source),
+            "2:2 cannot multiply\n  1 │ f(\n    │ ~ in this call\n  2 │  Q @ K)\n    │  ^^^^^\n    │      ~ [4, 8]\n  help: turn one round\n"
+        );
+    }
+
+    #[test]
+    fn spans_that_do_not_fit_do_no_harm() {
+        let error = Diagnostic::new(Span::new(3, 700), "odd").label(Span::new(90, 20), "odder");
+        for source in ["", "é", "aé\n漢", "a\nb\nc"] {
+            assert!(error.render(source).contains("odd"));
+        }
+    }
+}

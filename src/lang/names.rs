@@ -1,0 +1,415 @@
+//! Which names a cell gives to others and which it takes from them: all that the reactive graph needs to know.
+//!
+//! The rules are Python's scopes, seen from outside the cell. What a function, a lambda or a comprehension binds stays inside
+//! it; so does the variable of a `for` loop. What a function reads and does not bind is read by the cell, though only
+//! when the function is called: it may be defined further down. Names that are always there are neither defined nor used.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::builtins;
+use super::diagnostic::Diagnostic;
+use super::syntax::{
+    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Piece, Span, Statement, StatementKind, Target,
+};
+
+/// What a cell gives and takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Names that the cell defines, each once, where it is first bound. Those that begin with `_` are here too.
+    pub defines: Vec<(Arc<str>, Span)>,
+    /// Names that must come from elsewhere, each once, where it is first read. A name that the cell reads before it binds it
+    /// (`x = x + 1`) is in both lists.
+    pub uses: Vec<(Arc<str>, Span)>,
+}
+
+impl Names {
+    /// Whether the cell defines `name`.
+    pub fn defines(&self, name: &str) -> bool {
+        self.defines.iter().any(|(one, _)| &**one == name)
+    }
+
+    /// Whether the cell takes `name` from elsewhere.
+    pub fn uses(&self, name: &str) -> bool {
+        self.uses.iter().any(|(one, _)| &**one == name)
+    }
+}
+
+/// The names of a cell.
+pub fn names(program: &[Statement]) -> Names {
+    let mut walk = Walk::default();
+    walk.block(program);
+    walk.finish()
+}
+
+/// An error for each name of `program`'s own that is always there already, and so would mean two things.
+pub fn redefined(program: &[Statement]) -> Vec<Diagnostic> {
+    let mut walk = Walk::default();
+    walk.block(program);
+    let taken = walk.bound.iter().filter(|(name, _)| builtins::is_builtin(name));
+    taken
+        .map(|(name, span)| {
+            Diagnostic::new(*span, format!("`{name}` is always there and cannot be defined again"))
+                .help(format!("give yours another name, for example `{name}_` or `my_{name}`"))
+        })
+        .collect()
+}
+
+/// The names that a function's body binds: its parameters, and what is assigned anywhere in it.
+pub fn locals(function: &Function) -> BTreeSet<Arc<str>> {
+    let mut found: BTreeSet<Arc<str>> = function.parameters.iter().map(|it| it.name.name.clone()).collect();
+    block_locals(&function.body, &mut found);
+    found
+}
+
+fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| target_locals(target, found)),
+            StatementKind::Augment { target, .. } => target_locals(target, found),
+            StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
+            StatementKind::Import(imports) => found.extend(imports.iter().map(|it| it.binds.name.clone())),
+            StatementKind::If { branches, otherwise } => {
+                branches.iter().for_each(|(_, body)| block_locals(body, found));
+                block_locals(otherwise, found);
+            }
+            StatementKind::For { target, body, otherwise, .. } => {
+                target_locals(target, found);
+                block_locals(body, found);
+                block_locals(otherwise, found);
+            }
+            StatementKind::While { body, otherwise, .. } => {
+                block_locals(body, found);
+                block_locals(otherwise, found);
+            }
+            StatementKind::Refused { binds, body } => {
+                found.extend(binds.iter().map(|it| it.name.clone()));
+                block_locals(body, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The plain names in a target. An item assignment binds nothing new: it needs its name to be there already.
+fn target_locals(target: &Target, found: &mut BTreeSet<Arc<str>>) {
+    match target {
+        Target::Name(name) => _ = found.insert(name.name.clone()),
+        Target::Tuple(targets, _) => targets.iter().for_each(|one| target_locals(one, found)),
+        Target::Starred(one, _) => target_locals(one, found),
+        Target::Item { .. } | Target::Attribute { .. } | Target::Missing(_) => {}
+    }
+}
+
+/// The name that an item assignment such as `x[0].y[1] = 2` gives a new value.
+pub fn root(object: &Expression) -> Option<Identifier> {
+    match &object.kind {
+        ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
+        ExpressionKind::Index { object, .. } | ExpressionKind::Attribute { object, .. } => root(object),
+        _ => None,
+    }
+}
+
+/// A scope inside the cell's own.
+enum Frame {
+    /// A function's: what it reads from outside is read when it is called.
+    Function(BTreeSet<Arc<str>>),
+    /// A comprehension's: it runs where it stands.
+    Comprehension(BTreeSet<Arc<str>>),
+}
+
+impl Frame {
+    fn holds(&self, name: &str) -> bool {
+        let (Self::Function(names) | Self::Comprehension(names)) = self;
+        names.contains(name)
+    }
+}
+
+#[derive(Default)]
+struct Walk {
+    names: Names,
+    /// What the cell's own scope binds so far, loop variables included.
+    bound: Vec<(Arc<str>, Span)>,
+    frames: Vec<Frame>,
+    /// What functions read from outside themselves.
+    later: Vec<(Arc<str>, Span)>,
+}
+
+impl Walk {
+    fn finish(mut self) -> Names {
+        for (name, span) in std::mem::take(&mut self.later) {
+            if !self.is_bound(&name) {
+                self.take(&name, span);
+            }
+        }
+        self.names.uses.sort_by_key(|(_, span)| *span);
+        self.names
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        self.bound.iter().any(|(one, _)| &**one == name)
+    }
+
+    fn take(&mut self, name: &Arc<str>, span: Span) {
+        if !self.names.uses(name) && !builtins::is_builtin(name) {
+            self.names.uses.push((name.clone(), span));
+        }
+    }
+
+    fn read(&mut self, name: &Arc<str>, span: Span) {
+        if self.frames.iter().any(|frame| frame.holds(name)) {
+            return;
+        }
+        if self.frames.iter().any(|frame| matches!(frame, Frame::Function(_))) {
+            self.later.push((name.clone(), span));
+        } else if !self.is_bound(name) {
+            self.take(name, span);
+        }
+    }
+
+    /// A name gets a value; inside a function that is the function's own affair.
+    fn bind(&mut self, name: &Identifier, exported: bool) {
+        if !self.frames.is_empty() {
+            return;
+        }
+        if !self.is_bound(&name.name) {
+            self.bound.push((name.name.clone(), name.span));
+        }
+        if exported && !self.names.defines(&name.name) && !builtins::is_builtin(&name.name) {
+            self.names.defines.push((name.name.clone(), name.span));
+        }
+    }
+
+    fn block(&mut self, body: &[Statement]) {
+        body.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Assign { targets, value } => {
+                self.expression(value);
+                targets.iter().for_each(|target| self.target(target, true));
+            }
+            StatementKind::Augment { target, value, .. } => {
+                self.target_reads(target);
+                self.expression(value);
+                self.target(target, true);
+            }
+            StatementKind::Expression(value) => self.expression(value),
+            StatementKind::Define(function) => {
+                self.function(function);
+                self.bind(&function.name, true);
+            }
+            StatementKind::Return(value) => value.iter().for_each(|value| self.expression(value)),
+            StatementKind::If { branches, otherwise } => {
+                for (test, body) in branches {
+                    self.expression(test);
+                    self.block(body);
+                }
+                self.block(otherwise);
+            }
+            StatementKind::For { target, iterable, body, otherwise } => {
+                self.expression(iterable);
+                self.target(target, false);
+                self.block(body);
+                self.block(otherwise);
+            }
+            StatementKind::While { test, body, otherwise } => {
+                self.expression(test);
+                self.block(body);
+                self.block(otherwise);
+            }
+            StatementKind::Assert { test, message } => {
+                self.expression(test);
+                message.iter().for_each(|message| self.expression(message));
+            }
+            StatementKind::Import(imports) => {
+                // An import of what is always there under this name says nothing new.
+                let new = imports.iter().filter(|import| !builtins::is_builtin(&import.binds.name));
+                new.for_each(|import| self.bind(&import.binds, true));
+            }
+            StatementKind::Refused { binds, body } => {
+                binds.iter().for_each(|name| self.bind(name, true));
+                self.block(body);
+            }
+            StatementKind::Break | StatementKind::Continue | StatementKind::Pass => {}
+        }
+    }
+
+    fn target(&mut self, target: &Target, exported: bool) {
+        match target {
+            Target::Name(name) => self.bind(name, exported),
+            Target::Tuple(targets, _) => targets.iter().for_each(|one| self.target(one, exported)),
+            Target::Starred(one, _) => self.target(one, exported),
+            Target::Item { object, index, .. } => {
+                self.expression(object);
+                self.expression(index);
+                if let Some(name) = root(object) {
+                    self.bind(&name, exported);
+                }
+            }
+            Target::Attribute { object, .. } => self.expression(object),
+            Target::Missing(_) => {}
+        }
+    }
+
+    /// What `target += value` reads before it binds.
+    fn target_reads(&mut self, target: &Target) {
+        if let Target::Name(name) = target {
+            self.read(&name.name, name.span);
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        function.parameters.iter().filter_map(|it| it.default.as_ref()).for_each(|default| self.expression(default));
+        self.frames.push(Frame::Function(locals(function)));
+        self.block(&function.body);
+        self.frames.pop();
+    }
+
+    fn comprehension(&mut self, clauses: &[Clause], results: &[&Expression]) {
+        // The first iterable is read outside the scope that the comprehension opens.
+        clauses.iter().take(1).for_each(|clause| self.expression(&clause.iterable));
+        let mut bound = BTreeSet::new();
+        clauses.iter().for_each(|clause| target_locals(&clause.target, &mut bound));
+        self.frames.push(Frame::Comprehension(bound));
+        for (place, clause) in clauses.iter().enumerate() {
+            if place > 0 {
+                self.expression(&clause.iterable);
+            }
+            clause.tests.iter().for_each(|test| self.expression(test));
+        }
+        results.iter().for_each(|result| self.expression(result));
+        self.frames.pop();
+    }
+
+    fn expressions<'a>(&mut self, list: impl IntoIterator<Item = &'a Expression>) {
+        list.into_iter().for_each(|one| self.expression(one));
+    }
+
+    fn expression(&mut self, expression: &Expression) {
+        match &expression.kind {
+            ExpressionKind::Name(name) => self.read(name, expression.span),
+            ExpressionKind::Int(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::Str(_)
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::None
+            | ExpressionKind::Ellipsis => {}
+            ExpressionKind::Format(pieces) => self.pieces(pieces),
+            ExpressionKind::Tuple(items)
+            | ExpressionKind::List(items)
+            | ExpressionKind::And(items)
+            | ExpressionKind::Or(items)
+            | ExpressionKind::Missing(items) => self.expressions(items),
+            ExpressionKind::Dict(items) => {
+                items.iter().for_each(|(key, value)| self.expressions(key.iter().chain([value])));
+            }
+            ExpressionKind::ListComprehension { element, clauses } => self.comprehension(clauses, &[element]),
+            ExpressionKind::DictComprehension { key, value, clauses } => self.comprehension(clauses, &[key, value]),
+            ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) => self.expression(operand),
+            ExpressionKind::Binary { left, right, .. } => self.expressions([&**left, right]),
+            ExpressionKind::Compare { first, rest } => {
+                self.expression(first);
+                self.expressions(rest.iter().map(|(_, right)| right));
+            }
+            ExpressionKind::Conditional { test, then, otherwise } => self.expressions([&**test, then, otherwise]),
+            ExpressionKind::Lambda(function) => self.function(function),
+            ExpressionKind::Call { callee, arguments } => {
+                self.expression(callee);
+                self.expressions(arguments.iter().map(Argument::value));
+            }
+            ExpressionKind::Attribute { object, .. } => self.expression(object),
+            ExpressionKind::Index { object, index } => self.expressions([&**object, index]),
+            ExpressionKind::Slice { start, stop, step } => {
+                self.expressions([start, stop, step].into_iter().flatten().map(|part| &**part));
+            }
+        }
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) {
+        for piece in pieces {
+            if let Piece::Field { value, format, .. } = piece {
+                self.expression(value);
+                self.pieces(format);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::parse;
+
+    /// `defines | uses` of a cell, in order.
+    fn summary(source: &str) -> String {
+        let names = names(&parse(source).program);
+        let list = |names: &[(Arc<str>, Span)]| names.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(" ");
+        format!("{} | {}", list(&names.defines), list(&names.uses))
+    }
+
+    #[test]
+    fn assignments_define_and_expressions_use() {
+        assert_eq!(summary("scores = Q @ K.T / sqrt(d_k)"), "scores | Q K d_k");
+        assert_eq!(summary("a, (b, *c) = d = e"), "a b c d | e");
+        assert_eq!(summary("_hidden = x[i:j, None, ...]"), "_hidden | x i j");
+        assert_eq!(summary("print(f'{a:{width}} {b=}')"), " | a width b");
+        assert_eq!(summary("y = f(x, dim=axis, *more, **rest)"), "y | f x axis more rest");
+    }
+
+    #[test]
+    fn binding_again_within_a_cell_is_its_own_affair() {
+        assert_eq!(summary("x = a\nx = x + 1"), "x | a");
+        assert_eq!(summary("x = x + 1"), "x | x");
+        assert_eq!(summary("x += 1"), "x | x");
+        assert_eq!(summary("x = 0\nx += b"), "x | b");
+        assert_eq!(summary("pe = zeros_\npe[:, 0] = s"), "pe | zeros_ s");
+        assert_eq!(summary("pe[:, 0] = s"), "pe | s pe".replace("s pe", "pe s").as_str());
+    }
+
+    #[test]
+    fn what_is_bound_inside_stays_inside() {
+        assert_eq!(summary("y = [i * k for i in xs for k in i if k > m]"), "y | xs m");
+        assert_eq!(summary("y = {k: v for k, v in pairs}"), "y | pairs");
+        assert_eq!(summary("y = lambda a, b=c: a + b + d"), "y | c d");
+        assert_eq!(summary("for i in xs:\n    y = i\nz = i"), "y z | xs");
+        assert_eq!(summary("x = [x for x in x]"), "x | x");
+    }
+
+    #[test]
+    fn a_function_uses_what_it_does_not_bind() {
+        assert_eq!(summary("def f(x, y=a):\n    z = x + b\n    return g(z, y)"), "f | a b g");
+        assert_eq!(summary("def f():\n    return g()\ndef g():\n    return f() + h"), "f g | h");
+        assert_eq!(
+            summary("def f():\n    def inner(a):\n        return a + b + c\n    c = 1\n    return inner"),
+            "f | b"
+        );
+        assert_eq!(summary("def f():\n    return later\nlater = 1"), "f later | ");
+    }
+
+    #[test]
+    fn names_that_are_always_there_are_no_edges() {
+        assert_eq!(summary("import torch\nimport torch.nn.functional as F\nx = F.softmax(y)"), "x | y");
+        assert_eq!(summary("import math as m\nx = m.pi"), "m x | ");
+        let again = redefined(&parse("softmax = 3\ndef f(softmax):\n    return softmax").program);
+        assert_eq!(again.len(), 1);
+        assert_eq!(again[0].message, "`softmax` is always there and cannot be defined again");
+    }
+
+    #[test]
+    fn a_broken_cell_keeps_its_names() {
+        assert_eq!(summary("K = softmax(X @ Wk\nscores = Q @ K.T\nV = "), "K scores V | X Wk Q");
+        assert_eq!(summary("class Head:\n    pass\nx = Head()"), "Head x | ");
+        assert_eq!(summary("with a as b:\n    y = c"), "y | c");
+        assert_eq!(summary("y = x << n\nz = {p, q}"), "y z | x n p q");
+    }
+
+    #[test]
+    fn spans_point_at_the_first_mention() {
+        let source = "y = x\nz = x + y";
+        let names = names(&parse(source).program);
+        assert_eq!(names.uses, vec![(Arc::from("x"), Span::new(4, 5))]);
+        assert_eq!(names.defines[1], (Arc::from("z"), Span::new(6, 7)));
+    }
+}

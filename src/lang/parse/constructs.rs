@@ -1,0 +1,71 @@
+//! The Python that the cell language leaves out, and what to write instead.
+
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::Span;
+
+/// A part of Python that is not in the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Construct {
+    Async,
+    BigInteger,
+    Bytes,
+    Class,
+    Complex,
+    Decorator,
+    Delete,
+    Escape,
+    Global,
+    Match,
+    Nonlocal,
+    Raise,
+    RelativeImport,
+    Set,
+    Shift,
+    StarImport,
+    Template,
+    Try,
+    TypeAlias,
+    UnpackingComprehension,
+    Walrus,
+    With,
+    Yield,
+}
+
+impl Construct {
+    /// The error for this construct at `span`.
+    pub(super) fn refusal(self, span: Span) -> Diagnostic {
+        let (name, instead) = self.words();
+        Diagnostic::new(span, format!("{name} not part of the cell language")).help(instead)
+    }
+
+    /// What it is called, with its verb, and what to write instead.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Async => ("`async` and `await` are", "leave the word out: a cell waits for nothing"),
+            Self::BigInteger => ("whole numbers beyond 64 bits are", "write it as a float: 1e20"),
+            Self::Bytes => ("bytes are", "write a string, without the `b`"),
+            Self::Class => ("classes are", "write a function that takes the weights and gives the result"),
+            Self::Complex => ("complex numbers are", "keep the real and the imaginary part as two tensors"),
+            Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
+            Self::Delete => ("`del` is", "leave it out: values never change, and nothing needs to be freed"),
+            Self::Escape => ("this is", "write plain Python"),
+            Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
+            Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
+            Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
+            Self::Raise => ("`raise` is", "write `assert test, \"what is wrong\"`"),
+            Self::RelativeImport => ("imports of files are", "define what you need in a cell: all cells share names"),
+            Self::Set => ("sets are", "write a list: [1, 2, 3]"),
+            Self::Shift => ("`<<` and `>>` are", "multiply by or floor-divide by a power of two: x * 2**n, x // 2**n"),
+            Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
+            Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
+            Self::Try => ("`try` is", "ask first with `if`; an error is shown in its place and stops nothing else"),
+            Self::TypeAlias => ("`type` is", "leave it out: annotations are read and ignored"),
+            Self::UnpackingComprehension => {
+                ("`**` in a comprehension is", "go through .items(): {k: v for k, v in d.items()}")
+            }
+            Self::Walrus => ("`:=` is", "assign on a line of its own first: n = len(x)"),
+            Self::With => ("`with` is", "write its block without it: gradients are never kept unless asked for"),
+            Self::Yield => ("`yield` is", "build a list and return it"),
+        }
+    }
+}

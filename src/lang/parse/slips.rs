@@ -1,0 +1,301 @@
+//! The commonest slips, in words that name what was written and what to write instead.
+
+use super::brackets::{self, Open};
+use super::{Token, TokenKind};
+use crate::lang::diagnostic::{Diagnostic, position};
+use crate::lang::syntax::Span;
+
+/// Something that the parser stumbled over.
+pub(super) struct Fault {
+    /// Where.
+    pub(super) span: Span,
+    /// What it missed there.
+    pub(super) cause: Cause,
+}
+
+/// What the parser missed.
+pub(super) enum Cause {
+    /// A particular sign or word.
+    Wanted(String),
+    /// An expression.
+    Expression,
+    /// A name.
+    Name,
+    /// The beginning of a statement.
+    Statement,
+    /// A line end between two statements.
+    SecondStatement,
+    /// The line is further in than it may be.
+    Indented,
+    /// The line is further out than the block and further in than what is around it.
+    Unindented,
+    /// The block after a line that ends in `:`.
+    Block,
+    /// Something that can receive a value.
+    Target,
+    /// The closing quote.
+    OpenString,
+    /// Something about an f-string, in the parser's own words.
+    Format(String),
+    /// A character that Python does not know.
+    Character(char),
+    /// An argument by place stands after one by name.
+    Order,
+    /// A parameter without a default stands after one with.
+    DefaultOrder,
+    /// The rest of the text.
+    EndOfText,
+    /// Anything else, in the parser's own words.
+    Other(String),
+}
+
+/// One error for each line that has any: the first, for what follows it there is mostly its echo. An open bracket speaks for
+/// all that comes after it.
+pub(super) fn diagnose(source: &str, tokens: &[Token], faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    let mut last_line = 0;
+    for fault in faults {
+        if open.is_some_and(|open| fault.span.start >= open.span.start) {
+            break;
+        }
+        let line = position(source, fault.span.start).line;
+        let echo = line == last_line || (line == last_line + 1 && matches!(fault.cause, Cause::Indented));
+        if !echo {
+            errors.push(Slip { source, tokens, fault: &fault }.diagnostic());
+        }
+        last_line = line;
+    }
+    errors.extend(open.map(|open| open_bracket(source, open)));
+    errors
+}
+
+/// A bracket that is never closed, or closed by one of another kind.
+pub(super) fn open_bracket(source: &str, open: &Open) -> Diagnostic {
+    let bracket = open.span.of(source);
+    let partner = brackets::partner(bracket);
+    match open.wrong {
+        Some(wrong) => {
+            let message = format!("`{}` cannot close the `{bracket}` before it", wrong.of(source));
+            Diagnostic::new(wrong, message).label(open.span, "opened here").help(format!("write `{partner}`"))
+        }
+        None => {
+            Diagnostic::new(open.span, format!("this `{bracket}` is never closed")).help(format!("add a `{partner}`"))
+        }
+    }
+}
+
+/// One fault with what is around it.
+struct Slip<'a> {
+    source: &'a str,
+    tokens: &'a [Token],
+    fault: &'a Fault,
+}
+
+impl<'a> Slip<'a> {
+    /// The token that begins at the fault or after it, unless a line ends before it.
+    fn here(&self) -> &'a str {
+        let at = self.tokens.partition_point(|token| token.span.start < self.fault.span.start);
+        let token = self.tokens.get(at).filter(|token| {
+            let between = Span::new(self.fault.span.start, token.span.start);
+            !between.of(self.source).contains('\n')
+        });
+        token.map_or("", |token| token.span.of(self.source))
+    }
+
+    /// The last token before the fault, if it stands in the same line.
+    fn before(&self) -> Option<Token> {
+        let at = self.tokens.partition_point(|token| token.span.start < self.fault.span.start);
+        let token = *self.tokens[..at].iter().rfind(|token| token.kind != TokenKind::Comment)?;
+        let between = Span::new(token.span.end, self.fault.span.start);
+        (!between.of(self.source).contains('\n')).then_some(token)
+    }
+
+    fn before_text(&self) -> &'a str {
+        self.before().map_or("", |token| token.span.of(self.source))
+    }
+
+    fn error(&self, message: impl Into<String>, help: &str) -> Diagnostic {
+        Diagnostic::new(self.place(), message).help(help)
+    }
+
+    /// Where to point: the fault, or the last word before it when it has no width or is the end of the line.
+    fn place(&self) -> Span {
+        if self.fault.span.of(self.source).trim().is_empty() {
+            return self.before().map_or(self.fault.span, |token| token.span);
+        }
+        self.fault.span
+    }
+
+    fn diagnostic(&self) -> Diagnostic {
+        if let Some(error) = self.keyword_as_name() {
+            return error;
+        }
+        match &self.fault.cause {
+            Cause::Wanted(sign) => self.wanted(sign),
+            Cause::Expression => self.expression(),
+            Cause::Name => self.error(
+                format!("a name is missing after `{}`", self.before_text()),
+                "names are made of letters, digits and `_`, and do not begin with a digit",
+            ),
+            Cause::Statement => self.statement(),
+            Cause::SecondStatement => self.second_statement(),
+            Cause::Indented => {
+                self.error("this line is indented, but no block begins here", "take out the blanks before it")
+            }
+            Cause::Unindented => self.error(
+                "this line is indented like none of the lines above it",
+                "give it as many blanks as its block has",
+            ),
+            Cause::Block => self.error(
+                "a block is missing here",
+                "indent the lines that belong to the line ending in `:` by four blanks",
+            ),
+            Cause::Target => self.target(),
+            Cause::OpenString => self.error("this string is never closed", "add the quote that it begins with"),
+            Cause::Format(said) => self.format(said),
+            Cause::Character(c) => self.character(*c),
+            Cause::Order => self.error(
+                "an argument without a name stands after one with a name",
+                "put the arguments without names first: f(x, dim=-1)",
+            ),
+            Cause::DefaultOrder => self.error(
+                "a parameter without a default stands after one with a default",
+                "put those without defaults first: def f(x, scale=1.0)",
+            ),
+            Cause::EndOfText => self.error("the text ends in the middle", "finish this line"),
+            Cause::Other(said) => Diagnostic::new(self.place(), lower_first(said)),
+        }
+    }
+
+    /// `lambda = 3`: a line that gives a value to a word of the language.
+    fn keyword_as_name(&self) -> Option<Diagnostic> {
+        let equals = match (self.here(), self.before_text()) {
+            ("=", _) => self.tokens.iter().position(|token| token.span.start >= self.fault.span.start),
+            (_, "=") => self.tokens.iter().rposition(|token| token.span.start < self.fault.span.start),
+            _ => None,
+        }?;
+        let word = self.tokens[equals.checked_sub(1)?];
+        let text = word.span.of(self.source);
+        let line = self.source[..word.span.start as usize].rsplit('\n').next().unwrap_or("");
+        (word.kind == TokenKind::Keyword && line.trim().is_empty()).then(|| {
+            let message = format!("`{text}` is a word of the language and cannot be a name");
+            Diagnostic::new(word.span, message).help(format!("call it `{text}_`, or what it stands for"))
+        })
+    }
+
+    fn wanted(&self, sign: &str) -> Diagnostic {
+        let (here, before) = (self.here(), self.before_text());
+        match (sign, here) {
+            (_, "=") => self.error("`=` gives a name its value and cannot stand here", "to compare, write `==`"),
+            (":", "if") if before == "else" => {
+                self.error("`else if` is written `elif`", "write `elif` in place of both words")
+            }
+            (":", _) => self.error("a `:` is missing here", "the line before a block ends in `:`"),
+            ("else", _) => self.error("this conditional has no `else`", "write it whole: a if test else b"),
+            (",", "") => self.error("something is missing here", "finish this line"),
+            (",", _) => {
+                self.error(format!("a comma is missing before `{here}`"), "items and arguments are separated by commas")
+            }
+            ("(", _) => {
+                self.error(format!("a `(` is missing after `{before}`"), "parameters stand in brackets: def f(x):")
+            }
+            (_, "") => self.error(format!("a `{sign}` is missing here"), "finish this line"),
+            _ => self.error(format!("`{here}` cannot stand here: `{sign}` was expected"), "look at what is before it"),
+        }
+    }
+
+    fn expression(&self) -> Diagnostic {
+        let (here, before) = (self.here(), self.before_text());
+        match (before, here) {
+            ("&", "&") => self.error("`&&` is written `and`", "`and` joins two truths, `&` two masks"),
+            ("|", "|") => self.error("`||` is written `or`", "`or` joins two truths, `|` two masks"),
+            (_, "!") => self.error("`!` is written `not`", "`not x` for a truth, `~x` for a mask, `!=` for unequal"),
+            ("==", "=") => self.error("`===` is written `==`", "two signs compare"),
+            ("+", "") | ("+", "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
+                self.error("there is no `++`", "write x += 1")
+            }
+            ("", "") => self.error("an expression is missing here", "finish this line"),
+            ("", _) => self.error(format!("an expression is missing before `{here}`"), "write a value there"),
+            _ => self.error(format!("something is missing after `{before}`"), "write the value that belongs there"),
+        }
+    }
+
+    fn statement(&self) -> Diagnostic {
+        match self.here() {
+            bracket @ (")" | "]" | "}") => {
+                self.error(format!("this `{bracket}` closes nothing"), "take it out, or open it further left")
+            }
+            word @ ("else" | "elif") => self.error(
+                format!("this `{word}` has no `if`"),
+                "it stands directly after the block of an `if`, as far in as the `if`",
+            ),
+            ":=" => self.error("`:=` does not give a name its value here", "write `=`"),
+            "" => self.error("the line ends too early", "finish this line"),
+            here => self.error(format!("no statement begins with `{here}`"), "is something missing before it?"),
+        }
+    }
+
+    fn second_statement(&self) -> Diagnostic {
+        let (here, before) = (self.here(), self.before_text());
+        let adjacent = self.before().is_some_and(|token| token.span.end == self.fault.span.start);
+        let number = self.before().is_some_and(|token| token.kind == TokenKind::Number);
+        if before == "print" {
+            return self.error("print needs brackets around what it shows", "write print(...)");
+        }
+        if number && adjacent {
+            let message = format!("`{before}{here}` is neither a number nor a name");
+            return self
+                .error(message, "names do not begin with a digit; a number has one point; `2 * x` needs its `*`");
+        }
+        let message = format!("something is missing between `{before}` and `{here}`");
+        self.error(message, "an operator, a comma, or a new line")
+    }
+
+    fn target(&self) -> Diagnostic {
+        let text = self.fault.span.of(self.source);
+        let message = format!("`{}` cannot be given a value", shortened(text));
+        self.error(message, "left of `=` stands a name, names with commas, or x[index]; to compare, write `==`")
+    }
+
+    fn format(&self, said: &str) -> Diagnostic {
+        match said {
+            "expecting `}`" => self
+                .error("a `}` is missing in this f-string", "every {value} ends in `}`; for the sign itself write {{"),
+            "single `}` is not allowed" => self.error("this `}` closes nothing", "for the sign itself write }}"),
+            "unterminated string" | "unterminated triple-quoted string" => {
+                self.error("this string is never closed", "add the quote that it begins with")
+            }
+            _ => Diagnostic::new(self.place(), format!("in this f-string: {said}")),
+        }
+    }
+
+    fn character(&self, c: char) -> Diagnostic {
+        let message = format!("`{c}` is not a sign of the language");
+        let help = match c {
+            '“' | '”' | '„' | '«' | '»' => "write a straight quote: \"",
+            '‘' | '’' | '‚' => "write a straight quote: '",
+            '×' | '·' | '⋅' | '∗' => "to multiply, write `*`, or `@` for matrices",
+            '−' | '–' | '—' => "for minus, write the hyphen `-`",
+            '÷' => "to divide, write `/`",
+            '≤' => "write `<=`",
+            '≥' => "write `>=`",
+            '≠' => "write `!=`",
+            '√' => "write sqrt(x)",
+            '²' => "write `**2`",
+            '?' | '$' | '`' => "take it out",
+            _ => "write it in a string, or take it out",
+        };
+        self.error(message, help)
+    }
+}
+
+/// A text short enough for a sentence.
+fn shortened(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    if line.chars().count() <= 40 { line.to_owned() } else { line.chars().take(39).chain(['…']).collect() }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}

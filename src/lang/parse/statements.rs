@@ -1,0 +1,265 @@
+//! Ruff's statements become ours.
+
+use std::sync::Arc;
+
+use ruff_python_ast as ast;
+use ruff_text_size::{Ranged, TextRange};
+
+use super::constructs::Construct;
+use super::{identifier, span};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::parse::expressions::binary;
+use crate::lang::syntax::{
+    Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Statement, StatementKind,
+};
+
+/// The walk over Ruff's tree.
+#[derive(Default)]
+pub(super) struct Lowering {
+    /// What was refused so far.
+    pub(super) errors: Vec<Diagnostic>,
+    depth: u32,
+    too_deep: bool,
+    in_function: bool,
+    in_loop: bool,
+}
+
+impl Lowering {
+    /// Notes that `span` holds something that the language does not have.
+    pub(super) fn refuse(&mut self, range: TextRange, construct: Construct) {
+        self.errors.push(construct.refusal(span(range)));
+    }
+
+    fn error(&mut self, range: TextRange, message: &str, help: &str) {
+        self.errors.push(Diagnostic::new(span(range), message).help(help));
+    }
+
+    /// One level down; `None`, with an error, where the text nests too deep.
+    pub(super) fn nested<T>(&mut self, range: TextRange, lower: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            if !std::mem::replace(&mut self.too_deep, true) {
+                let message = format!("this nests more than {MAX_DEPTH} deep");
+                self.errors.push(Diagnostic::new(span(range), message).help("give a part of it a name of its own"));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let lowered = lower(self);
+        self.depth -= 1;
+        Some(lowered)
+    }
+
+    pub(super) fn block(&mut self, body: &[ast::Stmt]) -> Vec<Statement> {
+        body.iter().map(|statement| self.statement(statement)).collect()
+    }
+
+    fn statement(&mut self, statement: &ast::Stmt) -> Statement {
+        let range = statement.range();
+        let kind = self.nested(range, |it| it.statement_kind(statement));
+        let kind = kind.unwrap_or(StatementKind::Refused { binds: Vec::new(), body: Vec::new() });
+        Statement { span: span(range), kind }
+    }
+
+    fn statement_kind(&mut self, statement: &ast::Stmt) -> StatementKind {
+        match statement {
+            ast::Stmt::Expr(it) => StatementKind::Expression(self.expression(&it.value)),
+            ast::Stmt::Assign(it) => StatementKind::Assign {
+                targets: it.targets.iter().map(|target| self.target(target)).collect(),
+                value: self.expression(&it.value),
+            },
+            ast::Stmt::AnnAssign(it) => self.annotated(it),
+            ast::Stmt::AugAssign(it) => self.augmented(it),
+            ast::Stmt::FunctionDef(it) => self.define(it),
+            ast::Stmt::Return(it) => self.give_back(it),
+            ast::Stmt::If(it) => self.branches(it),
+            ast::Stmt::For(it) => self.for_loop(it),
+            ast::Stmt::While(it) => StatementKind::While {
+                test: self.expression(&it.test),
+                body: self.loop_body(&it.body),
+                otherwise: self.block(&it.orelse),
+            },
+            ast::Stmt::Break(it) => self.loop_word(it.range, "break", StatementKind::Break),
+            ast::Stmt::Continue(it) => self.loop_word(it.range, "continue", StatementKind::Continue),
+            ast::Stmt::Pass(_) => StatementKind::Pass,
+            ast::Stmt::Assert(it) => StatementKind::Assert {
+                test: self.expression(&it.test),
+                message: it.msg.as_deref().map(|message| self.expression(message)),
+            },
+            ast::Stmt::Import(it) => StatementKind::Import(it.names.iter().map(import_module).collect()),
+            ast::Stmt::ImportFrom(it) => self.import_from(it),
+            other => self.refused_statement(other),
+        }
+    }
+
+    /// `x: int = 3` is an assignment, `x: int` says nothing here.
+    fn annotated(&mut self, it: &ast::StmtAnnAssign) -> StatementKind {
+        match &it.value {
+            Some(value) => {
+                StatementKind::Assign { targets: vec![self.target(&it.target)], value: self.expression(value) }
+            }
+            None => StatementKind::Pass,
+        }
+    }
+
+    fn augmented(&mut self, it: &ast::StmtAugAssign) -> StatementKind {
+        let target = self.target(&it.target);
+        let value = self.expression(&it.value);
+        match binary(it.op) {
+            Some(operator) => StatementKind::Augment { target, operator, value },
+            None => {
+                self.refuse(it.range, Construct::Shift);
+                StatementKind::Assign { targets: vec![target], value }
+            }
+        }
+    }
+
+    fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {
+        if !self.in_function {
+            self.error(it.range, "`return` outside a function", "a cell gives its names: write `name = value` instead");
+        }
+        StatementKind::Return(it.value.as_deref().map(|value| self.expression(value)))
+    }
+
+    fn loop_word(&mut self, range: TextRange, word: &str, kind: StatementKind) -> StatementKind {
+        if !self.in_loop {
+            self.error(range, &format!("`{word}` outside a loop"), "it belongs inside a `for` or a `while`");
+        }
+        kind
+    }
+
+    fn branches(&mut self, it: &ast::StmtIf) -> StatementKind {
+        let mut branches = vec![(self.expression(&it.test), self.block(&it.body))];
+        let mut otherwise = Vec::new();
+        for clause in &it.elif_else_clauses {
+            match &clause.test {
+                Some(test) => branches.push((self.expression(test), self.block(&clause.body))),
+                None => otherwise = self.block(&clause.body),
+            }
+        }
+        StatementKind::If { branches, otherwise }
+    }
+
+    fn for_loop(&mut self, it: &ast::StmtFor) -> StatementKind {
+        if it.is_async {
+            self.refuse(it.range, Construct::Async);
+        }
+        StatementKind::For {
+            target: self.target(&it.target),
+            iterable: self.expression(&it.iter),
+            body: self.loop_body(&it.body),
+            otherwise: self.block(&it.orelse),
+        }
+    }
+
+    fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Statement> {
+        let outer = std::mem::replace(&mut self.in_loop, true);
+        let body = self.block(body);
+        self.in_loop = outer;
+        body
+    }
+
+    fn define(&mut self, it: &ast::StmtFunctionDef) -> StatementKind {
+        if it.is_async {
+            self.refuse(it.name.range, Construct::Async);
+        }
+        if let Some(decorator) = it.decorator_list.first() {
+            self.refuse(decorator.range, Construct::Decorator);
+        }
+        let parameters = self.parameters(&it.parameters);
+        let body = self.function_body(|it_too| it_too.block(&it.body));
+        StatementKind::Define(Arc::new(Function { name: identifier(&it.name), parameters, body, span: span(it.range) }))
+    }
+
+    /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count.
+    pub(super) fn function_body<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.in_function, self.in_loop);
+        (self.in_function, self.in_loop) = (true, false);
+        let body = lower(self);
+        (self.in_function, self.in_loop) = outer;
+        body
+    }
+
+    pub(super) fn parameters(&mut self, it: &ast::Parameters) -> Vec<Parameter> {
+        let mut parameters = Vec::new();
+        let groups = [(&it.posonlyargs, ParameterKind::Positional), (&it.args, ParameterKind::Plain)];
+        for (group, kind) in groups {
+            parameters.extend(group.iter().map(|one| self.parameter(one, kind)));
+        }
+        parameters.extend(it.vararg.as_deref().map(|one| rest(one, ParameterKind::Rest)));
+        parameters.extend(it.kwonlyargs.iter().map(|one| self.parameter(one, ParameterKind::Keyword)));
+        parameters.extend(it.kwarg.as_deref().map(|one| rest(one, ParameterKind::Keywords)));
+        self.check_parameters(&parameters);
+        parameters
+    }
+
+    fn parameter(&mut self, it: &ast::ParameterWithDefault, kind: ParameterKind) -> Parameter {
+        let default = it.default.as_deref().map(|default| self.expression(default));
+        Parameter { name: identifier(&it.parameter.name), default, kind }
+    }
+
+    fn check_parameters(&mut self, parameters: &[Parameter]) {
+        for (place, Parameter { name, .. }) in parameters.iter().enumerate() {
+            if parameters[..place].iter().any(|earlier| earlier.name.name == name.name) {
+                let message = format!("the parameter `{}` is there twice", name.name);
+                self.errors.push(Diagnostic::new(name.span, message).help("give one of them another name"));
+            }
+        }
+    }
+
+    fn import_from(&mut self, it: &ast::StmtImportFrom) -> StatementKind {
+        let Some(module) = it.module.as_ref().filter(|_| it.level == 0) else {
+            self.refuse(it.range, Construct::RelativeImport);
+            return StatementKind::Refused { binds: Vec::new(), body: Vec::new() };
+        };
+        if let Some(star) = it.names.iter().find(|alias| alias.name.as_str() == "*") {
+            self.refuse(star.range, Construct::StarImport);
+            return StatementKind::Pass;
+        }
+        let import = |alias: &ast::Alias| Import {
+            module: identifier(module),
+            item: Some(identifier(&alias.name)),
+            binds: identifier(alias.asname.as_ref().unwrap_or(&alias.name)),
+        };
+        StatementKind::Import(it.names.iter().map(import).collect())
+    }
+
+    /// A statement outside the language: its error, and everything in it that other cells may count on.
+    fn refused_statement(&mut self, statement: &ast::Stmt) -> StatementKind {
+        let range = statement.range();
+        let (construct, binds, bodies): (_, _, Vec<&[ast::Stmt]>) = match statement {
+            ast::Stmt::ClassDef(it) => (Construct::Class, vec![identifier(&it.name)], vec![]),
+            ast::Stmt::With(it) => (Construct::With, vec![], vec![&it.body]),
+            ast::Stmt::Try(it) => (Construct::Try, vec![], vec![&it.body, &it.orelse, &it.finalbody]),
+            ast::Stmt::Match(it) => {
+                (Construct::Match, vec![], it.cases.iter().map(|case| case.body.as_slice()).collect())
+            }
+            ast::Stmt::Raise(_) => (Construct::Raise, vec![], vec![]),
+            ast::Stmt::Delete(_) => (Construct::Delete, vec![], vec![]),
+            ast::Stmt::Global(_) => (Construct::Global, vec![], vec![]),
+            ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![], vec![]),
+            ast::Stmt::TypeAlias(_) => (Construct::TypeAlias, vec![], vec![]),
+            _ => (Construct::Escape, vec![], vec![]),
+        };
+        self.refuse(first_line(range, &bodies), construct);
+        let body = bodies.into_iter().flat_map(|body| self.block(body)).collect();
+        StatementKind::Refused { binds, body }
+    }
+}
+
+/// The head of a compound statement: what to underline when all of it is refused.
+fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
+    let block = bodies.iter().filter_map(|body| body.first()).map(|first| first.range().start()).min();
+    block.map_or(range, |block| TextRange::new(range.start(), block.max(range.start())))
+}
+
+fn import_module(alias: &ast::Alias) -> Import {
+    let module = identifier(&alias.name);
+    // `import a.b` binds `a`, and gives the module under its full path from there.
+    let first = module.name.split('.').next().unwrap_or("");
+    let bound = Identifier { name: Arc::from(first), span: module.span };
+    Import { binds: alias.asname.as_ref().map_or(bound, identifier), module, item: None }
+}
+
+fn rest(it: &ast::Parameter, kind: ParameterKind) -> Parameter {
+    Parameter { name: identifier(&it.name), default: None, kind }
+}

@@ -1,0 +1,501 @@
+//! The tree of a cell: what the parser makes and everything else reads.
+//!
+//! It is smaller than Python's own tree, for it holds only what the language has. Every node carries its [`Span`], since every
+//! number on the screen must find the way back to the text that made it. Text that could not be understood leaves a hole
+//! ([`ExpressionKind::Missing`], [`StatementKind::Refused`]) and never takes its neighbours with it.
+//!
+//! The parser nests no deeper than [`MAX_DEPTH`], so the tree can be walked and dropped by plain recursion.
+
+use std::sync::Arc;
+
+/// How deep expressions and blocks may nest. Deeper text is an error that says so.
+pub const MAX_DEPTH: u32 = 100;
+
+/// A stretch of a cell's source: byte offsets, `end` excluded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from byte `start` up to byte `end`.
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The smallest stretch that holds both.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The text that this span marks; empty where the span does not fit the text.
+    pub fn of(self, source: &str) -> &str {
+        source.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Identifier {
+    /// The name itself.
+    pub name: Arc<str>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// From its first to its last character, its block included.
+    pub span: Span,
+    /// What it does.
+    pub kind: StatementKind,
+}
+
+/// What a statement can be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `a = b = value`; `targets` from left to right.
+    Assign {
+        /// What receives the value, from left to right.
+        targets: Vec<Target>,
+        /// What they receive.
+        value: Expression,
+    },
+    /// `target += value`.
+    Augment {
+        /// What is read and bound again.
+        target: Target,
+        /// The operator before the `=`.
+        operator: Binary,
+        /// The right operand.
+        value: Expression,
+    },
+    /// An expression on a line of its own.
+    Expression(Expression),
+    /// `def name(...): ...`.
+    Define(Arc<Function>),
+    /// `return value`.
+    Return(Option<Expression>),
+    /// `if`, any number of `elif`, `else`.
+    If {
+        /// Each test with its block, in order.
+        branches: Vec<(Expression, Vec<Statement>)>,
+        /// The block of `else`.
+        otherwise: Vec<Statement>,
+    },
+    /// `for target in iterable: ...`.
+    For {
+        /// What each item is bound to.
+        target: Target,
+        /// What is gone through.
+        iterable: Expression,
+        /// What is done for each.
+        body: Vec<Statement>,
+        /// The block of `else`: done unless `break` ended the loop.
+        otherwise: Vec<Statement>,
+    },
+    /// `while test: ...`.
+    While {
+        /// Asked before each round.
+        test: Expression,
+        /// What is done in each.
+        body: Vec<Statement>,
+        /// The block of `else`: done unless `break` ended the loop.
+        otherwise: Vec<Statement>,
+    },
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+    /// `pass`, and what says nothing here: a bare annotation.
+    Pass,
+    /// `assert test, message`.
+    Assert {
+        /// What must hold.
+        test: Expression,
+        /// What is said when it does not.
+        message: Option<Expression>,
+    },
+    /// `import a.b as c` and `from a import b`.
+    Import(Vec<Import>),
+    /// Something outside the language. Its error is among the parser's; what it would have defined keeps its place.
+    Refused {
+        /// Names that the statement itself would bind.
+        binds: Vec<Identifier>,
+        /// The statements of its blocks.
+        body: Vec<Statement>,
+    },
+}
+
+/// One name brought in by an import.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// The module: `torch.nn.functional`.
+    pub module: Identifier,
+    /// What is taken out of it; `None` takes the module itself.
+    pub item: Option<Identifier>,
+    /// The name that it is bound to.
+    pub binds: Identifier,
+}
+
+/// What can stand left of `=`, after `for`, or in a comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// `x`.
+    Name(Identifier),
+    /// `x[index]`.
+    Item {
+        /// The value whose item is set.
+        object: Expression,
+        /// Which item.
+        index: Expression,
+        /// All of it.
+        span: Span,
+    },
+    /// `x.name`.
+    Attribute {
+        /// The value whose attribute is set.
+        object: Expression,
+        /// Which attribute.
+        name: Identifier,
+        /// All of it.
+        span: Span,
+    },
+    /// `a, b` and `[a, b]`.
+    Tuple(Vec<Target>, Span),
+    /// `*rest` inside a tuple.
+    Starred(Box<Target>, Span),
+    /// Text that could not be understood.
+    Missing(Span),
+}
+
+impl Target {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Name(name) => name.span,
+            Self::Item { span, .. }
+            | Self::Attribute { span, .. }
+            | Self::Tuple(_, span)
+            | Self::Starred(_, span)
+            | Self::Missing(span) => *span,
+        }
+    }
+}
+
+/// A `def` or a `lambda`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its name; a lambda is called `<lambda>` and its span is the word `lambda`.
+    pub name: Identifier,
+    /// What it takes, in order.
+    pub parameters: Vec<Parameter>,
+    /// What it does; a lambda's is one `return`.
+    pub body: Vec<Statement>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// One parameter of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Identifier,
+    /// The value it has when the call gives none.
+    pub default: Option<Expression>,
+    /// How a call may give it.
+    pub kind: ParameterKind,
+}
+
+/// How a call may give a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// By place only: before a `/`.
+    Positional,
+    /// By place or by name.
+    Plain,
+    /// By name only: after a `*`.
+    Keyword,
+    /// `*rest`: all further arguments by place.
+    Rest,
+    /// `**rest`: all further arguments by name.
+    Keywords,
+}
+
+/// One expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    /// From its first to its last character, without the parentheses around it.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExpressionKind,
+}
+
+/// What an expression can be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpressionKind {
+    /// `12`.
+    Int(i64),
+    /// `0.5`.
+    Float(f64),
+    /// `"text"`.
+    Str(Arc<str>),
+    /// `f"{value:.2f}"`.
+    Format(Vec<Piece>),
+    /// `True`, `False`.
+    Bool(bool),
+    /// `None`.
+    None,
+    /// `...`.
+    Ellipsis,
+    /// A name.
+    Name(Arc<str>),
+    /// `a, b`.
+    Tuple(Vec<Expression>),
+    /// `[a, b]`.
+    List(Vec<Expression>),
+    /// `{a: b, **more}`: a `None` key unpacks its value.
+    Dict(Vec<(Option<Expression>, Expression)>),
+    /// `[element for ...]`, and a generator, which is gone through at once.
+    ListComprehension {
+        /// What each round gives.
+        element: Box<Expression>,
+        /// The `for ... in ... if ...` parts, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `{key: value for ...}`.
+    DictComprehension {
+        /// The key of each round.
+        key: Box<Expression>,
+        /// The value of each round.
+        value: Box<Expression>,
+        /// The `for ... in ... if ...` parts, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `-x`, `+x`, `~x`, `not x`.
+    Unary(Unary, Box<Expression>),
+    /// `left @ right` and its like.
+    Binary {
+        /// The left operand.
+        left: Box<Expression>,
+        /// What is done with them.
+        operator: Binary,
+        /// The right operand.
+        right: Box<Expression>,
+    },
+    /// `first < second <= third`: each neighbour pair is compared, all must hold.
+    Compare {
+        /// The leftmost operand.
+        first: Box<Expression>,
+        /// The others, each with the comparison before it.
+        rest: Vec<(Comparison, Expression)>,
+    },
+    /// `a and b and c`: the first false one, or the last.
+    And(Vec<Expression>),
+    /// `a or b or c`: the first true one, or the last.
+    Or(Vec<Expression>),
+    /// `then if test else otherwise`.
+    Conditional {
+        /// What decides.
+        test: Box<Expression>,
+        /// The value when it holds.
+        then: Box<Expression>,
+        /// The value when it does not.
+        otherwise: Box<Expression>,
+    },
+    /// `lambda x: ...`.
+    Lambda(Arc<Function>),
+    /// `callee(arguments)`.
+    Call {
+        /// What is called.
+        callee: Box<Expression>,
+        /// What it is given, in source order.
+        arguments: Vec<Argument>,
+    },
+    /// `object.name`.
+    Attribute {
+        /// The value.
+        object: Box<Expression>,
+        /// The attribute's name.
+        name: Identifier,
+    },
+    /// `object[index]`.
+    Index {
+        /// The value.
+        object: Box<Expression>,
+        /// A tuple for `x[a, b]`.
+        index: Box<Expression>,
+    },
+    /// `start:stop:step` inside an index.
+    Slice {
+        /// Where it begins.
+        start: Option<Box<Expression>>,
+        /// Where it ends, excluded.
+        stop: Option<Box<Expression>>,
+        /// How far each step goes.
+        step: Option<Box<Expression>>,
+    },
+    /// `*items` inside a list or tuple.
+    Starred(Box<Expression>),
+    /// Text that could not be understood: its error is among the parser's. What was understood inside it is kept, so that
+    /// the names it uses keep their edges.
+    Missing(Vec<Expression>),
+}
+
+/// One argument of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// By place.
+    Plain(Expression),
+    /// By name: `dim=-1`.
+    Keyword(Identifier, Expression),
+    /// `*items`.
+    Rest(Expression),
+    /// `**options`.
+    Keywords(Expression),
+}
+
+impl Argument {
+    /// The expression that it gives.
+    pub fn value(&self) -> &Expression {
+        match self {
+            Self::Plain(value) | Self::Keyword(_, value) | Self::Rest(value) | Self::Keywords(value) => value,
+        }
+    }
+}
+
+/// One `for target in iterable if tests` of a comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// What each item is bound to.
+    pub target: Target,
+    /// What is gone through.
+    pub iterable: Expression,
+    /// All must hold for an item to count.
+    pub tests: Vec<Expression>,
+}
+
+/// One piece of an f-string.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// Text as it stands.
+    Text(Arc<str>),
+    /// `{value!r:format}`.
+    Field {
+        /// What is shown.
+        value: Expression,
+        /// `{value=}`: the text `value=` as written, shown first.
+        label: Option<Arc<str>>,
+        /// `!r`, `!s`, `!a`.
+        conversion: Option<char>,
+        /// What stands after the colon: `.2f`, and fields of its own.
+        format: Vec<Piece>,
+    },
+}
+
+/// An operator before its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// `-x`.
+    Negate,
+    /// `+x`.
+    Plus,
+    /// `~x`.
+    Invert,
+    /// `not x`.
+    Not,
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`.
+    Divide,
+    /// `//`.
+    FloorDivide,
+    /// `%`.
+    Modulo,
+    /// `**`.
+    Power,
+    /// `@`.
+    MatMul,
+    /// `&`.
+    And,
+    /// `|`.
+    Or,
+    /// `^`.
+    Xor,
+}
+
+impl Binary {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::FloorDivide => "//",
+            Self::Modulo => "%",
+            Self::Power => "**",
+            Self::MatMul => "@",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+        }
+    }
+}
+
+/// A comparison between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`.
+    Equal,
+    /// `!=`.
+    NotEqual,
+    /// `<`.
+    Less,
+    /// `<=`.
+    LessEqual,
+    /// `>`.
+    Greater,
+    /// `>=`.
+    GreaterEqual,
+    /// `is`.
+    Is,
+    /// `is not`.
+    IsNot,
+    /// `in`.
+    In,
+    /// `not in`.
+    NotIn,
+}
+
+impl Comparison {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Is => "is",
+            Self::IsNot => "is not",
+            Self::In => "in",
+            Self::NotIn => "not in",
+        }
+    }
+}

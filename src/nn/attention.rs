@@ -1,0 +1,195 @@
+//! Scaled dot-product attention, section 3.2.1 and equation 1 of the paper: `softmax(Q K^T / sqrt(d_k)) V`.
+//!
+//! Each query is multiplied with every key; the products, scaled and made into weights that sum to one, say how much of each
+//! value goes into the query's output. A [mask](super::mask) says which keys a query may not see.
+//!
+//! ```
+//! use glassformer::nn::{Masking, mask, scaled_dot_product_attention};
+//! use glassformer::tensor::Tensor;
+//!
+//! let x = Tensor::from_f32(&[3, 2], vec![1.0, 0.0, 0.0, 1.0, 1.0, 1.0])?;
+//! let stages = scaled_dot_product_attention(&x, &x, &x, Some(&mask::causal(3, 3)?), Masking::default())?;
+//! let weights: Vec<String> = stages.weights.to_vec().iter().map(|w| format!("{w:.3}")).collect();
+//! assert_eq!(weights[..3], ["1.000", "0.000", "0.000"]); // the first query sees itself alone
+//! assert_eq!(weights[3..6], ["0.330", "0.670", "0.000"]);
+//! assert_eq!(weights[6..], ["0.248", "0.248", "0.503"]);
+//! # Ok::<(), glassformer::tensor::Error>(())
+//! ```
+
+use std::sync::Arc;
+
+use crate::tensor::{Leaf, Result, Tensor, record};
+
+/// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Fill {
+    /// -inf, and an empty row gets weights of 0, as in PyTorch's `F.scaled_dot_product_attention`: whoever may see nothing reads
+    /// nothing. What we use unless a tutorial says otherwise.
+    #[default]
+    Safe,
+    /// This number. With -inf an empty row is 0/0, so NaN. With -1e9 it is uniform over *all* keys, the forbidden ones too,
+    /// because beside -1e9 every score vanishes in float32. Wherever a key is left, both give the same bits as [`Fill::Safe`].
+    With(f64),
+}
+
+/// How a mask is applied.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Masking {
+    /// What forbidden scores become.
+    pub fill: Fill,
+    /// Whether products are masked before they are scaled. With an infinite or huge fill that changes nothing; with the -1e-20
+    /// that one tutorial prints, forbidden keys keep their weight either way.
+    pub before_scale: bool,
+}
+
+/// Everything that happens on the way from queries, keys and values to the output.
+#[derive(Clone, Debug)]
+pub struct Stages {
+    /// How well each query matches each key, `Q K^T / sqrt(d_k)`: (..., queries, keys). Not scaled yet when the mask goes first.
+    pub scores: Tensor,
+    /// What softmax is given: the scores with the forbidden ones filled.
+    pub masked: Tensor,
+    /// How much each query takes from each key: rows sum to 1, but for empty ones. (..., queries, keys)
+    pub weights: Tensor,
+    /// The values, weighted and summed: (..., queries, `d_v`).
+    pub output: Tensor,
+}
+
+/// Attention of queries (..., n, `d_k`) to keys (..., m, `d_k`) with values (..., m, `d_v`); leading axes (batch, heads) broadcast.
+/// `keep` is true, or 1, where a query may attend to a key, and broadcasts to (..., n, m).
+///
+/// # Errors
+/// When queries and keys differ in `d_k`, keys and values in m, or leading axes or the mask do not broadcast.
+pub fn scaled_dot_product_attention(
+    queries: &Tensor,
+    keys: &Tensor,
+    values: &Tensor,
+    keep: Option<&Tensor>,
+    masking: Masking,
+) -> Result<Stages> {
+    let products = queries.matmul(&keys.transpose(-2, -1)?)?;
+    let root = root_of_width(queries)?;
+    let (scores, masked) = match keep {
+        Some(keep) if masking.before_scale => (products.clone(), filled(&products, keep, masking.fill)?.div(&root)?),
+        Some(keep) => {
+            let scores = products.div(&root)?;
+            let masked = filled(&scores, keep, masking.fill)?;
+            (scores, masked)
+        }
+        None => {
+            let scores = products.div(&root)?;
+            (scores.clone(), scores)
+        }
+    };
+    let weights = match masking.fill {
+        Fill::Safe if keep.is_some() => safe_softmax(&masked)?,
+        _ => masked.softmax(-1)?,
+    };
+    let output = weights.matmul(values)?;
+    for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights"), (&output, "output")] {
+        record::name(stage, name);
+    }
+    Ok(Stages { scores, masked, weights, output })
+}
+
+/// Softmax over the last axis in which a row of nothing but -inf becomes 0 instead of 0/0.
+///
+/// ```
+/// use glassformer::{nn::attention::safe_softmax, tensor::Tensor};
+///
+/// let never = f32::NEG_INFINITY;
+/// let scores = Tensor::from_f32(&[2, 2], vec![0.0, never, never, never])?;
+/// assert_eq!(safe_softmax(&scores)?.to_vec(), [1.0, 0.0, 0.0, 0.0]);
+/// # Ok::<(), glassformer::tensor::Error>(())
+/// ```
+///
+/// # Errors
+/// When the tensor has no axes.
+pub fn safe_softmax(scores: &Tensor) -> Result<Tensor> {
+    let empty = || scores.eq(&Tensor::number(f64::NEG_INFINITY))?.all(&[-1], true);
+    let some_row_is_empty = record::pause(|| empty()?.any(&[], false)?.item())? > 0.0;
+    if !some_row_is_empty {
+        return scores.softmax(-1);
+    }
+    // An empty row is set to 0 twice: its scores, so that no NaN arises from which gradients would never recover, then its weights.
+    let (empty, zero) = (empty()?, Tensor::number(0.0));
+    scores.masked_fill(&empty, &zero)?.softmax(-1)?.masked_fill(&empty, &zero)
+}
+
+/// `sqrt(d_k)`. Products of `d_k` random terms spread with that root, and softmax of widely spread scores has hardly a gradient.
+fn root_of_width(queries: &Tensor) -> Result<Tensor> {
+    let width = queries.shape().last().copied().unwrap_or(1);
+    record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()
+}
+
+fn filled(scores: &Tensor, keep: &Tensor, fill: Fill) -> Result<Tensor> {
+    let fill = match fill {
+        Fill::Safe => f64::NEG_INFINITY,
+        Fill::With(value) => value,
+    };
+    let hidden = keep.eq(&Tensor::integer(0))?;
+    scores.masked_fill(&hidden, &Tensor::number(fill))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nn::mask;
+
+    fn words() -> Tensor {
+        Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
+    }
+
+    fn attend(keep: Option<&Tensor>, masking: Masking) -> Stages {
+        scaled_dot_product_attention(&words(), &words(), &words(), keep, masking).unwrap()
+    }
+
+    #[test]
+    fn the_order_of_scale_and_mask_matters_only_for_a_fill_that_is_no_large_number() {
+        let keep = mask::causal(3, 3).unwrap();
+        let weights = |fill, before_scale| attend(Some(&keep), Masking { fill, before_scale }).weights;
+        for fill in [Fill::Safe, Fill::With(f64::NEG_INFINITY), Fill::With(-1e9)] {
+            assert!(weights(fill, true).same_bits(&weights(fill, false)));
+        }
+        assert!(!weights(Fill::With(-3.0), true).same_bits(&weights(Fill::With(-3.0), false)));
+    }
+
+    #[test]
+    fn who_may_see_nothing_reads_nothing_and_hands_back_a_gradient_without_nan() {
+        let keep = Tensor::from_bool(&[3, 3], vec![true, true, false, false, false, false, true, true, true]).unwrap();
+        let (output, record) = record::keep(|| {
+            let x = record::leaf(words(), Leaf::Literal);
+            (x.clone(), scaled_dot_product_attention(&x, &x, &x, Some(&keep), Masking::default()).unwrap().output)
+        });
+        assert_eq!(output.1.select(0, 1).unwrap().to_vec(), [0.0, 0.0]);
+        let gradients = record.gradients(&output.1).unwrap();
+        assert!(gradients.of(&output.0).unwrap().to_vec().iter().all(|x| x.is_finite()));
+    }
+
+    #[test]
+    fn every_stage_is_recorded_under_its_name() {
+        let (_, record) = record::keep(|| attend(Some(&mask::causal(3, 3).unwrap()), Masking::default()));
+        let names: Vec<&str> = record.nodes().iter().filter_map(|node| node.name.as_deref()).collect();
+        assert_eq!(names, ["scores", "masked", "weights", "output"]);
+    }
+
+    #[test]
+    fn no_keys_and_no_queries_are_met_with_sense() {
+        let none = Tensor::from_f64(&[0, 2], vec![]).unwrap();
+        let keep = Tensor::from_bool(&[3, 0], vec![]).unwrap();
+        let blind = scaled_dot_product_attention(&words(), &none, &none, Some(&keep), Masking::default()).unwrap();
+        assert_eq!(blind.output.to_vec(), [0.0; 6]);
+        let silent = scaled_dot_product_attention(&none, &words(), &words(), None, Masking::default()).unwrap();
+        assert_eq!(silent.output.shape(), [0, 2]);
+    }
+
+    #[test]
+    fn shapes_that_do_not_fit_are_refused() {
+        let wide = Tensor::from_f64(&[3, 5], vec![0.0; 15]).unwrap();
+        let refused = |q: &Tensor, k: &Tensor, v: &Tensor| {
+            scaled_dot_product_attention(q, k, v, None, Masking::default()).unwrap_err().to_string()
+        };
+        assert!(refused(&words(), &wide, &wide).contains("2 and 5"));
+        assert!(refused(&words(), &words(), &wide.transpose(0, 1).unwrap()).contains("3 and 5"));
+    }
+}

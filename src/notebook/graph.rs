@@ -1,0 +1,325 @@
+//! Who needs whom: from the names that cells define and use to the order in which they run.
+//!
+//! One definition a name, no cycles. Where a page breaks these rules only the cells concerned are at fault, and each is told
+//! with every other place. Nothing is remembered: the graph is made anew from the texts, so a page heals itself.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::sync::Arc;
+
+use crate::lang::{Diagnostic, Names, Span};
+use crate::notebook::lesson::BlockId;
+
+/// A cell as the graph sees it.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The cell.
+    pub id: BlockId,
+    /// What its text defines and uses.
+    pub names: Names,
+}
+
+/// Why a cell cannot have values: an error in its text, or in how it goes with other cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// What is wrong and where in this cell.
+    pub diagnostic: Diagnostic,
+    /// The places in other cells that have to do with it.
+    pub elsewhere: Vec<(BlockId, Span)>,
+}
+
+/// The order of a page's cells and what is wrong with it. Cells are numbered by their place on the page.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    definers: BTreeMap<Arc<str>, Vec<usize>>,
+    inputs: Vec<Vec<Input>>,
+    faults: BTreeMap<usize, Fault>,
+    order: Vec<usize>,
+}
+
+/// A name that a cell takes from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The name.
+    pub name: Arc<str>,
+    /// Where this cell uses it first.
+    pub span: Span,
+    /// The cell that defines it; of several, the first.
+    pub from: usize,
+}
+
+impl Graph {
+    /// Makes the graph of a page's cells, given in page order.
+    pub fn new(members: &[Member]) -> Self {
+        let mut graph = Graph { definers: definers(members), ..Graph::default() };
+        graph.inputs = (0..members.len()).map(|cell| graph.inputs_of(cell, members)).collect();
+        graph.find_clashes(members);
+        graph.find_cycles(members);
+        graph.order = graph.sorted();
+        graph
+    }
+
+    /// The cells in the order in which they run: what is needed first; among equals, as on the page.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// What a cell takes from other cells.
+    pub fn inputs(&self, cell: usize) -> &[Input] {
+        self.inputs.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// What is wrong with a cell's place among the others.
+    pub fn fault(&self, cell: usize) -> Option<&Fault> {
+        self.faults.get(&cell)
+    }
+
+    /// The cell that defines a name; of several, the first.
+    pub fn definer(&self, name: &str) -> Option<usize> {
+        self.definers.get(name)?.first().copied()
+    }
+
+    /// Every name that the page defines.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.definers.keys()
+    }
+
+    fn inputs_of(&self, cell: usize, members: &[Member]) -> Vec<Input> {
+        let mut inputs: Vec<Input> = Vec::new();
+        for (name, span) in &members[cell].names.uses {
+            let from = self.definers.get(name).and_then(|cells| cells.iter().find(|&&other| other != cell));
+            if let Some(&from) = from
+                && inputs.iter().all(|input| input.name != *name)
+            {
+                inputs.push(Input { name: Arc::clone(name), span: *span, from });
+            }
+        }
+        inputs
+    }
+
+    fn find_clashes(&mut self, members: &[Member]) {
+        for (name, cells) in self.definers.iter().filter(|(_, cells)| cells.len() > 1) {
+            for &cell in cells {
+                let others: Vec<_> = cells.iter().filter(|&&other| other != cell).collect();
+                let elsewhere: Vec<_> = others
+                    .iter()
+                    .filter_map(|&&other| Some((Arc::clone(&members[other].id), defined_at(&members[other], name)?)))
+                    .collect();
+                let reads_it = self.inputs[cell].iter().find(|input| input.name == *name);
+                let places = listed(elsewhere.iter().map(|(id, _)| id));
+                let diagnostic = match reads_it {
+                    Some(input) => Diagnostic::new(
+                        input.span,
+                        format!("`{name}` comes from {places}, so this cell cannot define it again"),
+                    )
+                    .help(format!("give the result a new name, such as `{name}1`")),
+                    None => Diagnostic::new(
+                        defined_at(&members[cell], name).unwrap_or_default(),
+                        format!("`{name}` is defined here and in {places}"),
+                    )
+                    .help("a page defines a name once; give one of them another name, or join the cells"),
+                };
+                self.faults.entry(cell).or_insert(Fault { diagnostic, elsewhere });
+            }
+        }
+    }
+
+    fn find_cycles(&mut self, members: &[Member]) {
+        let cycles: Vec<_> = (0..members.len()).filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
+        for (cell, cycle) in cycles {
+            // The last link comes back to this cell, under the name with which the circle is told to begin.
+            let names: Vec<&str> = cycle.last().into_iter().chain(&cycle).map(|link| &*link.name).collect();
+            let users = std::iter::once(cell).chain(cycle.iter().map(|link| link.from));
+            let elsewhere = users.zip(&cycle).skip(1).map(|(user, link)| (Arc::clone(&members[user].id), link.span));
+            let diagnostic = Diagnostic::new(
+                cycle.first().map_or_else(Span::default, |link| link.span),
+                format!("a circle: {}, where each needs the next", names.join(" -> ")),
+            )
+            .help("let one of these cells do without the other's result");
+            let fault = Fault { diagnostic, elsewhere: elsewhere.collect() };
+            self.faults.entry(cell).or_insert(fault);
+        }
+    }
+
+    /// The shortest way from a cell through what it needs back to itself.
+    fn cycle_through(&self, cell: usize) -> Option<Vec<Input>> {
+        let mut reached: BTreeMap<usize, (usize, &Input)> = BTreeMap::new();
+        let mut queue = VecDeque::from([cell]);
+        while let Some(user) = queue.pop_front() {
+            // A name that is defined twice is a clash already; what would follow from it is not known.
+            for input in self.inputs(user).iter().filter(|input| self.definers[&input.name].len() == 1) {
+                if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry(input.from) {
+                    entry.insert((user, input));
+                    queue.push_back(input.from);
+                }
+            }
+        }
+        let &(mut user, last) = reached.get(&cell)?;
+        let mut way = vec![last.clone()];
+        while user != cell {
+            let &(before, input) = reached.get(&user)?;
+            way.push(input.clone());
+            user = before;
+        }
+        way.reverse();
+        Some(way)
+    }
+
+    /// Kahn's order with the page's as the tie-breaker. A cell at fault waits for nobody, as it will not run.
+    fn sorted(&self) -> Vec<usize> {
+        let count = self.inputs.len();
+        let mut waits = vec![0_usize; count];
+        let mut readers = vec![Vec::new(); count];
+        for cell in (0..count).filter(|cell| !self.faults.contains_key(cell)) {
+            for input in self.inputs(cell) {
+                waits[cell] += 1;
+                readers[input.from].push(cell);
+            }
+        }
+        let mut ready: BinaryHeap<_> = (0..count).filter(|&cell| waits[cell] == 0).map(Reverse).collect();
+        let mut order = Vec::with_capacity(count);
+        while let Some(Reverse(cell)) = ready.pop() {
+            order.push(cell);
+            for &reader in &readers[cell] {
+                waits[reader] -= 1;
+                if waits[reader] == 0 {
+                    ready.push(Reverse(reader));
+                }
+            }
+        }
+        order
+    }
+}
+
+/// Whether a name is its cell's own business.
+pub fn is_private(name: &str) -> bool {
+    name.starts_with('_')
+}
+
+fn definers(members: &[Member]) -> BTreeMap<Arc<str>, Vec<usize>> {
+    let mut definers: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
+    for (cell, member) in members.iter().enumerate() {
+        for (name, _) in member.names.defines.iter().filter(|(name, _)| !is_private(name)) {
+            let cells = definers.entry(Arc::clone(name)).or_default();
+            if cells.last() != Some(&cell) {
+                cells.push(cell);
+            }
+        }
+    }
+    definers
+}
+
+fn defined_at(member: &Member, name: &str) -> Option<Span> {
+    member.names.defines.iter().find(|(defined, _)| **defined == *name).map(|(_, span)| *span)
+}
+
+/// `a`, `b` and `c` as one phrase, each called a cell.
+fn listed<'a>(ids: impl Iterator<Item = &'a BlockId>) -> String {
+    let ids: Vec<_> = ids.map(|id| format!("cell `{id}`")).collect();
+    ids.join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A graph of cells written `id: uses > defines`, with every name standing where it is in that line.
+    fn graph(cells: &[&str]) -> Graph {
+        let member = |line: &&str| {
+            let (id, rest) = line.split_once(':').unwrap();
+            let (uses, defines) = rest.split_once('>').unwrap();
+            let spanned = |names: &str| {
+                let span = |name: &str| {
+                    let start = name.as_ptr() as usize - line.as_ptr() as usize;
+                    Span::new(start as u32, (start + name.len()) as u32)
+                };
+                names.split_whitespace().map(|name| (Arc::from(name), span(name))).collect()
+            };
+            Member { id: id.into(), names: Names { defines: spanned(defines), uses: spanned(uses) } }
+        };
+        Graph::new(&cells.iter().map(member).collect::<Vec<_>>())
+    }
+
+    fn messages(graph: &Graph) -> Vec<(usize, String)> {
+        graph.faults.iter().map(|(&cell, fault)| (cell, fault.diagnostic.message.clone())).collect()
+    }
+
+    #[test]
+    fn what_is_needed_runs_first_and_ties_follow_the_page() {
+        let graph = graph(&["out: w v > out", "w: s > w", "v: > v", "s: > s", "free: > _t f"]);
+        assert_eq!(graph.order(), [2, 3, 1, 0, 4]);
+        assert!(graph.faults.is_empty());
+        assert_eq!(graph.definer("f"), Some(4));
+        assert_eq!(graph.definer("_t"), None, "private");
+    }
+
+    #[test]
+    fn a_clash_is_told_at_both_places_and_nowhere_else() {
+        let graph = graph(&["a: > x", "b: > x", "c: x > y"]);
+        assert_eq!(
+            messages(&graph),
+            [
+                (0, "`x` is defined here and in cell `b`".to_owned()),
+                (1, "`x` is defined here and in cell `a`".to_owned()),
+            ]
+        );
+        assert_eq!(graph.fault(0).unwrap().elsewhere, [("b".into(), Span::new(5, 6))]);
+        assert_eq!(graph.inputs(2)[0].from, 0, "a reader is blocked by the first");
+        assert_eq!(graph.order(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn private_names_do_not_clash() {
+        assert!(graph(&["a: > _x", "b: _x > _x"]).faults.is_empty());
+    }
+
+    #[test]
+    fn defining_again_what_one_reads_is_explained() {
+        let graph = graph(&["input: > x", "step: x > x"]);
+        let fault = graph.fault(1).unwrap();
+        assert_eq!(fault.diagnostic.message, "`x` comes from cell `input`, so this cell cannot define it again");
+        assert_eq!(fault.diagnostic.help.as_deref(), Some("give the result a new name, such as `x1`"));
+        assert_eq!(fault.diagnostic.span, Span::new(6, 7));
+        let alone = super::Graph::new(&[]);
+        assert!(alone.order().is_empty());
+    }
+
+    #[test]
+    fn a_cell_that_reads_its_own_name_only_is_the_language_s_business() {
+        let graph = graph(&["a: x > x"]);
+        assert!(graph.faults.is_empty() && graph.inputs(0).is_empty());
+    }
+
+    #[test]
+    fn a_cycle_faults_its_members_only_and_names_every_place() {
+        let graph = graph(&["one: scores > weights", "two: weights > scores", "three: weights > out", "four: > z"]);
+        assert_eq!(
+            messages(&graph),
+            [
+                (0, "a circle: weights -> scores -> weights, where each needs the next".to_owned()),
+                (1, "a circle: scores -> weights -> scores, where each needs the next".to_owned()),
+            ]
+        );
+        let fault = graph.fault(0).unwrap();
+        assert_eq!(fault.diagnostic.span, Span::new(5, 11));
+        assert_eq!(fault.elsewhere, [("two".into(), Span::new(5, 12))]);
+        assert_eq!(graph.order(), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_longer_circle_is_told_in_order() {
+        let graph = graph(&["a: z > x", "b: x > y", "c: y > z"]);
+        let message = &graph.fault(1).unwrap().diagnostic.message;
+        assert_eq!(message, "a circle: y -> x -> z -> y, where each needs the next");
+        let ids: Vec<_> = graph.fault(1).unwrap().elsewhere.iter().map(|(id, _)| &**id).collect();
+        assert_eq!(ids, ["a", "c"]);
+    }
+
+    #[test]
+    fn every_cell_is_in_the_order_once_whatever_is_wrong() {
+        let graph = graph(&["a: b c > a b", "b: a > b", "c: a d > c", "d: c > d", "e: d > e"]);
+        let mut order = graph.order().to_vec();
+        order.sort_unstable();
+        assert_eq!(order, [0, 1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,189 @@
+//! From the parts of a file to the blocks of a lesson: prose gathered, exercises joined, every block named.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
+use super::fields::Field;
+use super::{Block, BlockKind, Exercise, Lesson, LessonFile, Source, front_matter};
+use crate::notebook::markdown::{self, Content, Element, ElementKind, Part, plain};
+use crate::notebook::problem::Problem;
+
+/// Reads a whole lesson.
+pub(super) fn lesson(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+    let (front, body) = front_matter::read(&file)?;
+    let mut assembly =
+        Assembly { file: &file, problems: Vec::new(), backstage: BTreeMap::new(), names: Names::default() };
+    let blocks = assembly.blocks(body);
+    let mut problems = assembly.problems;
+    if problems.is_empty() {
+        return Ok(Lesson { front, blocks, file });
+    }
+    problems.sort_by_key(|problem| (problem.line, problem.column));
+    Err(problems)
+}
+
+struct Assembly<'a> {
+    file: &'a LessonFile,
+    problems: Vec<Problem>,
+    /// What is known of each exercise besides its start, by name.
+    backstage: BTreeMap<String, Vec<Backstage>>,
+    names: Names,
+}
+
+impl Assembly<'_> {
+    fn blocks(&mut self, body: usize) -> Vec<Block> {
+        let parts = markdown::parts(self.file, body, &mut self.problems);
+        // An exercise's check and solution stand below its start: they are gathered before the blocks are made.
+        let mut pieces = Vec::new();
+        for part in parts {
+            match part {
+                Part::Element(element) => pieces.push(Ok(element)),
+                Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
+                    Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
+                        self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);
+                    }
+                    Some(fence) => {
+                        self.reserve(fence.name());
+                        pieces.push(Err(fence));
+                    }
+                    None => {}
+                },
+            }
+        }
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut prose: Vec<Element> = Vec::new();
+        for piece in pieces {
+            match piece {
+                Ok(element) => {
+                    if matches!(element.kind, ElementKind::Heading { .. }) {
+                        blocks.extend(self.prose(&mut prose));
+                    }
+                    prose.push(element);
+                }
+                Err(fence) => {
+                    blocks.extend(self.prose(&mut prose));
+                    blocks.extend(self.cell(fence));
+                }
+            }
+        }
+        blocks.extend(self.prose(&mut prose));
+        self.report_exercises_without_start();
+        blocks.iter_mut().for_each(number);
+        blocks
+    }
+
+    /// Takes the name that a block gives itself, before any name is derived.
+    fn reserve(&mut self, name: Option<&Field>) {
+        if let Some(name) = name
+            && !self.names.take(&name.value)
+        {
+            let message = format!("two blocks are called `{}`", name.value);
+            self.problems.push(self.file.problem(name.value_at, message));
+        }
+    }
+
+    fn prose(&mut self, elements: &mut Vec<Element>) -> Option<Block> {
+        let first = elements.first()?;
+        let line = first.line;
+        let name = match &first.kind {
+            ElementKind::Heading { text, .. } => slug(&plain(text)),
+            _ => "prose".to_owned(),
+        };
+        let id = self.names.derived(&name);
+        Some(Block { id: id.into(), line, kind: BlockKind::Prose(std::mem::take(elements)) })
+    }
+
+    fn cell(&mut self, labelled: Labelled) -> Option<Block> {
+        let given = labelled.name().map(|name| name.value.clone());
+        let Labelled { fence, at, .. } = labelled;
+        let (derived, kind) = match fence {
+            Fence::Cell(cell) => (name_of_cell(&cell.source), BlockKind::Cell(cell)),
+            Fence::Question(question) => {
+                (format!("question-{}", slug(&plain(&question.ask))), BlockKind::Question(question))
+            }
+            Fence::Start(start) => (String::new(), BlockKind::Exercise(self.exercise(start, at)?)),
+            Fence::Backstage(_) => return None,
+        };
+        let id = given.unwrap_or_else(|| self.names.derived(&derived));
+        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind })
+    }
+
+    fn exercise(&mut self, start: Start, at: usize) -> Option<Exercise> {
+        let name = &start.exercise.value;
+        let (mut check, mut solution, mut wrong) = (None, None, Vec::new());
+        for cell in self.backstage.remove(name).unwrap_or_default() {
+            let twice = match cell.role {
+                Role::Check => check.replace(cell.source).is_some(),
+                Role::Solution => solution.replace(cell.source).is_some(),
+                Role::Wrong => {
+                    wrong.push(cell.source);
+                    false
+                }
+            };
+            if twice {
+                let message = format!("the exercise `{name}` has this cell twice");
+                self.problems.push(self.file.problem(cell.exercise.key_at, message));
+            }
+        }
+        for (role, missing) in [("check", check.is_none()), ("solution", solution.is_none())] {
+            if missing {
+                let problem = self.file.problem(at, format!("the exercise `{name}` has no `role: {role}` cell"));
+                self.problems.push(problem);
+            }
+        }
+        let Start { ask, hint, display, source, .. } = start;
+        Some(Exercise { ask, hint, display, start: source, check: check?, solution: solution?, wrong })
+    }
+
+    fn report_exercises_without_start(&mut self) {
+        for cell in std::mem::take(&mut self.backstage).into_values().flatten() {
+            let message = format!("no cell with `role: start` begins the exercise `{}`", cell.exercise.value);
+            self.problems.push(self.file.problem(cell.exercise.value_at, message));
+        }
+    }
+}
+
+/// The block names given out so far.
+#[derive(Default)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    /// Takes a name; false if it is gone.
+    fn take(&mut self, name: &str) -> bool {
+        self.0.insert(name.to_owned())
+    }
+
+    /// Takes the first free one of `name`, `name-2`, `name-3` ...
+    fn derived(&mut self, name: &str) -> String {
+        let mut candidate = name.to_owned();
+        let mut count = 1;
+        while !self.take(&candidate) {
+            count += 1;
+            candidate = format!("{name}-{count}");
+        }
+        candidate
+    }
+}
+
+/// Small letters and digits of the first words, joined by `-`.
+fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(6);
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// A cell without a label goes by the first name it defines, which outlives most edits of a lesson.
+fn name_of_cell(source: &Source) -> String {
+    let _ = source;
+    "cell".to_owned()
+}
+
+/// Gives every computed number of a block its index.
+fn number(block: &mut Block) {
+    let mut next = 0;
+    for piece in block.texts_mut().into_iter().flatten() {
+        if let Content::Computed(computed) = &mut piece.content {
+            computed.index = next;
+            next += 1;
+        }
+    }
+}

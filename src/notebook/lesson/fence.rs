@@ -1,0 +1,239 @@
+//! One fenced block of Python: its `#|` options and its code.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::fields::{Field, Fields};
+use super::file::LessonFile;
+use super::{Cell, Display, Question, Source, View};
+use crate::notebook::markdown::{Piece, inline};
+use crate::notebook::problem::Problem;
+
+/// What a fence is to its lesson.
+pub(super) enum Fence {
+    Cell(Cell),
+    Question(Question),
+    /// The part of an exercise that the learner sees.
+    Start(Start),
+    /// A part of an exercise that stays behind the scenes.
+    Backstage(Backstage),
+}
+
+/// A fence with where it starts and the label it gave itself.
+pub(super) struct Labelled {
+    pub fence: Fence,
+    pub label: Option<Field>,
+    pub at: usize,
+}
+
+impl Labelled {
+    /// The name that the block gives itself: its label, or the name of its exercise.
+    pub(super) fn name(&self) -> Option<&Field> {
+        match &self.fence {
+            Fence::Start(start) => Some(&start.exercise),
+            _ => self.label.as_ref(),
+        }
+    }
+}
+
+pub(super) struct Start {
+    pub exercise: Field,
+    pub ask: Vec<Piece>,
+    pub hint: Option<Vec<Piece>>,
+    pub display: Display,
+    pub source: Source,
+}
+
+pub(super) struct Backstage {
+    pub exercise: Field,
+    pub role: Role,
+    pub source: Source,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Check,
+    Solution,
+    Wrong,
+}
+
+const ROLES: [&str; 5] = ["question", "start", "check", "solution", "wrong"];
+const DISPLAY_KEYS: [&str; 6] = ["view", "rows", "cols", "row_names", "col_names", "show"];
+
+/// Reads the fence at `range` (first backtick to last). `None` if something in it is missing; then `problems` says what.
+pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<Problem>) -> Option<Labelled> {
+    let first = file.line_of(range.start) + 1;
+    let last = closing_line(file, range, problems);
+    let is_option = |&line: &usize| file.line(line).starts_with("#|");
+    let options = (first..last).take_while(is_option).count();
+    let lines = (first..first + options).map(|line| option(file, line));
+    let fields = Fields::read(file, lines, problems);
+    let source = code(file, first + options..last);
+    Reader { file, fields, problems, at: range.start }.fence(source)
+}
+
+/// The line (from 0) of the closing backticks.
+fn closing_line(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<Problem>) -> usize {
+    let (first, last) = (file.line_of(range.start), file.line_of(range.end));
+    if last > first && file.line(last).trim_start().starts_with(['`', '~']) {
+        return last;
+    }
+    problems.push(
+        file.problem(range.start, "this cell is never closed").with_help("end it with a line of three backquotes"),
+    );
+    last + 1
+}
+
+/// The content of a `#|` line with its byte; one space after the bar belongs to the mark.
+fn option(file: &LessonFile, line: usize) -> (usize, &str) {
+    let content = file.line(line).trim_start_matches("#|");
+    let content = content.strip_prefix(' ').unwrap_or(content);
+    (file.line_start(line) + file.line(line).len() - content.len(), content)
+}
+
+/// The code of these lines, without blank lines at either end.
+fn code(file: &LessonFile, lines: Range<usize>) -> Source {
+    let is_blank = |line: usize| file.line(line).trim().is_empty();
+    let first = lines.clone().find(|&line| !is_blank(line)).unwrap_or(lines.start);
+    let end = lines.clone().rev().find(|&line| !is_blank(line)).map_or(first, |line| line + 1);
+    let at = file.line_start(first);
+    let text = file.text()[at..file.line_start(end)].trim_end();
+    Source { text: Arc::from(text), line: first + 1, at }
+}
+
+/// Takes the options of one fence, by role.
+struct Reader<'a> {
+    file: &'a LessonFile,
+    fields: Fields<'a>,
+    problems: &'a mut Vec<Problem>,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn fence(mut self, source: Source) -> Option<Labelled> {
+        let at = self.at;
+        let label = self.fields.take_text("label", self.problems);
+        let role = self.fields.take("role");
+        let fence = match role.as_ref().map(|role| role.value.as_str()) {
+            None => Some(Fence::Cell(self.cell(source))),
+            Some("question") => self.question(source).map(Fence::Question),
+            Some("start") => self.start(source).map(Fence::Start),
+            Some("check") => self.backstage(Role::Check, source).map(Fence::Backstage),
+            Some("solution") => self.backstage(Role::Solution, source).map(Fence::Backstage),
+            Some("wrong") => self.backstage(Role::Wrong, source).map(Fence::Backstage),
+            Some(other) => {
+                let at = role.as_ref().map_or(at, |role| role.value_at);
+                let problem = self.file.problem(at, format!("unknown role `{other}`")).with_nearest(other, ROLES);
+                self.problems.push(match problem.help {
+                    Some(_) => problem,
+                    None => problem.with_help(format!("roles: {}", ROLES.join(", "))),
+                });
+                return None;
+            }
+        };
+        let known: &[&str] = match &fence {
+            Some(Fence::Cell(_)) => &["label", "role", "hidden", "lazy"],
+            Some(Fence::Question(_)) => &["label", "role", "ask", "options", "hint", "explain", "live", "varies"],
+            Some(Fence::Start(_)) => &["role", "exercise", "ask", "hint"],
+            Some(Fence::Backstage(_)) => &["role", "exercise"],
+            // Something is missing, and perhaps because it is misspelled: whatever any role takes may be what was meant.
+            None => {
+                &["label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "hidden", "lazy"]
+            }
+        };
+        let draws = !matches!(fence, Some(Fence::Question(_) | Fence::Backstage(_)));
+        let known: Vec<&str> = known.iter().chain(DISPLAY_KEYS.iter().filter(|_| draws)).copied().collect();
+        self.fields.finish("option", &known, self.problems);
+        fence.map(|fence| Labelled { fence, label, at })
+    }
+
+    fn cell(&mut self, source: Source) -> Cell {
+        let display = self.display();
+        let hidden = self.fields.take_flag("hidden", self.problems);
+        let lazy = self.fields.take_flag("lazy", self.problems);
+        Cell { source, display, hidden, lazy }
+    }
+
+    fn question(&mut self, source: Source) -> Option<Question> {
+        let ask = self.required("ask");
+        let options = self.required("options");
+        let (hint, explain) = (self.text("hint"), self.text("explain"));
+        let live = self.fields.take_flag("live", self.problems);
+        let varies = self.fields.take_list("varies", self.problems).unwrap_or_default();
+        let (ask, choices) = (self.pieces(&ask?), options?);
+        let options: Vec<_> = split_options(&choices)
+            .iter()
+            .map(|choice| inline(self.file, choice, choices.value_at, self.problems))
+            .collect();
+        if options.len() < 2 {
+            let problem = self.file.problem(choices.value_at, "a question has two options or more, parted by `|`");
+            self.problems.push(problem);
+        }
+        let varies = varies.into_iter().map(Arc::from).collect();
+        Some(Question { ask, options, hint, explain, live, varies, source })
+    }
+
+    fn start(&mut self, source: Source) -> Option<Start> {
+        let exercise = self.required("exercise");
+        let ask = self.required("ask");
+        let (hint, display) = (self.text("hint"), self.display());
+        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hint, display, source })
+    }
+
+    fn backstage(&mut self, role: Role, source: Source) -> Option<Backstage> {
+        Some(Backstage { exercise: self.required("exercise")?, role, source })
+    }
+
+    fn display(&mut self) -> Display {
+        let mut name = |key| self.fields.take_text(key, self.problems).map(|field| Arc::from(field.value));
+        let (rows, cols) = (name("rows"), name("cols"));
+        let (row_names, col_names) = (name("row_names"), name("col_names"));
+        let show = self.fields.take_list("show", self.problems);
+        let show = show.map(|names| names.into_iter().map(Arc::from).collect());
+        Display { view: self.view(), rows, cols, row_names, col_names, show }
+    }
+
+    fn view(&mut self) -> Option<View> {
+        let field = self.fields.take_text("view", self.problems)?;
+        let view = View::NAMES.iter().find(|(name, _)| *name == field.value).map(|&(_, view)| view);
+        if view.is_none() {
+            let names = View::NAMES.map(|(name, _)| name);
+            let problem = self.file.problem(field.value_at, format!("unknown view `{}`", field.value));
+            let problem = problem.with_nearest(&field.value, names);
+            self.problems.push(match problem.help {
+                Some(_) => problem,
+                None => problem.with_help(format!("views: {}", names.join(", "))),
+            });
+        }
+        view
+    }
+
+    /// Takes a field that must be there.
+    fn required(&mut self, key: &str) -> Option<Field> {
+        let before = self.problems.len();
+        let field = self.fields.take_text(key, self.problems);
+        if field.is_none() && self.problems.len() == before {
+            self.problems.push(self.file.problem(self.at, format!("this cell needs the option `{key}`")));
+        }
+        field
+    }
+
+    fn text(&mut self, key: &str) -> Option<Vec<Piece>> {
+        let field = self.fields.take_text(key, self.problems)?;
+        Some(self.pieces(&field))
+    }
+
+    fn pieces(&mut self, field: &Field) -> Vec<Piece> {
+        inline(self.file, &field.value, field.value_at, self.problems)
+    }
+}
+
+/// Splits at the bars that stand outside backquotes.
+fn split_options(choices: &Field) -> Vec<&str> {
+    let mut in_code = false;
+    let is_bar = |c: char| {
+        in_code ^= c == '`';
+        c == '|' && !in_code
+    };
+    choices.value.split(is_bar).map(str::trim).filter(|choice| !choice.is_empty()).collect()
+}

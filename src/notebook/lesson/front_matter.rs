@@ -1,0 +1,120 @@
+//! The header between the two `---` lines at the top of a lesson.
+
+use std::sync::Arc;
+
+use super::fields::{Field, Fields};
+use super::file::LessonFile;
+use crate::notebook::problem::{Place, Problem};
+
+const KEYS: [&str; 4] = ["title", "id", "needs", "summary"];
+
+/// What a lesson says about itself before it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrontMatter {
+    /// The title, as the contents page shows it.
+    pub title: Arc<str>,
+    /// What progress and links hold on to: small letters, digits and `-`.
+    pub id: Arc<str>,
+    /// The ids of the lessons that this one builds on.
+    pub needs: Vec<Arc<str>>,
+    /// Where `needs` stands, for the linter.
+    pub needs_at: Place,
+    /// One sentence for the contents page; empty if none is given.
+    pub summary: Arc<str>,
+}
+
+impl FrontMatter {
+    /// Reads only the header of a lesson file: enough for a list of contents.
+    ///
+    /// # Errors
+    /// Every problem of the header.
+    pub fn read(file: &LessonFile) -> Result<Self, Vec<Problem>> {
+        read(file).map(|(header, _)| header)
+    }
+}
+
+/// Reads the header and says at which byte the body begins.
+///
+/// Without a usable header the `Err` holds every problem found in it.
+pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Problem>> {
+    let Some(end) = closing_line(file) else {
+        let problem = file.problem(0, "a lesson begins with its front matter, between two lines `---`");
+        return Err(vec![problem.with_help("the first line is `---`, then `title: ...` and `id: ...`, then `---`")]);
+    };
+    let mut problems = Vec::new();
+    let lines = (1..end).map(|line| (file.line_start(line), file.line(line)));
+    let mut fields = Fields::read(file, lines, &mut problems);
+    let needs_at = fields.place_of("needs");
+    let title = required(file, &mut fields, "title", &mut problems);
+    let id = required(file, &mut fields, "id", &mut problems);
+    if let Some(id) = &id
+        && !id.value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    {
+        let message = format!("the id `{}` has other letters than a-z, 0-9 and `-`", id.value);
+        problems.push(file.problem(id.value_at, message));
+    }
+    let needs = fields.take_list("needs", &mut problems).unwrap_or_default();
+    let summary = fields.take("summary").map(|field| field.value).unwrap_or_default();
+    fields.finish("front matter key", &KEYS, &mut problems);
+    match (title, id, problems.is_empty()) {
+        (Some(title), Some(id), true) => {
+            let needs = needs.into_iter().map(Arc::from).collect();
+            let header = FrontMatter {
+                title: title.value.into(),
+                id: id.value.into(),
+                needs,
+                needs_at,
+                summary: summary.into(),
+            };
+            Ok((header, file.line_start(end + 1)))
+        }
+        _ => Err(problems),
+    }
+}
+
+/// The line (from 0) of the second `---`, if the first line is one.
+fn closing_line(file: &LessonFile) -> Option<usize> {
+    let is_fence = |line: usize| file.line(line).trim_end() == "---";
+    is_fence(0).then(|| (1..file.line_count()).find(|&line| is_fence(line)))?
+}
+
+fn required(file: &LessonFile, fields: &mut Fields<'_>, key: &str, problems: &mut Vec<Problem>) -> Option<Field> {
+    let before = problems.len();
+    let field = fields.take_text(key, problems);
+    if field.is_none() && problems.len() == before {
+        problems.push(file.problem(0, format!("the front matter has no `{key}`")));
+    }
+    field
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_a_lesson_says_about_itself() {
+        let file = LessonFile::new("a.md", "---\ntitle: Masking\nid: masking # kept\nneeds: [attention]\n---\nBody\n");
+        let (header, body) = read(&file).unwrap();
+        assert_eq!((&*header.title, &*header.id, &*header.summary), ("Masking", "masking", ""));
+        assert_eq!(header.needs, ["attention".into()]);
+        assert_eq!(header.needs_at, Place { line: 4, column: 1 });
+        assert_eq!(&file.text()[body..], "Body\n");
+    }
+
+    #[test]
+    fn a_broken_header_says_every_fault_with_its_place() {
+        let file = LessonFile::new("a.md", "---\ntitel: Masking\nid: My Id\n---\n");
+        let messages: Vec<_> = read(&file).unwrap_err().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            messages,
+            [
+                "a.md:1:1: the front matter has no `title`",
+                "a.md:3:5: the id `My Id` has other letters than a-z, 0-9 and `-`",
+                "a.md:2:1: unknown front matter key `titel`; did you mean `title`?",
+            ]
+        );
+        for text in ["", "no header", "---\ntitle: never closed\n"] {
+            assert_eq!(read(&LessonFile::new("a.md", text)).unwrap_err()[0].line, 1);
+        }
+    }
+}

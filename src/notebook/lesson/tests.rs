@@ -1,0 +1,162 @@
+use super::*;
+
+const HEADER: &str = "---\ntitle: T\nid: t\n---\n";
+
+fn lesson(body: &str) -> Lesson {
+    Lesson::read("t.md", &format!("{HEADER}{body}")).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// The problems of a body, as `line:column message`; the body's first line is line 5.
+fn problems(body: &str) -> Vec<String> {
+    let problems = Lesson::read("t.md", &format!("{HEADER}{body}")).expect_err("a broken lesson");
+    problems.iter().map(|problem| problem.to_string().trim_start_matches("t.md:").to_owned()).collect()
+}
+
+const EXERCISE: &str = "\
+```python
+#| role: start
+#| exercise: blind
+#| ask: Make it `blind`.
+#| view: heatmap
+a = ...
+```
+
+Between.
+
+```python
+#| role: check
+#| exercise: blind
+assert a
+```
+
+```python
+#| role: wrong
+#| exercise: blind
+a = 0
+```
+
+```python
+#| role: solution
+#| exercise: blind
+a = 1
+```
+";
+
+#[test]
+fn blocks_come_in_page_order_and_know_their_lines() {
+    let lesson = lesson("Intro.\n\n# One\n\nText.\n\n```python\n#| label: x\n\nx = 1\n```\n\n## Two\n");
+    let sketch: Vec<_> = lesson.blocks.iter().map(|block| (block.line, &*block.id)).collect();
+    assert_eq!(sketch, [(5, "prose"), (7, "one"), (11, "x"), (17, "two")]);
+    let source = lesson.blocks[2].editable().unwrap();
+    assert_eq!((&*source.text, source.line), ("x = 1", 14));
+    assert!(lesson.file.text()[source.at..].starts_with("x = 1\n```"));
+}
+
+#[test]
+fn a_cell_takes_its_options() {
+    let lesson = lesson(
+        "```python\n#| label: w\n#| view: bars # not heatmap\n#| rows: query\n#| col_names: tokens\n#| show: [a, b]\n#| lazy: true\na = 1\n\nb = 2\n```\n",
+    );
+    let BlockKind::Cell(cell) = &lesson.blocks[0].kind else { panic!("a cell") };
+    assert_eq!(
+        cell.display,
+        Display {
+            view: Some(View::Bars),
+            rows: Some("query".into()),
+            col_names: Some("tokens".into()),
+            show: Some(vec!["a".into(), "b".into()]),
+            ..Display::default()
+        }
+    );
+    assert!(cell.lazy && !cell.hidden);
+    assert_eq!(&*cell.source.text, "a = 1\n\nb = 2");
+}
+
+#[test]
+fn a_question_has_texts_with_numbers() {
+    let lesson = lesson(
+        "```python\n#| role: question\n#| ask: What is `softmax` of {{ n }} zeros?\n#| options: `a|b` | {{ 1 / n :.2f }}\n#| varies: n\nanswer = 1\n```\n",
+    );
+    let BlockKind::Question(question) = &lesson.blocks[0].kind else { panic!("a question") };
+    assert_eq!(question.options.len(), 2);
+    assert_eq!(question.varies, ["n".into()]);
+    assert_eq!(&*lesson.blocks[0].id, "question-what-is-softmax-of-zeros");
+    let numbers: Vec<_> = lesson.blocks[0].numbers().map(|number| (number.index, &*number.expression)).collect();
+    assert_eq!(numbers, [(0, "n"), (1, "1 / n")]);
+}
+
+#[test]
+fn an_exercise_is_joined_from_its_cells() {
+    let lesson = lesson(EXERCISE);
+    assert_eq!(lesson.blocks.len(), 2, "the exercise and the prose between its cells");
+    let BlockKind::Exercise(exercise) = &lesson.block("blind").unwrap().kind else { panic!("an exercise") };
+    assert_eq!((&*exercise.start.text, &*exercise.check.text), ("a = ...", "assert a"));
+    assert_eq!((&*exercise.solution.text, exercise.wrong.len()), ("a = 1", 1));
+    assert_eq!(exercise.display.view, Some(View::Heatmap));
+}
+
+#[test]
+fn names_are_unique_and_labels_come_first() {
+    let lesson = lesson("# One\n\n# One\n\n```python\n#| label: one\nx = 1\n```\n");
+    let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
+    assert_eq!(ids, ["one-2", "one-3", "one"]);
+    let twice = "```python\n#| label: a\nx = 1\n```\n\n```python\n#| label: a\ny = 1\n```\n";
+    assert_eq!(problems(twice), ["11:11: two blocks are called `a`"]);
+}
+
+#[test]
+fn what_is_unknown_is_told_with_its_place_and_the_nearest() {
+    assert_eq!(
+        problems("```python\n#| vieww: bars\nx = 1\n```\n"),
+        ["6:4: unknown option `vieww`; did you mean `view`?",]
+    );
+    assert_eq!(
+        problems("```python\n#| view: heatmop\nx = 1\n```\n"),
+        ["6:10: unknown view `heatmop`; did you mean `heatmap`?",]
+    );
+    assert_eq!(
+        problems("```python\n#| role: quetsion\nx = 1\n```\n"),
+        ["6:10: unknown role `quetsion`; did you mean `question`?",]
+    );
+    assert_eq!(
+        problems("```python\n#| role: question\n#| ask: a?\n#| option: b | c\nanswer = 0\n```\n"),
+        ["5:1: this cell needs the option `options`", "8:4: unknown option `option`; did you mean `options`?",]
+    );
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    assert_eq!(
+        problems("```python\nx = 1\n"),
+        ["5:1: this cell is never closed; end it with a line of three backquotes"]
+    );
+    assert_eq!(
+        problems("```python\n#| role: check\n#| exercise: e\nassert a\n```\n"),
+        ["7:14: no cell with `role: start` begins the exercise `e`",]
+    );
+    let no_solution = EXERCISE.replace("solution", "wrong");
+    assert_eq!(problems(&no_solution), ["5:1: the exercise `blind` has no `role: solution` cell"]);
+    assert_eq!(
+        problems("```python\n#| role: question\n#| ask: a?\n#| options: b\nanswer = 0\n```\n"),
+        ["8:13: a question has two options or more, parted by `|`",]
+    );
+}
+
+#[test]
+fn nothing_that_can_be_typed_panics() {
+    for text in [
+        "",
+        "\n",
+        "---",
+        "---\n---",
+        "---\ntitle: a\nid: a\n---",
+        "---\ntitle: a\nid: a\n---\n```python",
+        "---\ntitle: a\nid: a\n---\n```python\n```",
+    ] {
+        let _ = Lesson::read("t.md", text);
+    }
+    let whole = format!("{HEADER}# H {{{{ x :.2f }}}}\n\n{EXERCISE}");
+    for end in (0..whole.len()).filter(|&end| whole.is_char_boundary(end)) {
+        let _ = Lesson::read("t.md", &whole[..end]);
+    }
+}

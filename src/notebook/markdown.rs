@@ -1,0 +1,144 @@
+//! Markdown, flattened: a list of elements without nesting, each of which knows how deep it stands.
+//!
+//! A screen draws from the top down; it wants "an item, two levels deep, with these pieces", not a tree. Emphasis, links and
+//! code are properties of the pieces of a text, computed numbers and mathematics are pieces of their own, kept as written.
+
+mod computed;
+mod flatten;
+
+use std::sync::Arc;
+
+pub use computed::Computed;
+pub(crate) use flatten::{Part, inline, parts};
+
+/// A run of text in one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What is written.
+    pub content: Content,
+    /// `**strong**`.
+    pub strong: bool,
+    /// `*emphasis*`.
+    pub emphasis: bool,
+    /// Where it links to: a lesson's id or file, or an address.
+    pub link: Option<Arc<str>>,
+    /// The byte of the lesson file at which it starts.
+    pub at: usize,
+}
+
+/// What a piece of text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Plain words.
+    Text(String),
+    /// `` `code` ``, which also marks a quotation: numbers in it need not be computed.
+    Code(String),
+    /// `$LaTeX$`, as written between the dollars.
+    Math(String),
+    /// `{{ expression :.2f }}`.
+    Computed(Computed),
+    /// A line break that the author asked for.
+    Break,
+}
+
+/// One thing to draw in prose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The line of the lesson file at which it starts, from 1.
+    pub line: usize,
+    /// How many lists it stands in.
+    pub depth: usize,
+    /// Whether it stands in a quotation (`> ...`).
+    pub quoted: bool,
+    /// What it is.
+    pub kind: ElementKind,
+}
+
+/// The kinds of things that prose is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ElementKind {
+    /// A heading of level 1 to 6.
+    Heading {
+        /// 1 is the highest.
+        level: usize,
+        /// Its text.
+        text: Vec<Piece>,
+    },
+    /// A paragraph; inside a list, one that continues the item above.
+    Paragraph(Vec<Piece>),
+    /// The beginning of a list item.
+    Item {
+        /// Its number in an ordered list; `None` is a bullet.
+        number: Option<u64>,
+        /// Its text.
+        text: Vec<Piece>,
+    },
+    /// A block of code to read, not to run.
+    Code {
+        /// The word behind the fence; may be empty.
+        language: String,
+        /// The code, without the last line end.
+        text: String,
+    },
+    /// Mathematics on a line of its own (`$$ ... $$`), as written.
+    Math(String),
+    /// A table.
+    Table(Table),
+    /// A line across (`---`).
+    Rule,
+}
+
+/// A table: every row has as many cells as there are alignments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// How each column is set.
+    pub alignments: Vec<Alignment>,
+    /// The first row is the head.
+    pub rows: Vec<Vec<Vec<Piece>>>,
+}
+
+/// How a table's column is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment {
+    /// At the left, or nothing said.
+    Left,
+    /// In the middle.
+    Center,
+    /// At the right.
+    Right,
+}
+
+impl Element {
+    /// The texts of this element: one for most, one a cell for a table, none for code and rules.
+    pub fn texts(&self) -> Vec<&Vec<Piece>> {
+        match &self.kind {
+            ElementKind::Heading { text, .. } | ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => {
+                vec![text]
+            }
+            ElementKind::Table(table) => table.rows.iter().flatten().collect(),
+            ElementKind::Code { .. } | ElementKind::Math(_) | ElementKind::Rule => Vec::new(),
+        }
+    }
+
+    /// The same, to change them.
+    pub(crate) fn texts_mut(&mut self) -> Vec<&mut Vec<Piece>> {
+        match &mut self.kind {
+            ElementKind::Heading { text, .. } | ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => {
+                vec![text]
+            }
+            ElementKind::Table(table) => table.rows.iter_mut().flatten().collect(),
+            ElementKind::Code { .. } | ElementKind::Math(_) | ElementKind::Rule => Vec::new(),
+        }
+    }
+}
+
+/// The bare words of a text: what a search or a derived name goes by. Computed numbers are left out.
+pub fn plain(text: &[Piece]) -> String {
+    text.iter()
+        .map(|piece| match &piece.content {
+            Content::Text(words) | Content::Code(words) | Content::Math(words) => words.as_str(),
+            Content::Computed(_) => "",
+            Content::Break => " ",
+        })
+        .collect()
+}

@@ -1,0 +1,444 @@
+//! From pulldown-cmark's events to flat elements.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::computed::{Covered, Cut};
+use super::{Alignment, Computed, Content, Element, ElementKind, Piece, Table};
+use crate::notebook::lesson::LessonFile;
+use crate::notebook::problem::Problem;
+
+/// What a lesson's body is made of, in order.
+#[derive(Debug)]
+pub(crate) enum Part {
+    /// Something to read.
+    Element(Element),
+    /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
+    Fence(Range<usize>),
+}
+
+/// Reads the body of a lesson, which begins at the byte `from`.
+pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
+    read(file, &file.text()[from..], from, problems)
+}
+
+/// Reads one text without blocks, such as a question: `source` stands at the byte `at` of the file.
+pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<Problem>) -> Vec<Piece> {
+    let mut text: Vec<Piece> = Vec::new();
+    for part in read(file, source, at, problems) {
+        if let Part::Element(mut element) = part {
+            for more in element.texts_mut() {
+                text.append(more);
+            }
+        }
+    }
+    text
+}
+
+fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
+    let covered = Covered::new(source);
+    let mut flattener = Flattener::new(file, from, &covered, problems);
+    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH;
+    for (event, range) in Parser::new_ext(&covered.text, options).into_offset_iter() {
+        flattener.event(event, range);
+    }
+    flattener.flush();
+    flattener.parts
+}
+
+/// What is open while the events go by.
+struct Flattener<'a> {
+    file: &'a LessonFile,
+    from: usize,
+    covered: &'a Covered<'a>,
+    problems: &'a mut Vec<Problem>,
+    parts: Vec<Part>,
+    text: Vec<Piece>,
+    text_at: usize,
+    strong: usize,
+    emphasis: usize,
+    links: Vec<Arc<str>>,
+    /// The open lists; the number of the next item, or `None` for bullets.
+    lists: Vec<Option<u64>>,
+    /// The item whose first text has not come yet.
+    marker: Option<Option<u64>>,
+    quotes: usize,
+    table: Option<Table>,
+    code: Option<(String, String)>,
+    is_cell: bool,
+}
+
+impl<'a> Flattener<'a> {
+    fn new(file: &'a LessonFile, from: usize, covered: &'a Covered<'a>, problems: &'a mut Vec<Problem>) -> Self {
+        Flattener {
+            file,
+            from,
+            covered,
+            problems,
+            parts: Vec::new(),
+            text: Vec::new(),
+            text_at: from,
+            strong: 0,
+            emphasis: 0,
+            links: Vec::new(),
+            lists: Vec::new(),
+            marker: None,
+            quotes: 0,
+            table: None,
+            code: None,
+            is_cell: false,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text, range),
+            Event::Code(code) => {
+                let code = self.covered.uncovered(&code, &range);
+                self.piece(Content::Code(code), range.start);
+            }
+            Event::InlineMath(math) => {
+                let math = self.covered.uncovered(&math, &range);
+                self.piece(Content::Math(math), range.start);
+            }
+            Event::DisplayMath(math) => {
+                self.flush();
+                let math = self.covered.uncovered(math.trim(), &range);
+                self.push(range.start, ElementKind::Math(math));
+            }
+            Event::SoftBreak => self.piece(Content::Text(" ".into()), range.start),
+            Event::HardBreak => self.piece(Content::Break, range.start),
+            Event::Rule => self.push(range.start, ElementKind::Rule),
+            Event::Html(html) | Event::InlineHtml(html) => self.html(&html, range.start),
+            // Their extensions are not switched on.
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
+        match tag {
+            Tag::Paragraph => self.text_at = range.start,
+            Tag::Heading { .. } => {
+                self.flush();
+                self.text_at = range.start;
+            }
+            Tag::BlockQuote(_) => {
+                self.flush();
+                self.quotes += 1;
+            }
+            Tag::List(first) => {
+                self.flush();
+                self.lists.push(first);
+            }
+            Tag::Item => {
+                self.flush();
+                self.text_at = range.start;
+                let next = self.lists.last_mut().and_then(Option::as_mut);
+                self.marker = Some(next.map(|next| std::mem::replace(next, *next + 1)));
+            }
+            Tag::CodeBlock(kind) => self.start_code(&kind, range),
+            Tag::Table(alignments) => {
+                self.text_at = range.start;
+                let alignments = alignments.iter().map(|&alignment| alignment.into()).collect();
+                self.table = Some(Table { alignments, rows: Vec::new() });
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(table) = &mut self.table {
+                    table.rows.push(Vec::new());
+                }
+            }
+            Tag::Strong => self.strong += 1,
+            Tag::Emphasis => self.emphasis += 1,
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => self.links.push((&*dest_url).into()),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Heading(level) => {
+                let text = std::mem::take(&mut self.text);
+                self.push(self.text_at, ElementKind::Heading { level: level as usize, text });
+            }
+            TagEnd::Paragraph | TagEnd::Item => {
+                self.flush();
+                self.marker = None;
+            }
+            TagEnd::BlockQuote(_) => {
+                self.flush();
+                self.quotes = self.quotes.saturating_sub(1);
+            }
+            TagEnd::List(_) => {
+                self.lists.pop();
+            }
+            TagEnd::CodeBlock => self.end_code(),
+            TagEnd::TableCell => {
+                let text = std::mem::take(&mut self.text);
+                if let Some(row) = self.table.as_mut().and_then(|table| table.rows.last_mut()) {
+                    row.push(text);
+                }
+            }
+            TagEnd::Table => {
+                if let Some(table) = self.table.take() {
+                    self.push(self.text_at, ElementKind::Table(table));
+                }
+            }
+            TagEnd::Strong => self.strong = self.strong.saturating_sub(1),
+            TagEnd::Emphasis => self.emphasis = self.emphasis.saturating_sub(1),
+            TagEnd::Link | TagEnd::Image => {
+                self.links.pop();
+            }
+            _ => {}
+        }
+    }
+
+    fn start_code(&mut self, kind: &CodeBlockKind<'_>, range: Range<usize>) {
+        self.flush();
+        self.text_at = range.start;
+        let language = match kind {
+            CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or_default(),
+            CodeBlockKind::Indented => "",
+        };
+        self.is_cell = language == "python";
+        if !self.is_cell {
+            self.code = Some((language.to_owned(), String::new()));
+        } else if self.lists.is_empty() && self.quotes == 0 {
+            self.parts.push(Part::Fence(range.start + self.from..range.end + self.from));
+        } else {
+            self.problem(range.start, "a cell stands at the margin, not inside a list or a quotation");
+        }
+    }
+
+    fn end_code(&mut self) {
+        self.is_cell = false;
+        if let Some((language, mut text)) = self.code.take() {
+            text.truncate(text.trim_end_matches('\n').len());
+            self.push(self.text_at, ElementKind::Code { language, text });
+        }
+    }
+
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        if self.is_cell {
+            return;
+        }
+        if let Some((_, code)) = &mut self.code {
+            code.push_str(&self.covered.uncovered(text, &range));
+            return;
+        }
+        if let Some(brace) = text.find("{{") {
+            self.problem(range.start + brace, "`{{` is not closed by `}}` on its line");
+        }
+        let mut at = range.start;
+        for cut in self.covered.cut(text, range.start) {
+            match cut {
+                Cut::Text(words) => {
+                    self.piece(Content::Text(words.to_owned()), at);
+                    at += words.len();
+                }
+                Cut::Number(hole) => {
+                    let number = self.number(&hole);
+                    self.piece(Content::Computed(number), hole.start);
+                    at = hole.end;
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, hole: &Range<usize>) -> Computed {
+        let (at, expression, spec) = self.covered.number(hole);
+        if expression.is_empty() {
+            self.problem(hole.start, "there is no expression between the braces");
+        }
+        let place = self.file.place(at + self.from);
+        Computed { expression: expression.into(), spec: spec.into(), index: 0, place }
+    }
+
+    fn html(&mut self, html: &str, at: usize) {
+        if !html.trim_start().starts_with("<!--") && html.contains('<') {
+            self.problem(at, "HTML is not drawn in a terminal; write it in Markdown, or between backquotes");
+        }
+    }
+
+    /// Adds to the open text; words in the same style as the piece before join it.
+    fn piece(&mut self, content: Content, at: usize) {
+        let (strong, emphasis, link) = (self.strong > 0, self.emphasis > 0, self.links.last().cloned());
+        let same_style = |last: &&mut Piece| last.strong == strong && last.emphasis == emphasis && last.link == link;
+        if let (Content::Text(words), Some(Piece { content: Content::Text(before), .. })) =
+            (&content, self.text.last_mut().filter(same_style))
+        {
+            before.push_str(words);
+            return;
+        }
+        let content = match content {
+            // What stands behind a formula of its own line begins a line itself.
+            Content::Text(words) if self.text.is_empty() => Content::Text(words.trim_start().to_owned()),
+            content => content,
+        };
+        if content == Content::Text(String::new()) {
+            return;
+        }
+        self.text.push(Piece { content, strong, emphasis, link, at: at + self.from });
+    }
+
+    /// Ends the open text: it is an item's if an item waits for one, else a paragraph.
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        match self.marker.take() {
+            Some(number) => self.push(self.text_at, ElementKind::Item { number, text }),
+            None if text.is_empty() => {}
+            None => self.push(self.text_at, ElementKind::Paragraph(text)),
+        }
+    }
+
+    fn push(&mut self, at: usize, kind: ElementKind) {
+        let line = self.file.line_of(at + self.from) + 1;
+        let (depth, quoted) = (self.lists.len(), self.quotes > 0);
+        self.parts.push(Part::Element(Element { line, depth, quoted, kind }));
+    }
+
+    fn problem(&mut self, at: usize, message: &str) {
+        self.problems.push(self.file.problem(at + self.from, message));
+    }
+}
+
+impl From<pulldown_cmark::Alignment> for Alignment {
+    fn from(alignment: pulldown_cmark::Alignment) -> Self {
+        match alignment {
+            pulldown_cmark::Alignment::None | pulldown_cmark::Alignment::Left => Alignment::Left,
+            pulldown_cmark::Alignment::Center => Alignment::Center,
+            pulldown_cmark::Alignment::Right => Alignment::Right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::markdown::plain;
+
+    fn read_all(text: &str) -> (Vec<Element>, Vec<Problem>) {
+        let file = LessonFile::new("a.md", text);
+        let mut problems = Vec::new();
+        let parts = parts(&file, 0, &mut problems);
+        let elements = parts.into_iter().filter_map(|part| match part {
+            Part::Element(element) => Some(element),
+            Part::Fence(_) => None,
+        });
+        (elements.collect(), problems)
+    }
+
+    fn elements(text: &str) -> Vec<Element> {
+        let (elements, problems) = read_all(text);
+        assert!(problems.is_empty(), "{problems:?}");
+        elements
+    }
+
+    /// One line an element: `line depth kind text`.
+    fn sketch(text: &str) -> Vec<String> {
+        let describe = |element: &Element| {
+            let words: Vec<_> = element.texts().into_iter().map(|text| plain(text)).collect();
+            let kind = match &element.kind {
+                ElementKind::Heading { level, .. } => format!("h{level}"),
+                ElementKind::Paragraph(_) => "p".into(),
+                ElementKind::Item { number, .. } => number.map_or("-".into(), |number| format!("{number}.")),
+                ElementKind::Code { language, text } => format!("code {language} {text:?}"),
+                ElementKind::Math(math) => format!("math {math}"),
+                ElementKind::Table(table) => format!("table {:?}", table.alignments),
+                ElementKind::Rule => "rule".into(),
+            };
+            let quote = if element.quoted { ">" } else { "" };
+            format!("{} {}{quote} {kind} {}", element.line, element.depth, words.join("|")).trim_end().to_owned()
+        };
+        elements(text).iter().map(describe).collect()
+    }
+
+    #[test]
+    fn blocks_are_flat_and_know_their_line_and_depth() {
+        let text = "# Title\n\nOne\ntwo.\n\n- a\n  - b\n\n    more b\n- c\n\n3. x\n4. y\n\n> said\n\n---\n";
+        assert_eq!(
+            sketch(text),
+            [
+                "1 0 h1 Title",
+                "3 0 p One two.",
+                "6 1 - a",
+                "7 2 - b",
+                "9 2 p more b",
+                "10 1 - c",
+                "12 1 3. x",
+                "13 1 4. y",
+                "15 0> p said",
+                "17 0 rule",
+            ]
+        );
+    }
+
+    #[test]
+    fn tables_code_and_display_mathematics() {
+        let text =
+            "| a | b |\n|---|--:|\n| 1 | `x` |\n\n```text\n{{ not computed }}\n```\n\nSo $$ \\frac{{a}}{b} $$ holds.\n";
+        assert_eq!(
+            sketch(text),
+            [
+                "1 0 table [Left, Right] a|b|1|x",
+                "5 0 code text \"{{ not computed }}\"",
+                "9 0 p So",
+                "9 0 math \\frac{{a}}{b}",
+                "9 0 p holds.",
+            ]
+        );
+    }
+
+    #[test]
+    fn pieces_carry_their_style() {
+        let elements = elements("A **b *c*** `{{d}}` [e](masking) $x_{{i}}$ {{ w[0] * 2 :.1f }}.\n");
+        let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
+        let sketch: Vec<_> = text
+            .iter()
+            .map(|piece| {
+                let style = format!("{}{}", if piece.strong { "s" } else { "" }, if piece.emphasis { "e" } else { "" });
+                let content = match &piece.content {
+                    Content::Computed(number) => format!("<{}|{}>", number.expression, number.spec),
+                    Content::Code(code) => format!("`{code}`"),
+                    Content::Math(math) => format!("${math}$"),
+                    Content::Text(text) => text.clone(),
+                    Content::Break => "/".into(),
+                };
+                format!("{style}:{content}{}", piece.link.as_deref().unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(
+            sketch,
+            [
+                ":A ",
+                "s:b ",
+                "se:c",
+                ": ",
+                ":`{{d}}`",
+                ": ",
+                ":emasking",
+                ": ",
+                ":$x_{{i}}$",
+                ": ",
+                ":<w[0] * 2|.1f>",
+                ":.",
+            ]
+        );
+        let Content::Computed(number) = &text[10].content else { panic!("a number") };
+        assert_eq!((number.place.line, number.place.column), (1, 47));
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused_with_its_place() {
+        let (_, problems) =
+            read_all("fine <!-- a note -->\n\n<b>bold</b> and {{ open\n\n- list\n\n  ```python\n  x = 1\n  ```\n");
+        let messages: Vec<_> = problems.iter().map(|p| format!("{}:{} {}", p.line, p.column, p.message)).collect();
+        assert_eq!(messages.len(), 4, "{messages:?}");
+        assert!(messages[0].starts_with("3:1 HTML is not drawn"));
+        assert!(messages[2].starts_with("3:17 `{{` is not closed"), "{}", messages[2]);
+        assert!(messages[3].starts_with("7:3 a cell stands at the margin"));
+    }
+}

@@ -1,0 +1,325 @@
+//! One table of keys, and everything that must agree with it.
+//!
+//! [`table::BINDINGS`] says for every context which key does what. Key handling, the footer, the help overlay, the README's table
+//! and the tests all read it, so none of them can promise a key that does nothing.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+pub use keys::{Key, KeyError, parse_keys};
+pub use table::{BINDINGS, Binding};
+
+pub mod keys;
+pub mod table;
+
+/// What a key asks for. The order of the groups in [`table`] is the order of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    /// One line, block, row or item up.
+    Up,
+    /// One line, block, row or item down.
+    Down,
+    /// One column or step to the left.
+    Left,
+    /// One column or step to the right.
+    Right,
+    /// A screenful up.
+    PageUp,
+    /// A screenful down.
+    PageDown,
+    /// To the first line, block or row.
+    First,
+    /// To the last line, block or row.
+    Last,
+    /// Opens what is under the cursor: a lesson, the inside of a tensor, why an element has its value, an operand.
+    Open,
+    /// One level back.
+    Back,
+    /// From an operand back up to what it made.
+    Ascend,
+    /// To the next thing on the page that can be changed or asked.
+    NextControl,
+    /// To the previous thing on the page that can be changed or asked.
+    PreviousControl,
+    /// To the next lesson.
+    NextLesson,
+    /// To the previous lesson.
+    PreviousLesson,
+    /// To the list of lessons.
+    Contents,
+    /// Edits what is under the cursor: its code, its text, its number.
+    Edit,
+    /// Edits the code of the cell under the cursor, even where it is drawn as a control.
+    EditCode,
+    /// Switches a mask cell, a toggle, an option.
+    Toggle,
+    /// A little more.
+    Increase,
+    /// A little less.
+    Decrease,
+    /// Changes the sign of a number.
+    Negate,
+    /// Takes the last edit back.
+    Undo,
+    /// Makes the edit again that was taken back.
+    Redo,
+    /// Gives the cell under the cursor the source of the lesson again.
+    ResetCell,
+    /// Accepts what was typed.
+    Accept,
+    /// Shows a hint of a question or an exercise.
+    Hint,
+    /// Shows the solution of an exercise.
+    Solution,
+    /// Shows every key of this place.
+    Help,
+    /// Leaves the program.
+    Quit,
+    /// Leaves the program from anywhere, also while typing.
+    ForceQuit,
+}
+
+/// Where the cursor is: each place gives keys its own meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Context {
+    /// The list of lessons.
+    Contents,
+    /// A lesson, block by block.
+    Page,
+    /// Inside a tensor of the lesson.
+    Tensor,
+    /// The pane that answers why.
+    Inspector,
+    /// Typing a line of text.
+    TextInput,
+    /// Typing code.
+    CodeEditor,
+    /// Changing the elements of a matrix or a mask.
+    MatrixEdit,
+    /// The help overlay.
+    Help,
+}
+
+impl Context {
+    /// Every context, in the order of the help.
+    pub const ALL: [Self; 8] = [
+        Self::Contents,
+        Self::Page,
+        Self::Tensor,
+        Self::Inspector,
+        Self::TextInput,
+        Self::CodeEditor,
+        Self::MatrixEdit,
+        Self::Help,
+    ];
+
+    /// How the help and the README call this place.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Contents => "Contents",
+            Self::Page => "Lesson",
+            Self::Tensor => "Inside a tensor",
+            Self::Inspector => "Why this number",
+            Self::TextInput => "Typing text",
+            Self::CodeEditor => "Typing code",
+            Self::MatrixEdit => "Editing a matrix",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// The heading under which the help lists an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Moving the cursor.
+    Move,
+    /// Going somewhere else, asking why.
+    Explore,
+    /// Changing something.
+    Change,
+    /// The program itself.
+    Program,
+}
+
+impl Group {
+    /// Every group, in the order of the help.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Explore, Self::Change, Self::Program];
+
+    /// The heading itself.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Move => "Move",
+            Self::Explore => "Explore",
+            Self::Change => "Change",
+            Self::Program => "Program",
+        }
+    }
+}
+
+/// One line of footer or help: the keys as a reader sees them, and what they do here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// `↑ k`, `Enter`, `Ctrl-C`.
+    pub keys: String,
+    /// A few words: `undo`, `into the tensor`.
+    pub description: &'static str,
+    /// The heading of the help.
+    pub group: Group,
+}
+
+/// The table, ready to be asked for a key.
+#[derive(Debug, Clone)]
+pub struct Keymap {
+    actions: HashMap<(Context, Key), Action>,
+}
+
+impl Keymap {
+    /// Reads [`BINDINGS`].
+    pub fn new() -> Self {
+        let mut actions = HashMap::new();
+        for binding in BINDINGS {
+            // A name of a key that cannot be read binds nothing; a test reads every one.
+            for key in parse_keys(binding.keys).unwrap_or_default() {
+                for context in binding.contexts {
+                    actions.insert((*context, key), binding.action);
+                }
+            }
+        }
+        Self { actions }
+    }
+
+    /// What `key` asks for in `context`; None where it is not bound, which in an editor means that it is typed.
+    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
+        self.actions.get(&(context, key)).copied()
+    }
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What the footer offers in `context`, the most useful first.
+pub fn footer(context: Context) -> Vec<Hint> {
+    let mut bindings: Vec<_> = of(context).filter(|binding| binding.footer > 0).collect();
+    bindings.sort_by_key(|binding| binding.footer);
+    bindings.into_iter().map(short).collect()
+}
+
+/// Every binding of `context`, in the order of its groups.
+pub fn help(context: Context) -> Vec<Hint> {
+    let mut bindings: Vec<_> = of(context).collect();
+    bindings.sort_by_key(|binding| binding.group);
+    bindings.into_iter().map(hint).collect()
+}
+
+/// The whole table as Markdown, one section a context, for the README.
+pub fn markdown() -> String {
+    let mut text = String::new();
+    for context in Context::ALL {
+        let _ = writeln!(text, "### {}\n\n| Keys | |\n|---|---|", context.title());
+        for Hint { keys, description, .. } in help(context) {
+            let keys: Vec<_> = keys.split(' ').map(|key| format!("`{}`", key.replace('|', "\\|"))).collect();
+            let _ = writeln!(text, "| {} | {description} |", keys.join(" "));
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
+    BINDINGS.iter().filter(move |binding| binding.contexts.contains(&context))
+}
+
+fn hint(binding: &Binding) -> Hint {
+    let keys: Vec<_> = parse_keys(binding.keys).unwrap_or_default().iter().map(Key::to_string).collect();
+    Hint { keys: keys.join(" "), description: binding.description, group: binding.group }
+}
+
+/// The footer has little room: the first key of each binding, and one hint for all arrows.
+fn short(binding: &Binding) -> Hint {
+    let Hint { keys, description, group } = hint(binding);
+    let (keys, description) = match binding.action {
+        Action::Down => ("↑↓", "move"),
+        Action::Right => ("←↑↓→", "move"),
+        _ => (keys.split(' ').next().unwrap_or_default(), description),
+    };
+    Hint { keys: keys.to_owned(), description, group }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_binding_is_complete_and_readable() {
+        for binding in BINDINGS {
+            let keys = parse_keys(binding.keys).unwrap();
+            assert!(!keys.is_empty() && !binding.description.is_empty() && !binding.contexts.is_empty(), "{binding:?}");
+        }
+    }
+
+    #[test]
+    fn no_key_means_two_things_in_one_place() {
+        let mut seen = BTreeSet::new();
+        for binding in BINDINGS {
+            for context in binding.contexts {
+                for key in parse_keys(binding.keys).unwrap() {
+                    assert!(seen.insert((*context, key.to_string())), "{key} twice in {context:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_place_can_be_left_and_quit_and_says_so() {
+        let keymap = Keymap::new();
+        let [escape, interrupt] = parse_keys("<esc> <c-c>").unwrap()[..] else { panic!("two keys") };
+        for context in Context::ALL {
+            assert_eq!(keymap.action(context, interrupt), Some(Action::ForceQuit), "{context:?}");
+            if context != Context::Contents {
+                assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
+            }
+            let footer = footer(context);
+            assert!((2..=9).contains(&footer.len()), "{context:?} has {} hints", footer.len());
+        }
+    }
+
+    #[test]
+    fn typing_contexts_leave_letters_to_the_editor() {
+        let keymap = Keymap::new();
+        for context in [Context::TextInput, Context::CodeEditor] {
+            for key in parse_keys("q j u ? <space> + 1").unwrap() {
+                assert_eq!(keymap.action(context, key), None, "{key} in {context:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_and_hjkl_are_equal() {
+        let keymap = Keymap::new();
+        for context in
+            [Context::Contents, Context::Page, Context::Tensor, Context::Inspector, Context::MatrixEdit, Context::Help]
+        {
+            for (arrow, letter) in [("<up>", "k"), ("<down>", "j"), ("<left>", "h"), ("<right>", "l")] {
+                let action = |key| keymap.action(context, parse_keys(key).unwrap()[0]);
+                assert_eq!(action(arrow), action(letter), "{arrow} and {letter} in {context:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_markdown_has_every_context_and_key() {
+        let text = markdown();
+        for context in Context::ALL {
+            assert!(text.contains(&format!("### {}", context.title())));
+        }
+        assert!(text.contains("| `Ctrl-C` | leave the program |"));
+        assert!(text.ends_with("|\n") && !text.ends_with("\n\n"));
+    }
+}

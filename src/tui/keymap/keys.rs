@@ -1,0 +1,195 @@
+//! A key, and keys written as text.
+//!
+//! `j j <enter> 3 <esc> <c-c>` is how the keymap's table, the tests and `render --keys` write what a person presses. A word
+//! without angle brackets is typed letter by letter, so `cat <enter>` types three letters.
+
+use std::fmt;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// One press of a key. Shift is part of the character (`U`) and only kept for keys that are none (Shift-Tab).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Which key.
+    pub code: KeyCode,
+    /// Control and Alt; Shift only for keys that type no character.
+    pub modifiers: KeyModifiers,
+}
+
+/// Why a text does not name keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyError {
+    /// The part that names none.
+    pub text: String,
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no key: write letters as they are, others as <enter>, <esc>, <c-r>, <space>, <up> …",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for KeyError {}
+
+/// Names in angle brackets, the key each stands for, and how a reader sees it.
+const NAMED: [(&str, KeyCode, &str); 19] = [
+    ("enter", KeyCode::Enter, "Enter"),
+    ("esc", KeyCode::Esc, "Esc"),
+    ("tab", KeyCode::Tab, "Tab"),
+    ("backtab", KeyCode::BackTab, "Shift-Tab"),
+    ("backspace", KeyCode::Backspace, "Backspace"),
+    ("del", KeyCode::Delete, "Del"),
+    ("up", KeyCode::Up, "↑"),
+    ("down", KeyCode::Down, "↓"),
+    ("left", KeyCode::Left, "←"),
+    ("right", KeyCode::Right, "→"),
+    ("pageup", KeyCode::PageUp, "PgUp"),
+    ("pagedown", KeyCode::PageDown, "PgDn"),
+    ("home", KeyCode::Home, "Home"),
+    ("end", KeyCode::End, "End"),
+    ("insert", KeyCode::Insert, "Ins"),
+    ("space", KeyCode::Char(' '), "Space"),
+    ("lt", KeyCode::Char('<'), "<"),
+    ("gt", KeyCode::Char('>'), ">"),
+    ("f1", KeyCode::F(1), "F1"),
+];
+
+impl Key {
+    /// A key without modifiers.
+    pub fn new(code: KeyCode) -> Self {
+        Self { code, modifiers: KeyModifiers::NONE }
+    }
+
+    /// The key of a terminal's event; None for a release, which some terminals report too.
+    pub fn from_event(event: KeyEvent) -> Option<Self> {
+        (event.kind != KeyEventKind::Release).then(|| Self::normal(event.code, event.modifiers))
+    }
+
+    /// The event that a terminal would send for this key.
+    pub fn to_event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.modifiers)
+    }
+
+    /// One form for each key: terminals differ in whether they report Shift beside a character that it already changed.
+    fn normal(code: KeyCode, modifiers: KeyModifiers) -> Self {
+        let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;
+        let modifiers = modifiers & known;
+        match code {
+            KeyCode::Tab if modifiers.contains(KeyModifiers::SHIFT) => Self::normal(KeyCode::BackTab, modifiers),
+            KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
+                Self { code: KeyCode::Char(letter.to_ascii_lowercase()), modifiers: modifiers - KeyModifiers::SHIFT }
+            }
+            KeyCode::Char(_) | KeyCode::BackTab => Self { code, modifiers: modifiers - KeyModifiers::SHIFT },
+            _ => Self { code, modifiers },
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    /// As a reader sees it: `Ctrl-R`, `Shift-Tab`, `U`, `↑`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (modifier, name) in
+            [(KeyModifiers::CONTROL, "Ctrl-"), (KeyModifiers::ALT, "Alt-"), (KeyModifiers::SHIFT, "Shift-")]
+        {
+            if self.modifiers.contains(modifier) {
+                f.write_str(name)?;
+            }
+        }
+        match (NAMED.iter().find(|(_, code, _)| *code == self.code), self.code) {
+            (Some((_, _, shown)), _) => f.write_str(shown),
+            (None, KeyCode::Char(letter)) if self.modifiers.contains(KeyModifiers::CONTROL) => {
+                write!(f, "{}", letter.to_ascii_uppercase())
+            }
+            (None, KeyCode::Char(letter)) => write!(f, "{letter}"),
+            (None, code) => write!(f, "{code}"),
+        }
+    }
+}
+
+/// The keys that `text` names, in order.
+///
+/// # Errors
+/// The first part that names no key.
+pub fn parse_keys(text: &str) -> Result<Vec<Key>, KeyError> {
+    let mut keys = Vec::new();
+    for word in text.split_whitespace() {
+        match word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+            Some(name) => keys.push(named(name).ok_or_else(|| KeyError { text: word.into() })?),
+            // A lone `<` or `<=` is typed; `<enter` is a slip of the finger.
+            None if word.len() > 2 && word.starts_with('<') => return Err(KeyError { text: word.into() }),
+            None => keys.extend(word.chars().map(|letter| Key::new(KeyCode::Char(letter)))),
+        }
+    }
+    Ok(keys)
+}
+
+/// `enter`, `c-r`, `s-tab`, `a-x`.
+fn named(name: &str) -> Option<Key> {
+    let name = name.to_ascii_lowercase();
+    let (modifiers, rest) = modifiers(&name);
+    let mut letters = rest.chars();
+    let code = match (NAMED.iter().find(|(known, ..)| *known == rest), letters.next(), letters.next()) {
+        (Some((_, code, _)), ..) => *code,
+        (None, Some(letter), None) if !modifiers.is_empty() => KeyCode::Char(letter),
+        _ => return None,
+    };
+    Some(Key::normal(code, modifiers))
+}
+
+fn modifiers(mut name: &str) -> (KeyModifiers, &str) {
+    let mut modifiers = KeyModifiers::NONE;
+    for (prefix, modifier) in [("c-", KeyModifiers::CONTROL), ("a-", KeyModifiers::ALT), ("s-", KeyModifiers::SHIFT)] {
+        if let Some(rest) = name.strip_prefix(prefix) {
+            modifiers |= modifier;
+            name = rest;
+        }
+    }
+    (modifiers, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let keys: Vec<_> = parse_keys(text).unwrap().iter().map(Key::to_string).collect();
+        keys.join(" ")
+    }
+
+    #[test]
+    fn a_macro_reads_as_it_is_pressed() {
+        assert_eq!(shown("j j <enter> 3 <esc> <c-c>"), "j j Enter 3 Esc Ctrl-C");
+        assert_eq!(shown("<up> <s-tab> <backtab> <space> <lt> U <a-x>"), "↑ Shift-Tab Shift-Tab Space < U Alt-x");
+        assert_eq!(shown("cat"), "c a t");
+        assert_eq!(shown("  "), "");
+        assert_eq!(shown("< <="), "< < =");
+    }
+
+    #[test]
+    fn what_is_no_key_is_named() {
+        for text in ["<entre>", "<x>", "<enter", "<>"] {
+            let error = parse_keys(text);
+            if text == "<>" {
+                assert!(error.is_err());
+            } else {
+                assert!(error.unwrap_err().to_string().contains(text), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn terminals_that_report_shift_differently_agree() {
+        let event = |code, modifiers| Key::from_event(KeyEvent::new(code, modifiers)).unwrap();
+        let plain = event(KeyCode::Char('U'), KeyModifiers::NONE);
+        assert_eq!(event(KeyCode::Char('U'), KeyModifiers::SHIFT), plain);
+        assert_eq!(event(KeyCode::Tab, KeyModifiers::SHIFT), event(KeyCode::BackTab, KeyModifiers::NONE));
+        assert_eq!(event(KeyCode::BackTab, KeyModifiers::SHIFT), event(KeyCode::BackTab, KeyModifiers::NONE));
+        assert_eq!(event(KeyCode::Char('C'), KeyModifiers::CONTROL), parse_keys("<c-c>").unwrap()[0]);
+        let release = KeyEvent::new_with_kind(KeyCode::Char('q'), KeyModifiers::NONE, KeyEventKind::Release);
+        assert_eq!(Key::from_event(release), None);
+    }
+}

@@ -1,0 +1,318 @@
+//! A finished frame as a picture.
+//!
+//! The README's screenshots are made by the program itself, so they are exact and repeatable. Every run of text is pinned to the cell
+//! grid (`textLength`), whatever font the viewer has; box lines and blocks are drawn as shapes, so they join without gaps.
+
+use std::fmt::Write as _;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+use super::screen::width;
+use super::theme::depth::xterm;
+use super::theme::oklab::{Oklab, Rgb};
+use shapes::shape;
+
+mod shapes;
+
+/// The size of a cell and of the letters in it, in SVG units; the ratio is that of `DejaVu Sans Mono`.
+const CELL_WIDTH: f32 = 8.43;
+const CELL_HEIGHT: f32 = 18.0;
+const FONT_SIZE: f32 = 14.0;
+/// From the top of a cell to the line on which letters stand.
+const BASELINE: f32 = 13.5;
+const MARGIN: f32 = 12.0;
+const TITLE_BAR: f32 = 30.0;
+
+/// The terminal that a picture pretends to be.
+#[derive(Debug, Clone)]
+pub struct Window {
+    /// What stands in the window's bar.
+    pub title: String,
+    foreground: Rgb,
+    background: Rgb,
+    bar: Rgb,
+    /// The 16 colours, in the order of their numbers.
+    palette: [Rgb; 16],
+}
+
+impl Window {
+    /// A dark terminal.
+    pub fn dark(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            foreground: Rgb(208, 208, 208),
+            background: Rgb(24, 24, 27),
+            bar: Rgb(42, 42, 47),
+            palette: [
+                Rgb(24, 24, 27),
+                Rgb(205, 92, 92),
+                Rgb(118, 168, 94),
+                Rgb(204, 167, 90),
+                Rgb(86, 133, 201),
+                Rgb(168, 117, 191),
+                Rgb(84, 166, 172),
+                Rgb(196, 196, 196),
+                Rgb(128, 128, 136),
+                Rgb(244, 120, 116),
+                Rgb(150, 204, 122),
+                Rgb(240, 205, 120),
+                Rgb(122, 170, 240),
+                Rgb(206, 152, 230),
+                Rgb(112, 208, 214),
+                Rgb(245, 245, 245),
+            ],
+        }
+    }
+
+    /// A light terminal.
+    pub fn light(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            foreground: Rgb(40, 40, 46),
+            background: Rgb(250, 250, 248),
+            bar: Rgb(228, 228, 226),
+            palette: [
+                Rgb(40, 40, 46),
+                Rgb(186, 32, 42),
+                Rgb(36, 118, 48),
+                Rgb(150, 104, 0),
+                Rgb(22, 92, 184),
+                Rgb(136, 44, 148),
+                Rgb(0, 118, 128),
+                Rgb(150, 150, 150),
+                Rgb(112, 112, 118),
+                Rgb(214, 60, 60),
+                Rgb(60, 150, 70),
+                Rgb(180, 134, 20),
+                Rgb(60, 124, 214),
+                Rgb(164, 76, 178),
+                Rgb(20, 146, 156),
+                Rgb(250, 250, 248),
+            ],
+        }
+    }
+
+    fn rgb(&self, color: Color, default: Rgb) -> Rgb {
+        let named = |index: usize| self.palette.get(index).copied().unwrap_or(default);
+        match color {
+            Color::Reset => default,
+            Color::Black => named(0),
+            Color::Red => named(1),
+            Color::Green => named(2),
+            Color::Yellow => named(3),
+            Color::Blue => named(4),
+            Color::Magenta => named(5),
+            Color::Cyan => named(6),
+            Color::Gray => named(7),
+            Color::DarkGray => named(8),
+            Color::LightRed => named(9),
+            Color::LightGreen => named(10),
+            Color::LightYellow => named(11),
+            Color::LightBlue => named(12),
+            Color::LightMagenta => named(13),
+            Color::LightCyan => named(14),
+            Color::White => named(15),
+            Color::Rgb(r, g, b) => Rgb(r, g, b),
+            Color::Indexed(index) if index < 16 => named(usize::from(index)),
+            Color::Indexed(index) => xterm(index),
+        }
+    }
+
+    /// What a cell looks like once reverse, dim and hidden are worked out.
+    fn look(&self, cell: &Cell) -> Look {
+        let mut foreground = self.rgb(cell.fg, self.foreground);
+        let mut background = self.rgb(cell.bg, self.background);
+        if cell.modifier.contains(Modifier::REVERSED) {
+            std::mem::swap(&mut foreground, &mut background);
+        }
+        if cell.modifier.contains(Modifier::DIM) {
+            foreground = Oklab::from(foreground).mix(background.into(), 0.4).into();
+        }
+        if cell.modifier.contains(Modifier::HIDDEN) {
+            foreground = background;
+        }
+        let shown = Modifier::BOLD | Modifier::ITALIC | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
+        Look { foreground, background, modifier: cell.modifier & shown }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Look {
+    foreground: Rgb,
+    background: Rgb,
+    modifier: Modifier,
+}
+
+/// Neighbouring cells of one row that look the same.
+#[derive(Debug)]
+struct Run {
+    column: u16,
+    columns: u16,
+    text: String,
+    look: Look,
+    /// Drawn as shapes rather than as letters.
+    shapes: bool,
+}
+
+/// `frame` as a standalone SVG document in `window`.
+pub fn svg(frame: &Buffer, window: &Window) -> String {
+    let width = f32::from(frame.area.width) * CELL_WIDTH + 2.0 * MARGIN;
+    let height = f32::from(frame.area.height) * CELL_HEIGHT + 2.0 * MARGIN + TITLE_BAR;
+    let mut out = String::new();
+    head(&mut out, window, width, height);
+    for y in 0..frame.area.height {
+        let top = TITLE_BAR + MARGIN + f32::from(y) * CELL_HEIGHT;
+        for run in runs(frame, frame.area.y + y, window) {
+            draw_run(&mut out, &run, top, window);
+        }
+    }
+    out.push_str("</g>\n</svg>\n");
+    out
+}
+
+/// The window itself: its frame, its bar and three buttons.
+fn head(out: &mut String, window: &Window, width: f32, height: f32) {
+    let (background, bar, dim) = (hex(window.background), hex(window.bar), hex(window.palette[8]));
+    let title = escape(&window.title);
+    let _ = write!(
+        out,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.1}" height="{height:.1}" viewBox="0 0 {width:.1} {height:.1}" role="img" aria-label="{title}">
+<title>{title}</title>
+<rect x="0.5" y="0.5" width="{:.1}" height="{:.1}" rx="8" fill="{background}" stroke="{bar}"/>
+<path d="M0.5 {TITLE_BAR}V8.5a8 8 0 0 1 8-8H{:.1}a8 8 0 0 1 8 8V{TITLE_BAR}z" fill="{bar}"/>
+<g fill="#e06c60"><circle cx="18" cy="15" r="5"/><circle cx="36" cy="15" r="5" fill="#e0b050"/><circle cx="54" cy="15" r="5" fill="#70b060"/></g>
+<g font-family="'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="{FONT_SIZE}" xml:space="preserve">
+<text x="{:.1}" y="20" fill="{dim}" text-anchor="middle">{title}</text>
+"##,
+        width - 1.0,
+        height - 1.0,
+        width - 8.5,
+        width / 2.0,
+    );
+}
+
+/// Row `y` cut into runs. A wide character is a run of its own, so that no font can move what follows it.
+fn runs(frame: &Buffer, y: u16, window: &Window) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut x = frame.area.left();
+    while x < frame.area.right() {
+        let cell = &frame[(x, y)];
+        let columns = width(cell.symbol());
+        let (look, shapes) = (window.look(cell), shape(cell.symbol()).is_some());
+        match runs.last_mut() {
+            Some(run)
+                if run.look == look
+                    && run.shapes == shapes
+                    && columns == 1
+                    && run.columns == run.text.chars().count() as u16 =>
+            {
+                run.text.push_str(cell.symbol());
+                run.columns += 1;
+            }
+            _ => runs.push(Run { column: x - frame.area.x, columns, text: cell.symbol().to_owned(), look, shapes }),
+        }
+        x = x.saturating_add(columns);
+    }
+    runs
+}
+
+fn draw_run(out: &mut String, run: &Run, top: f32, window: &Window) {
+    let left = MARGIN + f32::from(run.column) * CELL_WIDTH;
+    let wide = f32::from(run.columns) * CELL_WIDTH;
+    if run.look.background != window.background {
+        let fill = hex(run.look.background);
+        let _ = writeln!(
+            out,
+            r#"<rect x="{left:.2}" y="{top:.1}" width="{wide:.2}" height="{CELL_HEIGHT}" fill="{fill}"/>"#
+        );
+    }
+    let fill = hex(run.look.foreground);
+    if run.shapes {
+        draw_shapes(out, run, left, top, &fill);
+    } else if run.text.trim().is_empty() {
+        draw_rules(out, run.look.modifier, left, wide, top, &fill);
+    } else {
+        draw_text(out, run, left, wide, top, &fill);
+    }
+}
+
+fn draw_text(out: &mut String, run: &Run, left: f32, wide: f32, top: f32, fill: &str) {
+    let modifier = run.look.modifier;
+    let weight = if modifier.contains(Modifier::BOLD) { r#" font-weight="bold""# } else { "" };
+    let slant = if modifier.contains(Modifier::ITALIC) { r#" font-style="italic""# } else { "" };
+    let y = top + BASELINE;
+    let text = escape(&run.text);
+    let _ = writeln!(
+        out,
+        r#"<text x="{left:.2}" y="{y:.1}" fill="{fill}" textLength="{wide:.2}" lengthAdjust="spacingAndGlyphs"{weight}{slant}>{text}</text>"#
+    );
+    draw_rules(out, modifier, left, wide, top, fill);
+}
+
+/// Underlines and strikes, drawn by hand because a text's own decoration skips trailing spaces.
+fn draw_rules(out: &mut String, modifier: Modifier, left: f32, wide: f32, top: f32, fill: &str) {
+    for (rule, at) in [(Modifier::UNDERLINED, BASELINE + 2.0), (Modifier::CROSSED_OUT, BASELINE - 4.5)] {
+        if modifier.contains(rule) {
+            let y = top + at;
+            let _ = writeln!(out, r#"<rect x="{left:.2}" y="{y:.1}" width="{wide:.2}" height="1" fill="{fill}"/>"#);
+        }
+    }
+}
+
+fn draw_shapes(out: &mut String, run: &Run, left: f32, top: f32, fill: &str) {
+    let mut path = String::new();
+    for (index, symbol) in run.text.chars().enumerate() {
+        let x = left + index as f32 * CELL_WIDTH;
+        for part in shape(symbol.encode_utf8(&mut [0; 4])).unwrap_or_default() {
+            let (from_x, from_y) = (x + part.x0 * CELL_WIDTH, top + part.y0 * CELL_HEIGHT);
+            let (to_x, to_y) = (x + part.x1 * CELL_WIDTH, top + part.y1 * CELL_HEIGHT);
+            let _ = write!(path, "M{from_x:.2} {from_y:.2}H{to_x:.2}V{to_y:.2}H{from_x:.2}z");
+        }
+    }
+    let _ = writeln!(out, r#"<path d="{path}" fill="{fill}"/>"#);
+}
+
+fn hex(Rgb(r, g, b): Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_and_pinned_to_the_grid() {
+        let mut frame = Buffer::empty(Rect::new(0, 0, 10, 1));
+        frame.set_string(0, 0, "a<b & 猫c", Style::new());
+        let picture = svg(&frame, &Window::dark("a & b"));
+        assert!(picture.contains("a&lt;b &amp; </text>"));
+        assert!(picture.contains(r#"textLength="16.86" lengthAdjust="spacingAndGlyphs">猫</text>"#));
+        assert!(picture.contains("<title>a &amp; b</title>"));
+        assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn reverse_swaps_and_underline_is_drawn() {
+        let mut frame = Buffer::empty(Rect::new(0, 0, 4, 1));
+        frame.set_string(0, 0, "x", Style::new().reversed().underlined());
+        let picture = svg(&frame, &Window::dark(""));
+        assert!(picture.contains(r##"height="18" fill="#d0d0d0""##));
+        assert!(picture.contains(r##"height="1" fill="#18181b""##));
+    }
+
+    #[test]
+    fn lines_become_shapes() {
+        let frame = Buffer::with_lines(["─│▌"]);
+        let picture = svg(&frame, &Window::light(""));
+        assert!(picture.contains("<path d=\"M12.00"));
+        assert!(!picture.contains('│'));
+    }
+}

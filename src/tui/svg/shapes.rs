@@ -1,0 +1,88 @@
+//! Box lines and blocks as rectangles in the unit square of a cell.
+
+/// A filled rectangle; 0 is the left or top edge of the cell and 1 the right or bottom one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Part {
+    pub(super) x0: f32,
+    pub(super) y0: f32,
+    pub(super) x1: f32,
+    pub(super) y1: f32,
+}
+
+/// Half the thickness of a thin line, across and along a cell that is about twice as high as wide.
+const THIN: (f32, f32) = (0.06, 0.03);
+const THICK: (f32, f32) = (0.14, 0.07);
+
+/// The rectangles of `symbol`, or None where it is a letter for the font to draw.
+pub(super) fn shape(symbol: &str) -> Option<Vec<Part>> {
+    let mut letters = symbol.chars();
+    let (letter, None) = (letters.next()?, letters.next()) else { return None };
+    lines(letter).or_else(|| block(letter).map(|part| vec![part]))
+}
+
+/// Which of the four arms (left, right, up, down) a box character has.
+fn lines(letter: char) -> Option<Vec<Part>> {
+    let (arms, weight) = match letter {
+        '─' => ("lr", THIN),
+        '│' => ("ud", THIN),
+        '┌' | '╭' => ("rd", THIN),
+        '┐' | '╮' => ("ld", THIN),
+        '└' | '╰' => ("ru", THIN),
+        '┘' | '╯' => ("lu", THIN),
+        '├' => ("udr", THIN),
+        '┤' => ("udl", THIN),
+        '┬' => ("lrd", THIN),
+        '┴' => ("lru", THIN),
+        '┼' => ("lrud", THIN),
+        '━' => ("lr", THICK),
+        '┃' => ("ud", THICK),
+        _ => return None,
+    };
+    Some(arms.chars().map(|arm| line(arm, weight)).collect())
+}
+
+/// One arm, from the middle of the cell to an edge, a little longer so that the corner is filled.
+fn line(arm: char, (across, along): (f32, f32)) -> Part {
+    let (left, right, top, bottom) = (0.5 - across, 0.5 + across, 0.5 - along, 0.5 + along);
+    match arm {
+        'l' => Part { x0: 0.0, y0: top, x1: right, y1: bottom },
+        'r' => Part { x0: left, y0: top, x1: 1.0, y1: bottom },
+        'u' => Part { x0: left, y0: 0.0, x1: right, y1: bottom },
+        _ => Part { x0: left, y0: top, x1: right, y1: 1.0 },
+    }
+}
+
+fn block(letter: char) -> Option<Part> {
+    let whole = Part { x0: 0.0, y0: 0.0, x1: 1.0, y1: 1.0 };
+    let eighths = |from: char| (letter as u32 - from as u32) as f32 / 8.0;
+    Some(match letter {
+        '▀' => Part { y1: 0.5, ..whole },
+        '▐' => Part { x0: 0.5, ..whole },
+        // ▁ is one eighth from below, █ is all eight.
+        '▁'..='█' => Part { y0: 7.0 / 8.0 - eighths('▁'), ..whole },
+        // ▉ is seven eighths from the left, ▏ one.
+        '▉'..='▏' => Part { x1: 7.0 / 8.0 - eighths('▉'), ..whole },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_have_their_size() {
+        let only = |symbol: &str| shape(symbol).unwrap()[0];
+        assert_eq!(only("█"), Part { x0: 0.0, y0: 0.0, x1: 1.0, y1: 1.0 });
+        assert_eq!(only("▄"), Part { x0: 0.0, y0: 0.5, x1: 1.0, y1: 1.0 });
+        assert_eq!(only("▌"), Part { x0: 0.0, y0: 0.0, x1: 0.5, y1: 1.0 });
+    }
+
+    #[test]
+    fn letters_are_left_to_the_font() {
+        assert_eq!(shape("a"), None);
+        assert_eq!(shape(""), None);
+        assert_eq!(shape("──"), None);
+        assert_eq!(shape("┼").unwrap().len(), 4);
+    }
+}

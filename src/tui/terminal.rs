@@ -1,0 +1,202 @@
+//! Takes the terminal over, and always gives it back.
+//!
+//! [`Guard`] restores on every way out: a return, an error, a panic. The panic hook restores before the message is printed, but not
+//! for a panic of the worker thread: that one is caught and becomes an error in its cell, and the screen must live on under it.
+//! `SIGTERM`, `SIGINT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Once};
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::{ResetColor, force_color_output};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::{Frame, Terminal};
+
+use super::theme::depth::{ColorDepth, Reducer};
+pub use writer::FrameWriter;
+
+mod writer;
+
+/// Whether the terminal is ours now. The panic hook outlives every guard and must do nothing when it is not.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// How to take the terminal.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// Whether clicks and the wheel come to us; then the terminal's own selection needs Shift.
+    pub mouse: bool,
+    /// The name of the thread whose panics are caught elsewhere.
+    pub worker: &'static str,
+}
+
+/// The terminal while it is ours: raw mode, alternate screen, mouse, bracketed paste. Dropping it gives everything back.
+#[derive(Debug)]
+pub struct Guard {
+    signal: Arc<AtomicUsize>,
+}
+
+impl Guard {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// Standard output is not a terminal, or the terminal refuses.
+    pub fn enter(options: Options) -> io::Result<Self> {
+        if !io::stdout().is_terminal() {
+            let message =
+                "standard output is not a terminal: run this in one, or use `glassformer render` for text and pictures";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+        }
+        let guard = Self { signal: watch_signals()? };
+        install_panic_hook(options.worker);
+        // From here on dropping the guard undoes whatever had been done.
+        TAKEN.store(true, Ordering::SeqCst);
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if options.mouse {
+            execute!(io::stdout(), EnableMouseCapture)?;
+        }
+        Ok(guard)
+    }
+
+    /// The number of the signal that asked the program to end, if one did.
+    pub fn signal(&self) -> Option<usize> {
+        Some(self.signal.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Undoes everything that [`Guard::enter`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
+/// written to, and there is nobody left to tell.
+fn restore() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste, ResetColor, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+fn install_panic_hook(worker: &'static str) {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let previous = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let ours = TAKEN.load(Ordering::SeqCst);
+            if ours && std::thread::current().name() == Some(worker) {
+                return;
+            }
+            restore();
+            previous(panic);
+        }));
+    });
+}
+
+/// A number that becomes that of the first signal to come.
+fn watch_signals() -> io::Result<Arc<AtomicUsize>> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let signal = Arc::new(AtomicUsize::new(0));
+    let watched = [
+        SIGINT,
+        SIGTERM,
+        #[cfg(unix)]
+        signal_hook::consts::SIGHUP,
+    ];
+    for number in watched {
+        signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize)?;
+    }
+    Ok(signal)
+}
+
+/// Where frames are drawn: a terminal of any kind, so that tests drive the same code without one.
+#[derive(Debug)]
+pub struct Surface<B: Backend> {
+    terminal: Terminal<B>,
+    reducer: Reducer,
+}
+
+impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
+    /// The process's terminal, which a [`Guard`] has taken.
+    ///
+    /// # Errors
+    /// The terminal does not tell its size.
+    pub fn stdout(depth: ColorDepth) -> io::Result<Self> {
+        // crossterm's own answer to NO_COLOR also resets bold and reverse; the reducer's does not.
+        force_color_output(true);
+        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout())), depth)
+    }
+}
+
+impl<B: Backend> Surface<B> {
+    /// A surface with so many colours.
+    ///
+    /// # Errors
+    /// The backend does not tell its size.
+    pub fn new(backend: B, depth: ColorDepth) -> Result<Self, B::Error> {
+        Ok(Self { terminal: Terminal::new(backend)?, reducer: Reducer::new(depth) })
+    }
+
+    /// Draws one frame: `view` in full colour, then reduced to what the terminal shows; only what changed is sent.
+    ///
+    /// # Errors
+    /// The backend cannot be written to.
+    pub fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), B::Error> {
+        let reducer = &mut self.reducer;
+        self.terminal.draw(|frame| {
+            view(frame);
+            reducer.apply(frame.buffer_mut());
+        })?;
+        Ok(())
+    }
+
+    /// Forgets what is on the screen, so that the next frame is sent whole: after another program had the terminal.
+    ///
+    /// # Errors
+    /// The backend cannot be written to.
+    pub fn clear(&mut self) -> Result<(), B::Error> {
+        self.terminal.clear()
+    }
+
+    /// The terminal behind.
+    pub fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+
+    /// The terminal behind, to change its size in tests.
+    pub fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::backend::TestBackend;
+    use ratatui::style::{Color, Style};
+
+    use super::*;
+
+    #[test]
+    fn frames_are_reduced_where_they_are_drawn() {
+        let mut surface = Surface::new(TestBackend::new(4, 1), ColorDepth::Mono).unwrap();
+        surface.draw(|frame| frame.buffer_mut().set_string(0, 0, "a", Style::new().on_red().bold())).unwrap();
+        let cell = &surface.backend().buffer()[(0, 0)];
+        assert_eq!((cell.symbol(), cell.bg), ("a", Color::Reset));
+    }
+
+    #[test]
+    fn a_pipe_is_refused_with_the_way_out() {
+        // Under `cargo test` standard output may be a terminal; then there is nothing to refuse.
+        if !io::stdout().is_terminal() {
+            let error = Guard::enter(Options { mouse: false, worker: "worker" }).unwrap_err();
+            assert!(error.to_string().contains("glassformer render"));
+        }
+    }
+}

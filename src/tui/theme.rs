@@ -1,0 +1,258 @@
+//! What a style means, and how each theme draws that meaning.
+//!
+//! The frame of the program uses the terminal's own 16 colours, so that it looks at home wherever it runs; RGB is for data
+//! ([`colormap`]). Colour never carries meaning alone: in the mono theme every [`Role`] that a reader must tell apart still
+//! differs by bold, dim, italic, underline or reverse, or by the words and marks that its widget draws beside it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ratatui::style::{Color, Modifier, Style};
+
+use colormap::Colormap;
+
+pub mod colormap;
+pub mod depth;
+pub mod oklab;
+
+/// The three ways to dress the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ThemeName {
+    /// Light text on a dark terminal.
+    #[default]
+    Dark,
+    /// Dark text on a light terminal.
+    Light,
+    /// No colour at all, only modifiers; also what `NO_COLOR` asks for.
+    Mono,
+}
+
+impl ThemeName {
+    /// Every theme, in the order in which the command line lists them.
+    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Mono];
+}
+
+impl fmt::Display for ThemeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::Mono => "mono",
+        })
+    }
+}
+
+impl FromStr for ThemeName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|name| name.to_string() == text)
+            .ok_or_else(|| format!("unknown theme `{text}`: the themes are dark, light and mono"))
+    }
+}
+
+/// What a piece of the screen means. Widgets ask for a role and never for a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Running text.
+    Text,
+    /// The name of the program, a lesson, a pane.
+    Title,
+    /// A heading in prose, the name of a group.
+    Heading,
+    /// What may be overlooked: units, hints, shapes, old values.
+    Dim,
+    /// What the eye should find first: the place of the cursor, a computed number in prose.
+    Accent,
+    /// Strongly stressed prose.
+    Strong,
+    /// Stressed prose.
+    Emphasis,
+    /// A link to another lesson.
+    Link,
+    /// Something failed here.
+    Error,
+    /// Something deserves care here.
+    Warning,
+    /// Something is done or right.
+    Success,
+    /// The line or cell that the cursor is on.
+    Selected,
+    /// A key that may be pressed now.
+    Key,
+    /// Lines between panes.
+    Border,
+    /// The bar at the left of source code.
+    Gutter,
+    /// Code: `def`, `if`, `for` …
+    Keyword,
+    /// Code: a name.
+    Name,
+    /// Code: the name of a function that is called.
+    Function,
+    /// Code: a number, `True`, `None`.
+    Number,
+    /// Code: a string.
+    String,
+    /// Code: a comment.
+    Comment,
+    /// Code: operators and brackets.
+    Operator,
+}
+
+impl Role {
+    /// Every role, for tables and tests.
+    pub const ALL: [Self; 22] = [
+        Self::Text,
+        Self::Title,
+        Self::Heading,
+        Self::Dim,
+        Self::Accent,
+        Self::Strong,
+        Self::Emphasis,
+        Self::Link,
+        Self::Error,
+        Self::Warning,
+        Self::Success,
+        Self::Selected,
+        Self::Key,
+        Self::Border,
+        Self::Gutter,
+        Self::Keyword,
+        Self::Name,
+        Self::Function,
+        Self::Number,
+        Self::String,
+        Self::Comment,
+        Self::Operator,
+    ];
+}
+
+/// A theme: one style a role, and the two colour maps of data.
+#[derive(Debug, Clone)]
+pub struct Theme {
+    name: ThemeName,
+    /// Signed numbers: blue for minus, orange for plus, the background for zero. None in the mono theme.
+    pub signed: Option<Colormap>,
+    /// Probabilities: from the background (0) to the brightest or darkest (1). None in the mono theme.
+    pub sequential: Option<Colormap>,
+}
+
+impl Theme {
+    /// The theme of this name, with its colour maps built.
+    pub fn new(name: ThemeName) -> Self {
+        let (signed, sequential) = match name {
+            ThemeName::Dark => (Some(Colormap::signed_dark()), Some(Colormap::sequential_dark())),
+            ThemeName::Light => (Some(Colormap::signed_light()), Some(Colormap::sequential_light())),
+            ThemeName::Mono => (None, None),
+        };
+        Self { name, signed, sequential }
+    }
+
+    /// Which theme this is.
+    pub fn name(&self) -> ThemeName {
+        self.name
+    }
+
+    /// The style that draws `role` here.
+    pub fn style(&self, role: Role) -> Style {
+        let style = Style::new().add_modifier(modifier(role));
+        match self.name {
+            ThemeName::Dark => style.patch(colored(color_on_dark(role))),
+            ThemeName::Light => style.patch(colored(color_on_light(role))),
+            // Without a grey to fall back on, what may be overlooked is drawn faint.
+            ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
+                style.add_modifier(Modifier::DIM)
+            }
+            ThemeName::Mono => style,
+        }
+    }
+}
+
+/// What marks a role in every theme, so that the mono theme loses no meaning.
+fn modifier(role: Role) -> Modifier {
+    match role {
+        Role::Title | Role::Heading | Role::Accent | Role::Strong | Role::Key | Role::Keyword | Role::Warning => {
+            Modifier::BOLD
+        }
+        Role::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
+        Role::Emphasis | Role::Comment => Modifier::ITALIC,
+        Role::Link => Modifier::UNDERLINED,
+        Role::Selected => Modifier::REVERSED,
+        _ => Modifier::empty(),
+    }
+}
+
+fn colored(color: Option<Color>) -> Style {
+    color.map_or_else(Style::new, |color| Style::new().fg(color))
+}
+
+/// On dark the bright half of the 16 colours reads best.
+fn color_on_dark(role: Role) -> Option<Color> {
+    match role {
+        Role::Title | Role::Accent | Role::Key => Some(Color::LightCyan),
+        Role::Heading | Role::Gutter | Role::Link => Some(Color::LightBlue),
+        Role::Dim | Role::Border | Role::Comment => Some(Color::DarkGray),
+        Role::Error => Some(Color::LightRed),
+        Role::Warning => Some(Color::LightYellow),
+        Role::Success | Role::String => Some(Color::LightGreen),
+        Role::Keyword => Some(Color::LightMagenta),
+        Role::Function => Some(Color::Cyan),
+        Role::Number => Some(Color::Yellow),
+        _ => None,
+    }
+}
+
+/// On light the bright colours, and yellow and cyan of any kind, fade into the paper; the plain ones hold.
+fn color_on_light(role: Role) -> Option<Color> {
+    match role {
+        Role::Title | Role::Accent | Role::Key | Role::Heading | Role::Gutter | Role::Link | Role::Function => {
+            Some(Color::Blue)
+        }
+        Role::Dim | Role::Border | Role::Comment => Some(Color::DarkGray),
+        Role::Error | Role::Warning => Some(Color::Red),
+        Role::Success | Role::String => Some(Color::Green),
+        Role::Keyword | Role::Number => Some(Color::Magenta),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for name in ThemeName::ALL {
+            assert_eq!(name.to_string().parse::<ThemeName>(), Ok(name));
+        }
+        assert!("sepia".parse::<ThemeName>().unwrap_err().contains("sepia"));
+    }
+
+    #[test]
+    fn mono_has_no_colour_and_still_tells_roles_apart() {
+        let theme = Theme::new(ThemeName::Mono);
+        for role in Role::ALL {
+            let style = theme.style(role);
+            assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
+        }
+        for role in
+            [Role::Title, Role::Dim, Role::Accent, Role::Error, Role::Selected, Role::Link, Role::Key, Role::Emphasis]
+        {
+            assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
+        }
+        assert_ne!(theme.style(Role::Error), theme.style(Role::Warning));
+    }
+
+    #[test]
+    fn chrome_uses_the_terminals_own_colours_only() {
+        for name in ThemeName::ALL {
+            for role in Role::ALL {
+                let fg = Theme::new(name).style(role).fg;
+                assert!(!matches!(fg, Some(Color::Rgb(..) | Color::Indexed(_))), "{name} {role:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Text in a place that may be too small for it.
+//!
+//! Widths are columns of the terminal, by Unicode's tables: a CJK character covers two, a combining mark none.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::{Buffer, CellWidth};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The columns that `text` covers. Control characters are never drawn and cover none.
+pub fn width(text: &str) -> u16 {
+    if text.contains(char::is_control) {
+        text.graphemes(true).filter(|grapheme| !grapheme.contains(char::is_control)).map(CellWidth::cell_width).sum()
+    } else {
+        text.cell_width()
+    }
+}
+
+/// `text`, cut to `width` columns with a `…` where something is missing.
+pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
+    if self::width(text) <= width {
+        return Cow::Borrowed(text);
+    }
+    let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
+    let mut used = 0;
+    let kept = text.graphemes(true).take_while(|grapheme| {
+        used += self::width(grapheme);
+        used <= room
+    });
+    Cow::Owned(kept.chain(["…"]).collect())
+}
+
+/// `text` cut to `width` and pushed to the right end of it.
+pub fn fit_right(text: &str, width: u16) -> String {
+    let text = fit(text, width);
+    format!("{}{text}", spaces(width.saturating_sub(self::width(&text))))
+}
+
+/// `text` cut to `width` and filled with spaces up to it.
+pub fn fit_left(text: &str, width: u16) -> String {
+    let text = fit(text, width);
+    format!("{text}{}", spaces(width.saturating_sub(self::width(&text))))
+}
+
+/// So many spaces.
+pub fn spaces(count: u16) -> String {
+    " ".repeat(usize::from(count))
+}
+
+/// Writes `text` at column `x` and row `y` counted from the corner of `area`; what lies outside of `area` is not drawn. Returns the
+/// column after it.
+pub fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: impl Into<Style>) -> u16 {
+    let area = area.intersection(buffer.area);
+    let next = x.saturating_add(width(text));
+    if y < area.height && x < area.width {
+        buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_ends_in_an_ellipsis() {
+        assert_eq!(fit("attention", 9), "attention");
+        assert_eq!(fit("attention", 5), "atte…");
+        assert_eq!(fit("attention", 1), "…");
+        assert_eq!(fit("attention", 0), "");
+        assert_eq!(fit("猫猫猫", 5), "猫猫…");
+        assert_eq!(fit("猫猫猫", 4), "猫…");
+        assert_eq!(fit("e\u{301}e\u{301}", 2), "e\u{301}e\u{301}");
+        assert_eq!(fit_right("a", 3), "  a");
+        assert_eq!(fit_left("猫猫", 3), "猫…");
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
+        let area = Rect::new(1, 1, 2, 1);
+        assert_eq!(put(&mut buffer, area, 0, 0, "abcdef", Style::new()), 6);
+        put(&mut buffer, area, 0, 1, "below", Style::new());
+        put(&mut buffer, area, 9, 0, "right", Style::new());
+        put(&mut buffer, Rect::new(9, 9, 5, 5), 0, 0, "away", Style::new());
+        assert_eq!(buffer, Buffer::with_lines(["    ", " ab "]));
+    }
+}

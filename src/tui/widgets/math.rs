@@ -1,0 +1,251 @@
+//! Formulas of the course in one line of Unicode: `\frac{QK^\top}{\sqrt{d_k}}` becomes `QKᵀ/√d_k`.
+//!
+//! It reads the LaTeX that lessons need: fractions, roots, scripts, Greek, sums, named functions, text and brackets. What it does not
+//! know it shows as it was written, without the backslash: a formula may come out plain, it never fails.
+
+use symbols::{subscript, superscript, symbol};
+
+mod symbols;
+
+/// Nested braces deeper than this are shown as they stand.
+const DEEPEST: usize = 32;
+
+/// `latex` in one line of Unicode.
+pub fn unicode(latex: &str) -> String {
+    let mut reader = Reader { rest: latex, depth: 0 };
+    reader.row(None)
+}
+
+/// Reads LaTeX from the front.
+#[derive(Debug)]
+struct Reader<'a> {
+    rest: &'a str,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    /// Everything up to `end`, or to the end of the text.
+    fn row(&mut self, end: Option<char>) -> String {
+        let mut row = String::new();
+        while let Some(letter) = self.rest.chars().next() {
+            if Some(letter) == end {
+                self.skip(letter);
+                break;
+            }
+            self.append(&mut row);
+        }
+        row.trim().to_owned()
+    }
+
+    /// Reads one atom, or the scripts of the one before, onto `row`.
+    fn append(&mut self, row: &mut String) {
+        match self.rest.chars().next() {
+            Some(mark @ ('^' | '_')) => {
+                self.skip(mark);
+                let script = self.argument();
+                row.push_str(&if mark == '^' { superscript(&script) } else { subscript(&script) });
+            }
+            Some(letter) if letter.is_whitespace() => {
+                self.skip(letter);
+                // Spaces in LaTeX separate names; around an operator they make a formula readable.
+                if row.chars().last().is_some_and(|last| !last.is_whitespace()) {
+                    row.push(' ');
+                }
+            }
+            _ => row.push_str(&self.atom()),
+        }
+    }
+
+    /// A command, a group in braces, or one character.
+    fn atom(&mut self) -> String {
+        match self.rest.chars().next() {
+            Some('\\') => self.command(),
+            Some('{') if self.depth < DEEPEST => {
+                self.skip('{');
+                self.depth += 1;
+                let group = self.row(Some('}'));
+                self.depth -= 1;
+                group
+            }
+            Some('-') => {
+                self.skip('-');
+                "−".to_owned()
+            }
+            // A space that LaTeX may not break and an alignment mark are spaces here.
+            Some(letter @ ('~' | '&')) => {
+                self.skip(letter);
+                " ".to_owned()
+            }
+            Some(letter) => {
+                self.skip(letter);
+                letter.to_string()
+            }
+            None => String::new(),
+        }
+    }
+
+    /// What a command or a script applies to: the next atom, spaces before it skipped.
+    fn argument(&mut self) -> String {
+        self.rest = self.rest.trim_start();
+        self.atom()
+    }
+
+    fn command(&mut self) -> String {
+        self.skip('\\');
+        let letters = self.rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(self.rest.len());
+        // A command that is not a word is one character: `\,`, `\{`, `\\`.
+        let length = if letters > 0 { letters } else { self.rest.chars().next().map_or(0, char::len_utf8) };
+        let (name, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        match name {
+            "frac" | "dfrac" | "tfrac" => self.fraction(),
+            "sqrt" => self.root(),
+            "text" | "mathrm" | "operatorname" | "mathbf" | "mathit" | "mathbb" | "textbf" | "textit"
+            | "boldsymbol" => self.text(),
+            // The size of a bracket is no matter in one line; a dot stands for no bracket.
+            "left" | "right" | "bigl" | "bigr" | "big" | "Big" => {
+                let bracket = self.argument();
+                if bracket == "." { String::new() } else { bracket }
+            }
+            "hat" => self.argument() + "\u{302}",
+            "bar" | "overline" => self.argument() + "\u{304}",
+            "tilde" => self.argument() + "\u{303}",
+            "vec" | "displaystyle" => self.argument(),
+            _ => symbol(name).map_or_else(|| self.function(name), str::to_owned),
+        }
+    }
+
+    /// A fraction on one line; brackets go where reading from left to right needs them.
+    fn fraction(&mut self) -> String {
+        let (above, below) = (self.argument(), self.argument());
+        let above = if is_sum(&above) { format!("({above})") } else { above };
+        let below = if is_single(&below) { below } else { format!("({below})") };
+        format!("{above}/{below}")
+    }
+
+    fn root(&mut self) -> String {
+        let inner = self.argument();
+        if is_single(&inner) { format!("√{inner}") } else { format!("√({inner})") }
+    }
+
+    /// The words of `\text{…}`, spaces and hyphens as they stand.
+    fn text(&mut self) -> String {
+        let Some(rest) = self.rest.trim_start().strip_prefix('{') else { return self.argument() };
+        let (words, rest) = rest.split_once('}').unwrap_or((rest, ""));
+        self.rest = rest;
+        words.replace('\\', "")
+    }
+
+    /// `\exp`, `\max` and what is unknown: the name, set apart from a name that follows.
+    fn function(&mut self, name: &str) -> String {
+        let mut following = self.rest.trim_start().chars();
+        let apart = self.rest.starts_with(' ') && following.next().is_some_and(char::is_alphanumeric);
+        self.rest = self.rest.trim_start();
+        if apart { format!("{name} ") } else { name.to_owned() }
+    }
+
+    fn skip(&mut self, letter: char) {
+        self.rest = self.rest.strip_prefix(letter).unwrap_or(self.rest);
+    }
+}
+
+/// Whether a `+` or `−` stands outside of brackets, so that a division after it would be misread.
+fn is_sum(text: &str) -> bool {
+    let mut depth = 0_i32;
+    text.char_indices().any(|(place, letter)| {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && place > 0 && matches!(letter, '+' | '−' | '=' | '<' | '>' | '/')
+    })
+}
+
+/// Whether `text` is one thing: a number, a name with its scripts, brackets, a call like `exp(x)`, or the root of one of these.
+fn is_single(text: &str) -> bool {
+    let text = text.strip_prefix('√').unwrap_or(text);
+    let name = text.find('(').map_or(text, |bracket| text.get(..bracket).unwrap_or(text));
+    let is_word = name.chars().all(char::is_alphabetic);
+    let is_number = !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    is_number
+        || is_name(text)
+        || is_word && (is_bracket(text.get(name.len()..).unwrap_or("")) || text.len() > 2 && name == text)
+}
+
+/// One letter and what is raised or lowered behind it: `x`, `xᵢ²`, `d_k`.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    let first = letters.next().is_some_and(char::is_alphabetic);
+    let rest = letters.as_str();
+    first
+        && (rest.chars().all(symbols::is_script)
+            || rest.strip_prefix('_').is_some_and(|rest| rest.chars().all(char::is_alphanumeric)))
+}
+
+/// Whether the bracket that opens `text` closes at its end.
+fn is_bracket(text: &str) -> bool {
+    let mut depth = 0_i32;
+    let closing = text.char_indices().find(|(_, letter)| {
+        depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+        depth == 0
+    });
+    text.starts_with('(') && closing.is_some_and(|(at, _)| at + 1 == text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formula_of_the_course() {
+        let latex = r"\operatorname{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V";
+        assert_eq!(unicode(latex), "softmax(QKᵀ/√d_k)V");
+        assert_eq!(unicode(r"\text{softmax}(\frac{QK^T}{\sqrt{d_k}})V"), "softmax(QKᵀ/√d_k)V");
+    }
+
+    #[test]
+    fn fractions_get_the_brackets_they_need() {
+        assert_eq!(unicode(r"\frac{a+b}{c}"), "(a+b)/c");
+        assert_eq!(unicode(r"\frac{1}{2n}"), "1/(2n)");
+        assert_eq!(unicode(r"\frac{x - \mu}{\sqrt{\sigma^2 + \epsilon}}"), "(x − μ)/√(σ² + ε)");
+        assert_eq!(unicode(r"\frac{e^{z_i}}{\sum_{j} e^{z_j}}"), "e^zᵢ/(∑ⱼ e^zⱼ)");
+        assert_eq!(unicode(r"\frac{\exp(z_i)}{\sum_{j=1}^{n} \exp(z_j)}"), "exp(zᵢ)/(∑ⱼ₌₁ⁿ exp(zⱼ))");
+        assert_eq!(unicode(r"\sum_{k=1}^n s_{ik} + W_{v=2}"), "∑ₖ₌₁ⁿ sᵢₖ + W_(v=2)");
+        assert_eq!(unicode(r"10000^{2i/d_{model}}"), "10000^(2i/d_model)");
+    }
+
+    #[test]
+    fn scripts_symbols_and_text() {
+        assert_eq!(unicode(r"x_1^2 \cdot \alpha \le \infty"), "x₁² · α ≤ ∞");
+        assert_eq!(unicode(r"W^Q \in \mathbb{R}^{d_{\text{model}} \times d_k}"), "W^Q ∈ R^(d_model × d_k)");
+        assert_eq!(unicode(r"\log p(y_t \mid y_{<t})"), "log p(yₜ | y_<t)");
+        assert_eq!(unicode(r"-\infty"), "−∞");
+        assert_eq!(unicode(r"\{a, b\} \quad \max(0, x)"), "{a, b}  max(0, x)");
+        assert_eq!(unicode(r"\hat{y} = xW_1 + b_1"), "y\u{302} = xW₁ + b₁");
+        assert_eq!(unicode(r"\text{two words} \unknown{x}"), "two words unknownx");
+    }
+
+    #[test]
+    fn broken_latex_is_shown_not_refused() {
+        for latex in [
+            "",
+            "\\",
+            "{",
+            "}",
+            r"\frac",
+            r"\frac{1",
+            r"\sqrt",
+            "x^",
+            "_",
+            r"\left",
+            r"\text{",
+            "猫^猫",
+            &"{".repeat(500),
+        ] {
+            let _ = unicode(latex);
+        }
+        assert_eq!(unicode(r"\frac{1"), "1/()");
+        assert_eq!(unicode("a}b"), "a}b");
+    }
+}

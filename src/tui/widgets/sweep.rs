@@ -1,0 +1,130 @@
+//! Every widget at every small size: nothing panics, nothing is drawn outside of its area.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use ratatui::text::Line;
+
+use super::code::{Bar, Code, Problem};
+use super::heatmap::{Axis, Heatmap, Kind, Marks, Numbers, View};
+use super::prose::{Align, Piece, PieceKind, Prose};
+use super::slider::Slider;
+use super::{footer, help, prose, too_small};
+use crate::tui::keymap::{self, Context};
+use crate::tui::theme::{Theme, ThemeName};
+
+/// Calls `draw` with areas of every size up to 40×15, each inside a larger buffer whose border must stay as it was.
+fn sweep(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
+    for name in ThemeName::ALL {
+        let theme = Theme::new(name);
+        for height in 1..=15 {
+            for width in 1..=40 {
+                let area = Rect::new(1, 1, width, height);
+                let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
+                draw(area, &mut buffer, &theme);
+                for y in 0..height + 2 {
+                    for x in 0..width + 2 {
+                        let cell = &buffer[(x, y)];
+                        let inside = area.contains((x, y).into());
+                        assert!(
+                            inside || (cell.symbol() == " " && cell.bg == Color::Reset),
+                            "{width}×{height} at {x},{y}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        buffer.set_line(area.x, y, line, area.width);
+    }
+}
+
+#[test]
+fn heatmaps() {
+    let labels: Vec<Arc<str>> = ["the", "猫", "e\u{301}", "👩‍👩‍👧", "a\u{7}b"].map(Arc::from).into();
+    let marks = Marks { rows: [1].into(), columns: [2].into(), cells: [(0, 0)].into(), ..Marks::default() };
+    for side in [0, 1, 3, 20, 4096] {
+        let row = Axis { name: "query", len: side, labels: &labels };
+        let axes = [row, Axis { name: "", len: side, labels: &[] }];
+        let value =
+            |row: usize, column: usize| [0.5, -1e9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY][(row + column) % 5];
+        let numbers = Numbers::of(Kind::Signed, (0..5).map(|column| value(0, column)));
+        for rank in 0..=2 {
+            for cursor in [None, Some((0, 0)), Some((side, side))] {
+                for view in [None, Some(View::Tiles)] {
+                    let cursor = cursor.filter(|_| side > 0);
+                    let map =
+                        Heatmap { cursor, view, ..Heatmap::new("weights", &axes[..rank], &value, numbers, &marks) };
+                    sweep_few(|area, buffer, theme| {
+                        map.draw(area, buffer, theme);
+                        assert!(map.height(area.width, area.height) <= area.height.max(4));
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// As [`sweep`], at the sizes where a heatmap changes its mind.
+fn sweep_few(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
+    let theme = Theme::new(ThemeName::Dark);
+    for (width, height) in
+        (1..=9).flat_map(|width| (1..=6).map(move |height| (width, height))).chain([(40, 5), (90, 30), (200, 60)])
+    {
+        let area = Rect::new(1, 1, width, height);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
+        draw(area, &mut buffer, &theme);
+        assert!((0..height + 2).all(|y| buffer[(0, y)].symbol() == " " && buffer[(width + 1, y)].symbol() == " "));
+    }
+}
+
+#[test]
+fn prose_blocks() {
+    let words = vec![
+        Piece::text("Why does 猫 attend to "),
+        Piece::new(PieceKind::Code, "sat"),
+        Piece::new(PieceKind::Math, r"\frac{a}{b}"),
+        Piece::text("?\n\t"),
+    ];
+    let paragraph = Prose::Paragraph(words.clone());
+    let blocks = [
+        Prose::Heading(1, words.clone()),
+        Prose::List(Some(u64::MAX), vec![vec![Prose::Quote(vec![paragraph.clone()])]]),
+        Prose::List(None, vec![Vec::new()]),
+        Prose::Table(vec![words.clone()], vec![vec![words.clone(), words.clone()]], vec![Align::Right, Align::Center]),
+        Prose::Table(Vec::new(), Vec::new(), Vec::new()),
+        Prose::Code("a\n\n  b".into()),
+        Prose::Formula(r"\sqrt{x}".into()),
+        Prose::Rule,
+        paragraph,
+    ];
+    sweep(|area, buffer, theme| draw_lines(&prose::lines(&blocks, area.width, theme), area, buffer));
+}
+
+#[test]
+fn source_code() {
+    let problem = Problem {
+        start: 2,
+        end: 900,
+        message: "no 猫 here".into(),
+        labels: vec![(0, 1, "this".into())],
+        help: Some("try".into()),
+    };
+    let code = Code { source: "猫 = 'e\u{301}'\n\tx\n", tokens: &[], problems: &[problem], bar: Bar::Selected };
+    sweep(|area, buffer, theme| draw_lines(&code.lines(area.width, theme), area, buffer));
+}
+
+#[test]
+fn controls_and_overlays() {
+    let slider = Slider { name: "температура", min: 0.0, max: 2.0, step: 0.1, value: 0.7, focused: true };
+    sweep(|area, buffer, theme| slider.draw(area, buffer, theme));
+    sweep(|area, buffer, theme| footer::draw(&keymap::footer(Context::Page), area, buffer, theme));
+    sweep(|area, buffer, theme| help::draw(Context::Page, u16::MAX, area, buffer, theme));
+    sweep(too_small::draw);
+}

@@ -1,0 +1,140 @@
+//! Breaking styled text into lines.
+//!
+//! Measuring and drawing share this code: the height of a text is the number of lines that it returns.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::clip::width as width_of;
+
+/// What a reader sees as one character, with its style.
+#[derive(Debug, Clone, Copy)]
+struct Glyph<'a> {
+    text: &'a str,
+    width: u16,
+    style: Style,
+}
+
+impl Glyph<'_> {
+    fn is_space(&self) -> bool {
+        self.text == " "
+    }
+
+    /// Scripts with wide characters do not separate words by spaces; a line may end after any of them.
+    fn is_wide(&self) -> bool {
+        self.width > 1
+    }
+}
+
+/// `pieces` as lines of at most `width` columns, broken between words, and within a word only where it is longer than a line. A
+/// line feed in a piece always breaks. An empty text is one empty line.
+pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
+    let glyphs: Vec<Glyph<'_>> = pieces
+        .iter()
+        .flat_map(|piece| {
+            let style = piece.style;
+            piece.content.graphemes(true).map(move |text| Glyph { text, width: width_of(text), style })
+        })
+        .collect();
+    glyphs
+        .split(|glyph| matches!(glyph.text, "\n" | "\r\n"))
+        .flat_map(|paragraph| break_lines(paragraph, width.max(1)))
+        .collect()
+}
+
+fn break_lines(mut rest: &[Glyph<'_>], width: u16) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    loop {
+        let (line, after) = rest.split_at(fitting(rest, width));
+        lines.push(joined(line));
+        let blank = after.iter().take_while(|glyph| glyph.is_space()).count();
+        rest = after.get(blank..).unwrap_or_default();
+        if rest.is_empty() {
+            return lines;
+        }
+    }
+}
+
+/// How many glyphs go on a line: up to the last place where it may end, at least one.
+fn fitting(glyphs: &[Glyph<'_>], width: u16) -> usize {
+    let mut used: u16 = 0;
+    let mut last_break = 0;
+    for (index, glyph) in glyphs.iter().enumerate() {
+        used = used.saturating_add(glyph.width);
+        if glyph.is_space() || glyph.is_wide() {
+            last_break = if used <= width { index + 1 } else { index.max(last_break) };
+        }
+        if used > width && !glyph.is_space() {
+            return if last_break > 0 { last_break } else { index.max(1) };
+        }
+    }
+    glyphs.len()
+}
+
+/// Neighbours of one style become one piece; spaces at the end of a line are dropped.
+fn joined(mut glyphs: &[Glyph<'_>]) -> Line<'static> {
+    while let [before @ .., last] = glyphs
+        && last.is_space()
+    {
+        glyphs = before;
+    }
+    glyphs
+        .chunk_by(|one, other| one.style == other.style)
+        .map(|run| {
+            let text: String = run.iter().map(|glyph| glyph.text).collect();
+            Span::styled(text, run.first().map_or_else(Style::new, |glyph| glyph.style))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str, width: u16) -> Vec<String> {
+        wrap(&[Span::raw(text)], width).iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(lines("the cat sat", 7), ["the cat", "sat"]);
+        assert_eq!(lines("the cat sat", 6), ["the", "cat", "sat"]);
+        assert_eq!(lines("the  cat   ", 3), ["the", "cat"]);
+        assert_eq!(lines("", 5), [""]);
+        assert_eq!(lines("a\n\nb", 5), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn a_long_word_breaks_and_nothing_is_lost() {
+        assert_eq!(lines("attention", 4), ["atte", "ntio", "n"]);
+        assert_eq!(lines("an attention", 4), ["an", "atte", "ntio", "n"]);
+        assert_eq!(lines("abc", 0), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn wide_characters_and_combining_marks_count_as_drawn() {
+        assert_eq!(lines("猫猫猫", 4), ["猫猫", "猫"]);
+        assert_eq!(lines("猫", 1), ["猫"]);
+        assert_eq!(lines("e\u{301}e\u{301} e", 2), ["e\u{301}e\u{301}", "e"]);
+    }
+
+    #[test]
+    fn styles_survive_the_break() {
+        let pieces = [Span::raw("the "), Span::styled("black cat", Style::new().bold())];
+        let lines = wrap(&pieces, 9);
+        assert_eq!(lines[0].spans, [Span::raw("the "), Span::styled("black", Style::new().bold())]);
+        assert_eq!(lines[1].spans, [Span::styled("cat", Style::new().bold())]);
+    }
+
+    #[test]
+    fn no_line_is_too_wide_unless_one_character_is() {
+        let text = "Why does 猫 attend to sat? Because exp(1.21) wins — e\u{301}videmment 👩‍👩‍👧.";
+        for width in 2..60 {
+            let lines = lines(text, width);
+            assert!(lines.iter().all(|line| width_of(line) <= width), "{width}: {lines:?}");
+            let without_spaces = |text: &str| text.replace(' ', "");
+            assert_eq!(without_spaces(&lines.concat()), without_spaces(text));
+        }
+    }
+}
