@@ -26,6 +26,15 @@ pub struct Fault {
     pub diagnostic: Diagnostic,
     /// The places in other cells that have to do with it.
     pub elsewhere: Vec<(BlockId, Span)>,
+    /// What the cell printed before it failed.
+    pub printed: String,
+}
+
+impl From<Diagnostic> for Fault {
+    /// An error that has to do with no other cell.
+    fn from(diagnostic: Diagnostic) -> Self {
+        Fault { diagnostic, elsewhere: Vec::new(), printed: String::new() }
+    }
 }
 
 /// The order of a page's cells and what is wrong with it. Cells are numbered by their place on the page.
@@ -119,7 +128,7 @@ impl Graph {
                     )
                     .help("a page defines a name once; give one of them another name, or join the cells"),
                 };
-                self.faults.entry(cell).or_insert(Fault { diagnostic, elsewhere });
+                self.faults.entry(cell).or_insert(Fault { elsewhere, ..diagnostic.into() });
             }
         }
     }
@@ -136,7 +145,7 @@ impl Graph {
                 format!("a circle: {}, where each needs the next", names.join(" -> ")),
             )
             .help("let one of these cells do without the other's result");
-            let fault = Fault { diagnostic, elsewhere: elsewhere.collect() };
+            let fault = Fault { elsewhere: elsewhere.collect(), ..diagnostic.into() };
             self.faults.entry(cell).or_insert(fault);
         }
     }
