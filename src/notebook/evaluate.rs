@@ -6,7 +6,7 @@
 
 mod evaluator;
 mod program;
-mod same;
+mod values;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -199,7 +199,7 @@ impl Outcome {
     pub fn answer(&self, id: &BlockId) -> Option<usize> {
         let report = self.report(&Task::Question(Arc::clone(id)));
         let answer = report.current()?.values.get("answer")?;
-        same::index(&answer.value)
+        values::option(&answer.value)
     }
 
     /// How an exercise stands.
@@ -300,8 +300,8 @@ impl Task {
 impl Binding {
     /// The present origin of what readers know under the origin `before`.
     fn origin_now(&self, before: Origin) -> Option<Origin> {
-        let place = same::origins(&self.shared).iter().position(|origin| *origin == before)?;
-        same::origins(&self.value).get(place).copied()
+        let place = values::origins(&self.shared).iter().position(|origin| *origin == before)?;
+        values::origins(&self.value).get(place).copied()
     }
 }
 

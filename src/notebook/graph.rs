@@ -4,7 +4,7 @@
 //! with every other place. Nothing is remembered: the graph is made anew from the texts, so a page heals itself.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::Arc;
 
 use crate::lang::{Diagnostic, Names, Span};
@@ -134,7 +134,12 @@ impl Graph {
     }
 
     fn find_cycles(&mut self, members: &[Member]) {
-        let cycles: Vec<_> = (0..members.len()).filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
+        // Whoever is in a circle finds no place in the order; on most pages everybody does.
+        let mut stuck: BTreeSet<usize> = (0..members.len()).collect();
+        for cell in self.sorted() {
+            stuck.remove(&cell);
+        }
+        let cycles: Vec<_> = stuck.into_iter().filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
         for (cell, cycle) in cycles {
             // The last link comes back to this cell, under the name with which the circle is told to begin.
             let names: Vec<&str> = cycle.last().into_iter().chain(&cycle).map(|link| &*link.name).collect();

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, same};
+use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, values};
 use crate::lang::{self, Diagnostic, Limits, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Question};
@@ -288,7 +288,7 @@ impl Evaluator<'_> {
             return;
         }
         self.outcome.clock += 1;
-        let labelled = same::labelled(evaluation.defined, job.display, &given);
+        let labelled = values::labelled(evaluation.defined, job.display, &given);
         let values = labelled.into_iter().map(|(name, value)| {
             let binding = self.binding(&job.task, &name, value);
             (name, binding)
@@ -313,7 +313,7 @@ impl Evaluator<'_> {
     /// A value that is bit-equal to the one before counts as unchanged: the early cut-off.
     fn binding(&self, task: &Task, name: &str, value: Value) -> Binding {
         let before = self.outcome.report(task).run.as_ref().and_then(|run| run.values.get(name));
-        match before.filter(|before| same::same(&before.value, &value)) {
+        match before.filter(|before| before.value.same_bits(&value)) {
             Some(before) => Binding { value, shared: before.shared.clone(), since: before.since },
             None => Binding { shared: value.clone(), value, since: self.outcome.clock },
         }
