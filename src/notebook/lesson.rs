@@ -140,8 +140,8 @@ pub struct Question {
     pub ask: Vec<Piece>,
     /// What to choose from; the answer is an index into it.
     pub options: Vec<Vec<Piece>>,
-    /// Help before answering.
-    pub hint: Option<Vec<Piece>>,
+    /// Help before answering, one hint after the other.
+    pub hints: Vec<Vec<Piece>>,
     /// Why, shown after answering.
     pub explain: Option<Vec<Piece>>,
     /// Computed on the page as the learner has it, not as written.
@@ -157,8 +157,8 @@ pub struct Question {
 pub struct Exercise {
     /// What to do.
     pub ask: Vec<Piece>,
-    /// Help.
-    pub hint: Option<Vec<Piece>>,
+    /// Help, one hint after the other.
+    pub hints: Vec<Vec<Piece>>,
     /// How the values of the learner's code are shown.
     pub display: Display,
     /// What the learner begins with.
@@ -203,10 +203,10 @@ impl Block {
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&question.ask)
                 .chain(&question.options)
-                .chain(&question.hint)
+                .chain(&question.hints)
                 .chain(&question.explain)
                 .collect(),
-            BlockKind::Exercise(exercise) => std::iter::once(&exercise.ask).chain(&exercise.hint).collect(),
+            BlockKind::Exercise(exercise) => std::iter::once(&exercise.ask).chain(&exercise.hints).collect(),
         }
     }
 
@@ -225,10 +225,10 @@ impl Block {
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&mut question.ask)
                 .chain(&mut question.options)
-                .chain(&mut question.hint)
+                .chain(&mut question.hints)
                 .chain(&mut question.explain)
                 .collect(),
-            BlockKind::Exercise(exercise) => std::iter::once(&mut exercise.ask).chain(&mut exercise.hint).collect(),
+            BlockKind::Exercise(exercise) => std::iter::once(&mut exercise.ask).chain(&mut exercise.hints).collect(),
         }
     }
 }

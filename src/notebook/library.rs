@@ -254,6 +254,14 @@ mod tests {
     }
 
     #[test]
+    fn every_lesson_of_the_course_can_be_read() {
+        for entry in Library::embedded().entries() {
+            let lesson = entry.open().unwrap_or_else(|error| panic!("{error}"));
+            assert!(lesson.blocks.len() > 3, "{}", entry.slug);
+        }
+    }
+
+    #[test]
     fn a_lesson_is_found_by_every_name_it_has() {
         let (folder, library) = library(&[("05-attention.md", &lesson("scaled")), ("README.md", "no lesson")]);
         assert_eq!(library.entries().len(), 1);

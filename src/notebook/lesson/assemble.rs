@@ -131,8 +131,8 @@ impl Assembly<'_> {
                 self.problems.push(problem);
             }
         }
-        let Start { ask, hint, display, source, .. } = start;
-        Some(Exercise { ask, hint, display, start: source, check: check?, solution: solution?, wrong })
+        let Start { ask, hints, display, source, .. } = start;
+        Some(Exercise { ask, hints, display, start: source, check: check?, solution: solution?, wrong })
     }
 
     fn report_exercises_without_start(&mut self) {
@@ -173,8 +173,8 @@ fn slug(text: &str) -> String {
 
 /// A cell without a label goes by the first name it defines, which outlives most edits of a lesson.
 fn name_of_cell(source: &Source) -> String {
-    let _ = source;
-    "cell".to_owned()
+    let names = crate::lang::names(&crate::lang::parse(&source.text).program);
+    names.defines.first().map_or_else(|| "cell".to_owned(), |(name, _)| name.to_string())
 }
 
 /// Gives every computed number of a block its index.

@@ -39,7 +39,7 @@ impl Labelled {
 pub(super) struct Start {
     pub exercise: Field,
     pub ask: Vec<Piece>,
-    pub hint: Option<Vec<Piece>>,
+    pub hints: Vec<Vec<Piece>>,
     pub display: Display,
     pub source: Source,
 }
@@ -157,7 +157,7 @@ impl Reader<'_> {
     fn question(&mut self, source: Source) -> Option<Question> {
         let ask = self.required("ask");
         let options = self.required("options");
-        let (hint, explain) = (self.text("hint"), self.text("explain"));
+        let (hints, explain) = (self.hints(), self.text("explain"));
         let live = self.fields.take_flag("live", self.problems);
         let varies = self.fields.take_list("varies", self.problems).unwrap_or_default();
         let (ask, choices) = (self.pieces(&ask?), options?);
@@ -170,14 +170,14 @@ impl Reader<'_> {
             self.problems.push(problem);
         }
         let varies = varies.into_iter().map(Arc::from).collect();
-        Some(Question { ask, options, hint, explain, live, varies, source })
+        Some(Question { ask, options, hints, explain, live, varies, source })
     }
 
     fn start(&mut self, source: Source) -> Option<Start> {
         let exercise = self.required("exercise");
         let ask = self.required("ask");
-        let (hint, display) = (self.text("hint"), self.display());
-        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hint, display, source })
+        let (hints, display) = (self.hints(), self.display());
+        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hints, display, source })
     }
 
     fn backstage(&mut self, role: Role, source: Source) -> Option<Backstage> {
@@ -221,6 +221,11 @@ impl Reader<'_> {
     fn text(&mut self, key: &str) -> Option<Vec<Piece>> {
         let field = self.fields.take_text(key, self.problems)?;
         Some(self.pieces(&field))
+    }
+
+    /// Hints may be several: each is given when it is asked for.
+    fn hints(&mut self) -> Vec<Vec<Piece>> {
+        std::iter::from_fn(|| self.text("hint")).collect()
     }
 
     fn pieces(&mut self, field: &Field) -> Vec<Piece> {

@@ -15,6 +15,9 @@ pub(crate) struct Field {
     pub value_at: usize,
 }
 
+/// The keys that may be given more than once.
+const REPEATABLE: [&str; 1] = ["hint"];
+
 /// The fields of one header. Readers take what they know; what is left at the end is unknown.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
@@ -42,7 +45,10 @@ impl<'a> Fields<'a> {
                     last.value.push_str(text.trim());
                 }
                 _ => match field(at, text) {
-                    Some(field) if fields.iter().any(|earlier| earlier.key == field.key) => {
+                    Some(field)
+                        if !REPEATABLE.contains(&&*field.key)
+                            && fields.iter().any(|earlier| earlier.key == field.key) =>
+                    {
                         problems.push(file.problem(at, format!("`{}` is given twice", field.key)));
                     }
                     Some(field) => fields.push(field),
@@ -154,7 +160,12 @@ fn without_comment(line: &str) -> &str {
 }
 
 fn unquoted(value: &str) -> String {
-    let inner = |quote: char| value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    let inner = |quote: char| {
+        let inner = value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote))?;
+        // `"a" or "b"` begins and ends with a quote, and is not quoted.
+        let bare = inner.replace("\\\"", "").replace("''", "");
+        (!bare.contains(quote)).then_some(inner)
+    };
     if let Some(inner) = inner('"') {
         inner.replace("\\\"", "\"").replace("\\\\", "\\")
     } else if let Some(inner) = inner('\'') {
@@ -178,9 +189,13 @@ mod tests {
 
     #[test]
     fn comments_quotes_and_continuations() {
-        let (fields, problems) = read("view: heatmap   # how\nask: \"a # b\"\nhint: it's\n  long # no\n  enough\n");
+        let (fields, problems) =
+            read("view: heatmap   # how\nsay: \"a\" or \"b\"\nask: \"a # b\"\nhint: it's\n  long # no\n  enough\n");
         let values: Vec<_> = fields.iter().map(|field| (field.key.as_str(), field.value.as_str())).collect();
-        assert_eq!(values, [("view", "heatmap"), ("ask", "a # b"), ("hint", "it's long enough")]);
+        assert_eq!(
+            values,
+            [("view", "heatmap"), ("say", "\"a\" or \"b\""), ("ask", "a # b"), ("hint", "it's long enough")]
+        );
         assert_eq!(fields[0].value_at, 6);
         assert!(problems.is_empty(), "{problems:?}");
     }

@@ -17,6 +17,8 @@ const EXERCISE: &str = "\
 #| role: start
 #| exercise: blind
 #| ask: Make it `blind`.
+#| hint: One.
+#| hint: Another.
 #| view: heatmap
 a = ...
 ```
@@ -92,6 +94,7 @@ fn an_exercise_is_joined_from_its_cells() {
     let BlockKind::Exercise(exercise) = &lesson.block("blind").unwrap().kind else { panic!("an exercise") };
     assert_eq!((&*exercise.start.text, &*exercise.check.text), ("a = ...", "assert a"));
     assert_eq!((&*exercise.solution.text, exercise.wrong.len()), ("a = 1", 1));
+    assert_eq!(exercise.hints.len(), 2);
     assert_eq!(exercise.display.view, Some(View::Heatmap));
 }
 
@@ -100,6 +103,9 @@ fn names_are_unique_and_labels_come_first() {
     let lesson = lesson("# One\n\n# One\n\n```python\n#| label: one\nx = 1\n```\n");
     let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
     assert_eq!(ids, ["one-2", "one-3", "one"]);
+    let unlabelled = self::lesson("```python\nscores, n = 1, 2\n```\n\n```python\nprint(1)\n```\n");
+    let ids: Vec<_> = unlabelled.blocks.iter().map(|block| &*block.id).collect();
+    assert_eq!(ids, ["scores", "cell"], "a cell goes by the first name it defines");
     let twice = "```python\n#| label: a\nx = 1\n```\n\n```python\n#| label: a\ny = 1\n```\n";
     assert_eq!(problems(twice), ["11:11: two blocks are called `a`"]);
 }

@@ -1,0 +1,204 @@
+//! A formula set as people write it: quotients as fractions where there is room, long lines broken before their operators.
+
+use crate::tensor::explain::{Operator, Piece};
+use crate::tensor::{Expr, Operand};
+use crate::tui::widgets::clip;
+
+/// Lines of pieces; each piece knows which number it shows, if any.
+pub(super) type Rows = Vec<Vec<Piece>>;
+
+/// `value = formula` in at most `width` columns.
+pub(super) fn typeset(value: &str, formula: &Expr, width: usize) -> Rows {
+    let lead = plain(format!("{value} = "));
+    let indent = width_of(std::slice::from_ref(&lead));
+    let set = boxed(formula, width.saturating_sub(indent));
+    if set.width <= width.saturating_sub(indent) {
+        let rows = set.rows.into_iter().enumerate();
+        return rows.map(|(at, row)| join(if at == set.baseline { lead.clone() } else { spaces(indent) }, row)).collect();
+    }
+    let mut pieces = vec![lead];
+    pieces.extend(formula.pieces());
+    wrapped(&pieces, width, indent.min(width / 4))
+}
+
+/// Lines of equal meaning, one of which is level with the text beside them.
+struct Box {
+    rows: Rows,
+    baseline: usize,
+    width: usize,
+}
+
+impl Box {
+    fn line(pieces: Vec<Piece>) -> Self {
+        Self { width: width_of(&pieces), rows: vec![pieces], baseline: 0 }
+    }
+
+    fn is_tall(&self) -> bool {
+        self.rows.len() > 1
+    }
+
+    /// This box with another at its right, level with it.
+    fn beside(self, right: Self) -> Self {
+        let baseline = self.baseline.max(right.baseline);
+        let below = (self.rows.len() - self.baseline).max(right.rows.len() - right.baseline);
+        let row = |of: &Self, at: usize| {
+            let pieces = (at + of.baseline).checked_sub(baseline).and_then(|own| of.rows.get(own)).cloned().unwrap_or_default();
+            padded(pieces, of.width)
+        };
+        let rows = (0..baseline + below).map(|at| [row(&self, at), row(&right, at)].concat()).collect();
+        Self { rows, baseline, width: self.width + right.width }
+    }
+
+    /// A fraction.
+    fn over(numerator: Rows, denominator: Rows) -> Self {
+        let width = numerator.iter().chain(&denominator).map(|row| width_of(row)).max().unwrap_or(0);
+        let baseline = numerator.len();
+        let bar = vec![plain("─".repeat(width))];
+        let rows = numerator.into_iter().chain([bar]).chain(denominator).map(|row| {
+            let left = (width - width_of(&row)) / 2;
+            padded(join(spaces(left), row), width)
+        });
+        Self { rows: rows.collect(), baseline, width }
+    }
+}
+
+/// A fraction stands upright, alone or beside plain factors and terms; anything else is one line.
+fn boxed(formula: &Expr, room: usize) -> Box {
+    match formula {
+        Expr::Binary(Operator::Div, above, below) => {
+            let (above, below) = (wrapped(&above.pieces(), room, 0), wrapped(&below.pieces(), room, 0));
+            Box::over(above, below)
+        }
+        Expr::Binary(operator @ (Operator::Mul | Operator::Add | Operator::Sub), left, right) => {
+            let part = |part: &Expr| if *operator == Operator::Mul && is_sum(part) { Box::line(part.factor_pieces()) } else { boxed(part, room) };
+            let (left, right) = (part(left), part(right));
+            if left.is_tall() || right.is_tall() {
+                left.beside(Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(right)
+            } else {
+                Box::line(formula.pieces())
+            }
+        }
+        _ => Box::line(formula.pieces()),
+    }
+}
+
+fn is_sum(formula: &Expr) -> bool {
+    matches!(formula, Expr::Sum(_) | Expr::Binary(Operator::Add | Operator::Sub, ..))
+}
+
+/// Pieces on as many lines as they need, broken before an operator or after a comma; further lines are indented.
+fn wrapped(pieces: &[Piece], width: usize, indent: usize) -> Rows {
+    let mut rows: Rows = vec![Vec::new()];
+    let mut used = 0;
+    for part in parts(pieces) {
+        let size = width_of(&part);
+        if used > 0 && used + size > width.max(1) {
+            rows.push(if indent > 0 { vec![spaces(indent)] } else { Vec::new() });
+            used = indent;
+        }
+        used += size;
+        if let Some(row) = rows.last_mut() {
+            row.extend(part);
+        }
+    }
+    rows
+}
+
+/// The parts of a line that stay together: each begins with an operator or ends with a comma.
+fn parts(pieces: &[Piece]) -> Vec<Vec<Piece>> {
+    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+    for piece in pieces {
+        if piece.operand.is_some() {
+            parts.last_mut().into_iter().for_each(|part| part.push(piece.clone()));
+            continue;
+        }
+        for (at, word) in piece.text.split_inclusive(' ').enumerate() {
+            let begins = matches!(word.trim(), "+" | "-" | "·" | "/" | "=" | "and" | "or");
+            let follows_comma = at > 0 && parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
+            if begins || follows_comma {
+                parts.push(Vec::new());
+            }
+            parts.last_mut().into_iter().for_each(|part| part.push(plain(word)));
+        }
+    }
+    parts
+}
+
+fn plain(text: impl Into<String>) -> Piece {
+    Piece { text: text.into(), operand: None }
+}
+
+fn spaces(count: usize) -> Piece {
+    plain(" ".repeat(count))
+}
+
+fn join(lead: Piece, mut row: Vec<Piece>) -> Vec<Piece> {
+    row.insert(0, lead);
+    row
+}
+
+fn padded(mut row: Vec<Piece>, width: usize) -> Vec<Piece> {
+    row.push(spaces(width.saturating_sub(width_of(&row))));
+    row
+}
+
+fn width_of(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|piece| usize::from(clip::width(&piece.text))).sum()
+}
+
+/// Whether a piece shows this operand.
+pub(super) fn shows(piece: &Piece, operand: &Operand) -> bool {
+    piece.operand.as_ref().is_some_and(|own| own.input == operand.input && own.index == operand.index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::{LayerNorm, Tensor, record};
+
+    fn set(compute: impl FnOnce(&Tensor) -> Tensor, index: &[usize], width: usize) -> Vec<String> {
+        let x = Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99]).unwrap();
+        let (value, record) = record::keep(|| compute(&x));
+        let why = record.explain(value.origin().unwrap(), index).unwrap();
+        let rows = typeset(&why.value_text(), why.textbook.as_ref().unwrap(), width);
+        rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_quotient_is_a_fraction() {
+        let rows = set(|x| x.softmax(0).unwrap(), &[1], 60);
+        assert_eq!(
+            rows,
+            [
+                "                     exp(1.21)",
+                "0.499 = ────────────────────────────────────",
+                "        exp(-0.400) + exp(1.21) + exp(0.990)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_narrow_fraction_is_broken_before_its_operators() {
+        let rows = set(|x| x.softmax(0).unwrap(), &[1], 34);
+        assert_eq!(
+            rows,
+            ["               exp(1.21)", "0.499 = ────────────────────────", "        exp(-0.400) + exp(1.21)", "              + exp(0.990)"]
+        );
+    }
+
+    #[test]
+    fn a_fraction_stands_level_with_its_factors() {
+        let gain = Tensor::from_f32(&[3], vec![2.0, 2.0, 2.0]).unwrap();
+        let rows = set(|x| x.layer_norm(LayerNorm::default(), Some(&gain), None).unwrap(), &[0], 60);
+        // The mean is 0.6, the variance (1 + 0.3721 + 0.1521) / 3.
+        assert_eq!(rows, ["          -0.400 - 0.600", "-2.81 = ────────────────── · 2.00", "        sqrt(0.508 + 1e-5)"]);
+    }
+
+    #[test]
+    fn nothing_is_lost_at_any_width() {
+        for width in 0..50 {
+            let rows = set(|x| x.softmax(0).unwrap(), &[2], width);
+            assert_eq!(rows.concat().matches("exp(").count(), 4, "{width}: {rows:?}");
+        }
+    }
+}

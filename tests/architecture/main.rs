@@ -1,0 +1,247 @@
+//! The house keeps its shape: rooms know only the rooms below them, each foreign crate has its one place, and no file grows
+//! beyond what one sitting can read.
+//!
+//! ```text
+//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs          text is used by lang and above
+//! ```
+
+mod source;
+
+use std::fs;
+use std::path::Path;
+
+use source::paths;
+
+/// The rooms and whom each may name besides itself.
+const ROOMS: [(&str, &[&str]); 7] = [
+    ("tensor", &[]),
+    ("nn", &["tensor"]),
+    ("text", &[]),
+    ("lang", &["tensor", "nn", "text"]),
+    ("notebook", &["tensor", "nn", "text", "lang"]),
+    ("tui", &["tensor", "nn", "text", "lang", "notebook"]),
+    ("cli", &["tensor", "nn", "text", "lang", "notebook", "tui"]),
+];
+
+/// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
+const RESERVED: [(&str, &[&str]); 13] = [
+    ("ruff_python_ast", &["src/lang/parse"]),
+    ("ruff_python_parser", &["src/lang/parse"]),
+    ("ruff_text_size", &["src/lang/parse"]),
+    ("ratatui", &["src/tui"]),
+    ("ratatui_core", &["src/tui"]),
+    ("ratatui_textarea", &["src/tui"]),
+    ("ratatui_widgets", &["src/tui"]),
+    ("crossterm", &["src/tui"]),
+    ("cudarc", &["src/tensor/backend/cuda"]),
+    ("blas_src", &["src/tensor/backend/openblas"]),
+    // The lower rooms compute. What reads files, talks to the world or starts threads lives above them.
+    ("std::fs", &["src/notebook", "src/tui", "src/cli"]),
+    ("std::net", &[]),
+    ("std::thread", &["src/notebook", "src/tui", "src/cli"]),
+];
+
+/// Words that only some places may use, as macros or as keywords.
+const WORDS: [(&str, &[&str]); 8] = [
+    ("print!", &["src/cli"]),
+    ("println!", &["src/cli"]),
+    ("eprint!", &["src/cli"]),
+    ("eprintln!", &["src/cli"]),
+    ("dbg!", &[]),
+    ("todo!", &[]),
+    ("unimplemented!", &[]),
+    ("unsafe", &["src/tensor/backend"]),
+];
+
+/// The longest file.
+const LINES: usize = 600;
+
+/// Everything in which one file breaks the rules, each with its line.
+fn violations(file: &str, text: &str) -> Vec<String> {
+    let mut violations = Vec::new();
+    let lines = text.lines().count();
+    if lines > LINES {
+        violations.push(format!("{file}: {lines} lines are more than {LINES}: it holds more than one concept"));
+    }
+    if file.ends_with("/mod.rs") {
+        violations.push(format!("{file}: a module lies in a file of its own name, not in mod.rs"));
+    }
+    for path in paths(text) {
+        let names: Vec<_> = path.names.iter().map(String::as_str).collect();
+        if let Some(complaint) = complaint(file, &names) {
+            violations.push(format!("{file}:{}: {complaint}", path.line));
+        }
+    }
+    violations
+}
+
+/// What is wrong with naming this path in this file.
+fn complaint(file: &str, names: &[&str]) -> Option<String> {
+    let written = names.join("::");
+    let reserved = RESERVED.iter().find(|(path, _)| written == *path || written.starts_with(&format!("{path}::")));
+    let word = WORDS.iter().find(|(word, _)| names.contains(word));
+    for (name, places) in reserved.into_iter().chain(word) {
+        if !places.iter().any(|place| lies_in(file, place)) {
+            return Some(format!("{name} has no business here, only in {places:?}"));
+        }
+    }
+    let (room, may_name) = ROOMS.iter().find(|(room, _)| lies_in(file, &format!("src/{room}")))?;
+    let named = from_the_root(file, names)?;
+    let is_room = ROOMS.iter().any(|(other, _)| other == named);
+    match named {
+        &"*" => Some(format!("{written} names every room at once")),
+        named if is_room && named != room && !may_name.contains(named) => {
+            Some(format!("{room} may not know {named} ({written})"))
+        }
+        _ => None,
+    }
+}
+
+/// Whether `file` is the file of this place, or below its folder.
+fn lies_in(file: &str, place: &str) -> bool {
+    file.strip_prefix(place).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+}
+
+/// The first name of a path below the crate's root, if it begins there.
+fn from_the_root<'a, 'b>(file: &str, names: &'a [&'b str]) -> Option<&'a &'b str> {
+    // src/tensor/backend/rust.rs is three modules deep, and so many times `super` is the root.
+    let depth = file.split('/').count() - 1;
+    let ups = names.iter().take_while(|&&name| name == "super").count();
+    match names.first() {
+        Some(&("crate" | "glassformer")) => names.get(1),
+        Some(&"super") if ups >= depth => names.get(ups),
+        _ => None,
+    }
+}
+
+/// Every Rust file below a folder of the repository, with its path from the root and its text.
+fn files(folder: &Path, found: &mut Vec<(String, String)>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&path);
+            found.push((name.to_string_lossy().replace('\\', "/"), fs::read_to_string(&path)?));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_file_keeps_to_its_place() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        if folder.exists() {
+            files(&folder, &mut found).expect("the sources can be read");
+        }
+    }
+    assert!(found.iter().any(|(file, _)| file == "src/lib.rs"), "it looks where the sources are");
+    let of_source = |violation: &str| violation.starts_with("src/") && !violation.contains("/tests.rs:");
+    let violations: Vec<_> = found
+        .iter()
+        .flat_map(|(file, text)| violations(file, text))
+        // Tests may do anything, but not be too long.
+        .filter(|violation| {
+            of_source(violation) || violation.contains(" lines are more ") || violation.contains("mod.rs")
+        })
+        .collect();
+    assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
+}
+
+#[test]
+fn every_room_is_known_here() {
+    let library = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).expect("it is there");
+    let modules: Vec<_> = library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert!(modules.len() > 5, "{modules:?}");
+    let unknown: Vec<_> = modules.iter().filter(|module| ROOMS.iter().all(|(room, _)| room != *module)).collect();
+    assert!(unknown.is_empty(), "{unknown:?} are rooms without a place in the order");
+}
+
+#[test]
+fn one_version_of_what_must_agree() {
+    let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).expect("it is committed");
+    for package in ["crossterm", "ratatui-core", "ndarray", "ruff_python_parser"] {
+        let versions = lock.lines().filter(|line| *line == format!("name = \"{package}\"")).count();
+        assert_eq!(versions, 1, "{package} is in Cargo.lock {versions} times");
+    }
+}
+
+#[test]
+fn a_room_that_looks_up_is_found() {
+    for (file, text) in [
+        ("src/tensor/array.rs", "use crate::nn::Linear;"),
+        ("src/tensor.rs", "fn f() { super::lang::parse(\"\") }"),
+        ("src/tensor/ops/softmax.rs", "use super::super::super::notebook;"),
+        ("src/nn.rs", "use crate::{tensor::{self, Tensor}, lang as language};"),
+        ("src/nn/norm.rs", "use crate::tensor;\nuse crate\n    ::tui;"),
+        ("src/lang/value.rs", "type A = Vec<crate::notebook::Page>;"),
+        ("src/notebook.rs", "use glassformer::tui::Screen;"),
+        ("src/tui/view.rs", "pub(in crate::cli) fn f() {}"),
+        ("src/text.rs", "use crate::tensor::Tensor;"),
+        ("src/tensor.rs", "use crate::text;"),
+        ("src/lang.rs", "use crate::*;"),
+        ("src/lang.rs", "use crate::{*};"),
+    ] {
+        assert_eq!(violations(file, text).len(), 1, "{file}: {text}\n{:?}", violations(file, text));
+    }
+}
+
+#[test]
+fn a_room_that_looks_down_is_left_alone() {
+    for (file, text) in [
+        ("src/cli.rs", "use crate::{lang, nn, notebook, tensor, text, tui};"),
+        ("src/tensor/ops/softmax.rs", "use super::super::record; use super::nn; mod lang { use super::tui; }"),
+        ("src/tensor.rs", "// crate::nn\n/* crate::nn /* crate::tui */ crate::lang */ /// [`crate::cli`]"),
+        ("src/tensor.rs", r##"const A: &str = "crate::nn"; const B: &str = r#"" crate::nn "#; const C: char = '"';"##),
+        (
+            "src/tensor.rs",
+            "fn f<'a>(nn: &'a str) -> Option<char> { let crater = nn; lang::find('\\'', \"\\\" crate::nn\") }",
+        ),
+        ("src/main.rs", "fn main() { glassformer::cli::main() }"),
+        ("src/lang/parse.rs", "use ruff_python_parser::parse_module;"),
+        ("src/lang/parse/lower.rs", "use ruff_python_ast as ast;"),
+        ("src/tui/view/help.rs", "use ratatui::{Frame, layout::Rect};"),
+        ("src/cli/list.rs", "fn f() { println!(\"crate::tui\") }"),
+        ("src/tensor.rs", "fn f(todo: bool, dbg: bool) -> bool { todo != (dbg) }"),
+    ] {
+        assert_eq!(violations(file, text), [""; 0], "{file}: {text}");
+    }
+}
+
+#[test]
+fn what_has_its_one_place_is_found_elsewhere() {
+    for (file, text) in [
+        ("src/lang/evaluate.rs", "use ruff_python_ast::Expr;"),
+        ("src/lang/parser.rs", "use ruff_python_ast::Expr;"),
+        ("src/notebook/page.rs", "fn f() -> ratatui::text::Text<'static> { Default::default() }"),
+        ("src/cli.rs", "use crossterm::event;"),
+        ("src/tensor/array.rs", "use std::{fmt, fs::File};"),
+        ("src/nn/weights.rs", "std::fs::read(\"w\")"),
+        ("src/tensor/backend.rs", "use std::thread;"),
+        ("src/tui/runner.rs", "use std::net::TcpStream;"),
+        ("src/tui/view.rs", "fn f() { println!(\"here\") }"),
+        ("src/cli.rs", "fn f() { std::dbg![1]; }"),
+        ("src/lang.rs", "fn f() { todo!() }"),
+        ("src/tensor/array.rs", "fn f() { unsafe { g() } }"),
+        ("src/nn/mod.rs", "//! nn"),
+    ] {
+        assert_eq!(violations(file, text).len(), 1, "{file}: {text}\n{:?}", violations(file, text));
+    }
+    assert_eq!(violations("src/nn.rs", &"\n".repeat(LINES + 1)).len(), 1);
+    assert_eq!(violations("src/nn.rs", &"\n".repeat(LINES)), [""; 0]);
+}
+
+#[test]
+fn a_violation_says_where() {
+    let text = "//! A module.\n\nuse crate::{\n    tensor,\n    lang::{parse, names},\n};\n";
+    let found = violations("src/nn.rs", text);
+    assert_eq!(
+        found,
+        [
+            "src/nn.rs:5: nn may not know lang (crate::lang::parse)",
+            "src/nn.rs:5: nn may not know lang (crate::lang::names)"
+        ]
+    );
+}
