@@ -4,7 +4,7 @@
 //! with every other place. Nothing is remembered: the graph is made anew from the texts, so a page heals itself.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::Arc;
 
 use crate::lang::{Diagnostic, Names, Span};
@@ -26,6 +26,15 @@ pub struct Fault {
     pub diagnostic: Diagnostic,
     /// The places in other cells that have to do with it.
     pub elsewhere: Vec<(BlockId, Span)>,
+    /// What the cell printed before it failed.
+    pub printed: String,
+}
+
+impl From<Diagnostic> for Fault {
+    /// An error that has to do with no other cell.
+    fn from(diagnostic: Diagnostic) -> Self {
+        Fault { diagnostic, elsewhere: Vec::new(), printed: String::new() }
+    }
 }
 
 /// The order of a page's cells and what is wrong with it. Cells are numbered by their place on the page.
@@ -119,13 +128,18 @@ impl Graph {
                     )
                     .help("a page defines a name once; give one of them another name, or join the cells"),
                 };
-                self.faults.entry(cell).or_insert(Fault { diagnostic, elsewhere });
+                self.faults.entry(cell).or_insert(Fault { elsewhere, ..diagnostic.into() });
             }
         }
     }
 
     fn find_cycles(&mut self, members: &[Member]) {
-        let cycles: Vec<_> = (0..members.len()).filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
+        // Whoever is in a circle finds no place in the order; on most pages everybody does.
+        let mut stuck: BTreeSet<usize> = (0..members.len()).collect();
+        for cell in self.sorted() {
+            stuck.remove(&cell);
+        }
+        let cycles: Vec<_> = stuck.into_iter().filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
         for (cell, cycle) in cycles {
             // The last link comes back to this cell, under the name with which the circle is told to begin.
             let names: Vec<&str> = cycle.last().into_iter().chain(&cycle).map(|link| &*link.name).collect();
@@ -136,7 +150,7 @@ impl Graph {
                 format!("a circle: {}, where each needs the next", names.join(" -> ")),
             )
             .help("let one of these cells do without the other's result");
-            let fault = Fault { diagnostic, elsewhere: elsewhere.collect() };
+            let fault = Fault { elsewhere: elsewhere.collect(), ..diagnostic.into() };
             self.faults.entry(cell).or_insert(fault);
         }
     }

@@ -68,8 +68,8 @@ pub enum ElementKind {
     Paragraph(Vec<Piece>),
     /// The beginning of a list item.
     Item {
-        /// Its number in an ordered list; `None` is a bullet.
-        number: Option<u64>,
+        /// What stands before it.
+        marker: Marker,
         /// Its text.
         text: Vec<Piece>,
     },
@@ -86,6 +86,15 @@ pub enum ElementKind {
     Table(Table),
     /// A line across (`---`).
     Rule,
+}
+
+/// What stands before a list item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// A bullet.
+    Bullet,
+    /// Its number in an ordered list.
+    Number(u64),
 }
 
 /// A table: every row has as many cells as there are alignments.

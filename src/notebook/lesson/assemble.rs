@@ -16,7 +16,7 @@ pub(super) fn lesson(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
     let blocks = assembly.blocks(body);
     let mut problems = assembly.problems;
     if problems.is_empty() {
-        return Ok(Lesson { front, blocks, file });
+        return Ok(Lesson { file, front, blocks });
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));
     Err(problems)

@@ -89,17 +89,11 @@ impl<'a> Fields<'a> {
     /// Takes a list: `[a, b]`, or one bare word.
     pub(crate) fn take_list(&mut self, key: &str, problems: &mut Vec<Problem>) -> Option<Vec<String>> {
         let field = self.take(key)?;
-        let inner = match field.value.strip_prefix('[') {
-            None => field.value.as_str(),
-            Some(rest) => match rest.strip_suffix(']') {
-                Some(inner) => inner,
-                None => {
-                    problems
-                        .push(self.file.problem(field.value_at, format!("the list of `{key}` is not closed by `]`")));
-                    rest
-                }
-            },
-        };
+        let inner = field.value.strip_prefix('[').map(|rest| rest.strip_suffix(']').ok_or(rest));
+        let inner = inner.unwrap_or(Ok(&field.value)).unwrap_or_else(|rest| {
+            problems.push(self.file.problem(field.value_at, format!("the list of `{key}` is not closed by `]`")));
+            rest
+        });
         Some(inner.split(',').map(|item| unquoted(item.trim())).filter(|item| !item.is_empty()).collect())
     }
 
@@ -146,13 +140,13 @@ fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = ' ';
     for (at, c) in line.char_indices() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            // A quote opens only where a value starts: an apostrophe inside a word is an apostrophe.
-            None if (c == '"' || c == '\'') && line[..at].trim_end().ends_with([':', '[', ',']) => quote = Some(c),
-            None if c == '#' && before.is_whitespace() => return &line[..at],
-            None => {}
+        // A quote opens only where a value starts: an apostrophe inside a word is an apostrophe.
+        let opens = || line[..at].trim_end().ends_with([':', '[', ',']);
+        match (quote, c) {
+            (Some(open), _) => quote = (c != open).then_some(open),
+            (None, '"' | '\'') if opens() => quote = Some(c),
+            (None, '#') if before.is_whitespace() => return &line[..at],
+            _ => {}
         }
         before = c;
     }

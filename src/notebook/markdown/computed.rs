@@ -130,13 +130,15 @@ fn closing(text: &str) -> Option<usize> {
 fn split_spec(inner: &str) -> (&str, &str) {
     let (mut depth, mut quote, mut colon) = (0_usize, None, None);
     for (at, c) in inner.char_indices() {
-        match (quote, c) {
-            (Some(open), _) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
-            (None, ':') if depth == 0 => colon = Some(at),
+        if let Some(open) = quote {
+            quote = (c != open).then_some(open);
+            continue;
+        }
+        match c {
+            '"' | '\'' => quote = Some(c),
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ':' if depth == 0 => colon = Some(at),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::computed::{Covered, Cut};
-use super::{Alignment, Computed, Content, Element, ElementKind, Piece, Table};
+use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, Table};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
 
@@ -60,10 +60,10 @@ struct Flattener<'a> {
     strong: usize,
     emphasis: usize,
     links: Vec<Arc<str>>,
-    /// The open lists; the number of the next item, or `None` for bullets.
-    lists: Vec<Option<u64>>,
+    /// The marker of the next item of every open list.
+    lists: Vec<Marker>,
     /// The item whose first text has not come yet.
-    marker: Option<Option<u64>>,
+    marker: Option<Marker>,
     quotes: usize,
     table: Option<Table>,
     code: Option<(String, String)>,
@@ -132,13 +132,12 @@ impl<'a> Flattener<'a> {
             }
             Tag::List(first) => {
                 self.flush();
-                self.lists.push(first);
+                self.lists.push(first.map_or(Marker::Bullet, Marker::Number));
             }
             Tag::Item => {
                 self.flush();
                 self.text_at = range.start;
-                let next = self.lists.last_mut().and_then(Option::as_mut);
-                self.marker = Some(next.map(|next| std::mem::replace(next, *next + 1)));
+                self.marker = self.lists.last_mut().map(next_marker);
             }
             Tag::CodeBlock(kind) => self.start_code(&kind, range),
             Tag::Table(alignments) => {
@@ -288,7 +287,7 @@ impl<'a> Flattener<'a> {
     fn flush(&mut self) {
         let text = std::mem::take(&mut self.text);
         match self.marker.take() {
-            Some(number) => self.push(self.text_at, ElementKind::Item { number, text }),
+            Some(marker) => self.push(self.text_at, ElementKind::Item { marker, text }),
             None if text.is_empty() => {}
             None => self.push(self.text_at, ElementKind::Paragraph(text)),
         }
@@ -303,6 +302,15 @@ impl<'a> Flattener<'a> {
     fn problem(&mut self, at: usize, message: &str) {
         self.problems.push(self.file.problem(at + self.from, message));
     }
+}
+
+/// Takes a list's marker; the next item gets the next number.
+fn next_marker(marker: &mut Marker) -> Marker {
+    let next = match *marker {
+        Marker::Bullet => Marker::Bullet,
+        Marker::Number(number) => Marker::Number(number.saturating_add(1)),
+    };
+    std::mem::replace(marker, next)
 }
 
 impl From<pulldown_cmark::Alignment> for Alignment {
@@ -344,7 +352,8 @@ mod tests {
             let kind = match &element.kind {
                 ElementKind::Heading { level, .. } => format!("h{level}"),
                 ElementKind::Paragraph(_) => "p".into(),
-                ElementKind::Item { number, .. } => number.map_or("-".into(), |number| format!("{number}.")),
+                ElementKind::Item { marker: Marker::Bullet, .. } => "-".into(),
+                ElementKind::Item { marker: Marker::Number(number), .. } => format!("{number}."),
                 ElementKind::Code { language, text } => format!("code {language} {text:?}"),
                 ElementKind::Math(math) => format!("math {math}"),
                 ElementKind::Table(table) => format!("table {:?}", table.alignments),

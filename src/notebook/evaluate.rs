@@ -1,0 +1,324 @@
+//! From a page's text to its values: pure, incremental, and always what a run from scratch would give.
+//!
+//! Everything that runs is a [`Task`]: a cell, a number in prose, a question's answer, an exercise and its check. A task's
+//! result depends on its text and on the values that it takes from others, and on nothing else. So what is known is used again
+//! exactly as long as both are the same, and a cell whose new values are bit-equal to its old ones wakes nobody up.
+
+mod evaluator;
+mod program;
+mod values;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use crate::notebook::graph::Fault;
+pub use program::Program;
+
+use crate::lang::{Scope, Value};
+use crate::notebook::lesson::{BlockId, Display};
+use crate::notebook::page::Snapshot;
+use crate::tensor::{Origin, Record};
+
+/// Something that is run to make a page.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Task {
+    /// A cell of the page as the learner has it.
+    Cell(BlockId),
+    /// The same cell as its author wrote it: questions are answered from these.
+    Written(BlockId),
+    /// A computed number, by its index in its block.
+    Number(BlockId, usize),
+    /// A question's answer.
+    Question(BlockId),
+    /// The learner's text of an exercise.
+    Attempt(BlockId),
+    /// An exercise's assertions over that text.
+    Check(BlockId),
+}
+
+/// What is known about a task.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How things stand.
+    pub state: State,
+    /// The values: present ones if the state is [`State::Ok`], else those of the last good run, to be drawn dimmed.
+    pub run: Option<Arc<Run>>,
+    /// The text that the state speaks of; the spans of an error point into it.
+    pub program: Option<Arc<Program>>,
+    /// What the last failure came from, so that an endless loop is not tried again for nothing.
+    failed: Option<(Key, Arc<Fault>)>,
+}
+
+/// How a task stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum State {
+    /// It has not run yet.
+    #[default]
+    Fresh,
+    /// Its values are what its text says.
+    Ok,
+    /// New values are on their way.
+    Stale,
+    /// It runs only when asked, and has not been asked since its text or an input changed.
+    Lazy,
+    /// It failed.
+    Error(Arc<Fault>),
+    /// It cannot run because of another cell.
+    Blocked(Blocked),
+}
+
+/// Why a task cannot run: it uses `name`, and the cell `by` did not get so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// The cell where the trouble began: it failed, or it is lazy and has not run.
+    pub by: BlockId,
+    /// The name that is missing here.
+    pub name: Arc<str>,
+}
+
+/// One successful run of a task.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The text that ran: places in the record point into it.
+    pub source: Arc<str>,
+    /// What it defined.
+    pub values: BTreeMap<Arc<str>, Binding>,
+    /// The value of its last line, if that is an expression.
+    pub result: Option<Value>,
+    /// What it printed.
+    pub printed: String,
+    /// How every value was made.
+    pub record: Arc<Record>,
+    key: Key,
+}
+
+/// A value and how long it has been this value.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The value, made by the record of its run.
+    pub value: Value,
+    /// The same value as it was when it last changed: this is what readers are given, so that they and their records stay
+    /// as they are while it is computed anew and comes out the same.
+    pub shared: Value,
+    /// The number of the run that changed it last. Within one chain of outcomes equal numbers mean bit-equal values.
+    pub since: u64,
+}
+
+/// All that a result depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    source: Arc<str>,
+    display: Option<Display>,
+    inputs: Vec<(Arc<str>, u64)>,
+}
+
+/// The results of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    lesson: Arc<str>,
+    reports: BTreeMap<Task, Report>,
+    clock: u64,
+}
+
+/// How an exercise stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict<'a> {
+    /// Every assertion holds.
+    Passed,
+    /// An assertion does not hold, or the check cannot make sense of what the text defines; places are in the check.
+    Failed(&'a Fault),
+    /// The learner's text fails; places are in it.
+    Error(&'a Fault),
+    /// Another cell has to come right first.
+    Blocked(&'a Blocked),
+    /// Not known yet.
+    Waiting,
+}
+
+/// Who watches an evaluation while it goes on.
+pub trait Watch {
+    /// Whether to stop. Looked at between any two steps.
+    fn cancel(&self) -> &AtomicBool;
+    /// Called before a task runs, with what is known so far. What is reused does not run.
+    fn before(&self, task: &Task, so_far: &Outcome);
+}
+
+/// Evaluates a page, using again whatever of `previous` still holds.
+///
+/// Stopped by its watcher it returns what it has; the rest is [`State::Stale`] or [`State::Fresh`], and the outcome is as good a
+/// `previous` as any.
+pub fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+    evaluator::evaluate(snapshot, previous, watch)
+}
+
+/// Evaluates a page to the end, here and now.
+pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+    evaluate(snapshot, previous, &Unwatched(AtomicBool::new(false)))
+}
+
+struct Unwatched(AtomicBool);
+
+impl Watch for Unwatched {
+    fn cancel(&self) -> &AtomicBool {
+        &self.0
+    }
+
+    fn before(&self, _task: &Task, _so_far: &Outcome) {}
+}
+
+static UNKNOWN: Report = Report { state: State::Fresh, run: None, program: None, failed: None };
+
+impl Outcome {
+    /// What is known about a task; nothing about one that never ran.
+    pub fn report(&self, task: &Task) -> &Report {
+        self.reports.get(task).unwrap_or(&UNKNOWN)
+    }
+
+    /// Everything known, by task.
+    pub fn reports(&self) -> &BTreeMap<Task, Report> {
+        &self.reports
+    }
+
+    /// What is known about a cell.
+    pub fn cell(&self, id: &BlockId) -> &Report {
+        self.report(&Task::Cell(Arc::clone(id)))
+    }
+
+    /// What is known about the learner's text of an exercise.
+    pub fn attempt(&self, id: &BlockId) -> &Report {
+        self.report(&Task::Attempt(Arc::clone(id)))
+    }
+
+    /// What is known about a computed number of a block; [`Report::text`] is what to show.
+    pub fn number(&self, id: &BlockId, index: usize) -> &Report {
+        self.report(&Task::Number(Arc::clone(id), index))
+    }
+
+    /// The right option of a question, once it is known.
+    pub fn answer(&self, id: &BlockId) -> Option<usize> {
+        let report = self.report(&Task::Question(Arc::clone(id)));
+        let answer = report.current()?.values.get("answer")?;
+        values::option(&answer.value)
+    }
+
+    /// How an exercise stands.
+    pub fn verdict(&self, id: &BlockId) -> Verdict<'_> {
+        match &self.attempt(id).state {
+            State::Error(fault) => return Verdict::Error(fault),
+            State::Blocked(blocked) => return Verdict::Blocked(blocked),
+            State::Ok => {}
+            State::Fresh | State::Stale | State::Lazy => return Verdict::Waiting,
+        }
+        match &self.report(&Task::Check(Arc::clone(id))).state {
+            State::Ok => Verdict::Passed,
+            State::Error(fault) => Verdict::Failed(fault),
+            State::Blocked(blocked) => Verdict::Blocked(blocked),
+            State::Fresh | State::Stale | State::Lazy => Verdict::Waiting,
+        }
+    }
+
+    /// The cell that has defined a page's name, with its value, present or old.
+    pub fn definition(&self, name: &str) -> Option<(&BlockId, &Binding)> {
+        self.reports.iter().find_map(|(task, report)| match task {
+            Task::Cell(id) => report.run.as_ref()?.values.get(name).map(|binding| (id, binding)),
+            _ => None,
+        })
+    }
+
+    /// Where a value was made: the run whose record can explain it, and the value's origin in that record.
+    ///
+    /// A record may name a value that has been computed anew since, and come out the same; then this is the new origin.
+    pub fn made(&self, origin: Origin) -> Option<(&Task, &Arc<Run>, Origin)> {
+        let runs = || self.reports.iter().filter_map(|(task, report)| Some((task, report.run.as_ref()?)));
+        let page = || runs().filter(|(task, _)| !matches!(task, Task::Written(_)));
+        let has_record = |(_, run): &(&Task, &Arc<Run>)| run.record.id() == origin.record;
+        let renewed = |(task, run)| {
+            let run: &Arc<Run> = run;
+            Some((task, run, run.values.values().find_map(|binding| binding.origin_now(origin))?))
+        };
+        let as_is = |(task, run)| (task, run, origin);
+        page()
+            .find(has_record)
+            .map(as_is)
+            .or_else(|| page().find_map(renewed))
+            .or_else(|| runs().find(has_record).map(as_is))
+    }
+
+    /// The present values of all cells by name: what a reader without a screen works with.
+    pub fn values(&self) -> Scope {
+        let runs = self.reports.iter().filter_map(|(task, report)| match task {
+            Task::Cell(_) => report.current(),
+            _ => None,
+        });
+        let bindings = runs.flat_map(|run| &run.values).filter(|(name, _)| !crate::notebook::graph::is_private(name));
+        bindings.map(|(name, binding)| (Arc::clone(name), binding.value.clone())).collect()
+    }
+
+    /// What to show when not a cell but the evaluation itself broke down: the fault in every cell, so that it is not missed.
+    pub(crate) fn broken_down(snapshot: &Snapshot) -> Outcome {
+        let mut outcome = Outcome::begin(snapshot, &Outcome::default());
+        for block in snapshot.lesson.blocks.iter().filter(|block| block.editable().is_some()) {
+            let diagnostic = evaluator::broke_down(&snapshot.source(&block.id).unwrap_or_default());
+            let state = State::Error(Arc::new(diagnostic.into()));
+            for task in [Task::Cell(Arc::clone(&block.id)), Task::Attempt(Arc::clone(&block.id))] {
+                outcome.reports.insert(task, Report { state: state.clone(), ..Report::default() });
+            }
+        }
+        outcome
+    }
+
+    /// Every task at the start of its way: what held before is stale until it is looked at.
+    fn begin(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+        let lesson = Arc::clone(&snapshot.lesson.front.id);
+        if previous.lesson != lesson {
+            return Outcome { lesson, ..Outcome::default() };
+        }
+        let aged = |(task, report): (&Task, &Report)| {
+            let state = if report.run.is_some() { State::Stale } else { State::Fresh };
+            (task.clone(), Report { state, ..report.clone() })
+        };
+        let lives = |(task, _): &(&Task, &Report)| snapshot.lesson.block(task.block()).is_some();
+        Outcome { lesson, reports: previous.reports.iter().filter(lives).map(aged).collect(), clock: previous.clock }
+    }
+}
+
+impl Task {
+    /// The block that the task belongs to.
+    pub fn block(&self) -> &BlockId {
+        match self {
+            Task::Cell(id)
+            | Task::Written(id)
+            | Task::Number(id, _)
+            | Task::Question(id)
+            | Task::Attempt(id)
+            | Task::Check(id) => id,
+        }
+    }
+}
+
+impl Binding {
+    /// The present origin of what readers know under the origin `before`.
+    fn origin_now(&self, before: Origin) -> Option<Origin> {
+        let place = values::origins(&self.shared).iter().position(|origin| *origin == before)?;
+        values::origins(&self.value).get(place).copied()
+    }
+}
+
+impl Report {
+    /// The run, if it is what the text says.
+    pub fn current(&self) -> Option<&Arc<Run>> {
+        self.run.as_ref().filter(|_| self.state == State::Ok)
+    }
+
+    /// The text that a computed number shows, present or old.
+    pub fn text(&self) -> Option<&str> {
+        match self.run.as_ref()?.result.as_ref()? {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,377 @@
+//! One evaluation at work.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, values};
+use crate::lang::{self, Diagnostic, Limits, Scope, Span, Value};
+use crate::notebook::graph::{Graph, Member};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Question};
+use crate::notebook::page::Snapshot;
+use crate::notebook::problem::nearest;
+
+pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+    let outcome = Outcome::begin(snapshot, previous);
+    let mut evaluator = Evaluator { snapshot, outcome, watch };
+    let lesson = Arc::clone(&snapshot.lesson);
+    let asks = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if !question.live);
+    let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(Edition::Written));
+    let current = evaluator.page(Edition::Current);
+    for block in &lesson.blocks {
+        let page = match &block.kind {
+            BlockKind::Question(question) if !question.live => written.as_ref().unwrap_or(&current),
+            _ => &current,
+        };
+        evaluator.numbers(block, page);
+        match &block.kind {
+            BlockKind::Question(question) => evaluator.question(&block.id, question, page),
+            BlockKind::Exercise(exercise) => evaluator.exercise(&block.id, exercise, page),
+            BlockKind::Prose(_) | BlockKind::Cell(_) => {}
+        }
+    }
+    evaluator.outcome
+}
+
+/// Whose text of the page it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edition {
+    /// The author's.
+    Written,
+    /// The learner's.
+    Current,
+}
+
+impl Edition {
+    fn task(self, cell: &BlockId) -> Task {
+        match self {
+            Edition::Written => Task::Written(Arc::clone(cell)),
+            Edition::Current => Task::Cell(Arc::clone(cell)),
+        }
+    }
+
+    /// The same cell in the other edition: with the same text and inputs it has the same result.
+    fn twin(task: &Task) -> Option<Task> {
+        match task {
+            Task::Cell(id) => Some(Task::Written(Arc::clone(id))),
+            Task::Written(id) => Some(Task::Cell(Arc::clone(id))),
+            _ => None,
+        }
+    }
+}
+
+/// The names of a page and who defines them.
+struct Page {
+    edition: Edition,
+    cells: Vec<BlockId>,
+    graph: Graph,
+}
+
+/// What a task takes from others.
+enum Inputs {
+    Ready(Vec<(Arc<str>, Binding)>),
+    /// Something it needs is on its way, but the evaluation was stopped.
+    Waiting,
+    Blocked(Blocked),
+}
+
+/// A task that is ready to be looked at.
+struct Job<'a> {
+    task: Task,
+    page: &'a Page,
+    program: Arc<Program>,
+    display: Option<&'a Display>,
+    /// Whether it may run without being asked.
+    eager: bool,
+}
+
+struct Evaluator<'a> {
+    snapshot: &'a Snapshot,
+    outcome: Outcome,
+    watch: &'a dyn Watch,
+}
+
+impl Evaluator<'_> {
+    /// Evaluates all cells of one edition.
+    fn page(&mut self, edition: Edition) -> Page {
+        let lesson = Arc::clone(&self.snapshot.lesson);
+        let cells: Vec<(&Block, &Cell)> = lesson
+            .blocks
+            .iter()
+            .filter_map(|block| match &block.kind {
+                BlockKind::Cell(cell) => Some((block, cell)),
+                _ => None,
+            })
+            .collect();
+        let programs: Vec<_> = cells.iter().map(|(block, cell)| self.cell_program(edition, block, cell)).collect();
+        let members = members(&cells, &programs);
+        let graph = Graph::new(&members);
+        let page = Page { edition, cells: members.into_iter().map(|member| member.id).collect(), graph };
+        let awaited = self.awaited(&page);
+        for &number in page.graph.order() {
+            let cell = cells[number].1;
+            let eager = !cell.lazy || awaited.contains(&number);
+            let task = edition.task(&page.cells[number]);
+            let job =
+                Job { task, page: &page, program: Arc::clone(&programs[number]), display: Some(&cell.display), eager };
+            if let Some(fault) = page.graph.fault(number) {
+                self.fail(&job, fault.clone());
+            } else {
+                let inputs = page.graph.inputs(number).iter().map(|input| (&input.name, input.from));
+                let inputs = self.inputs(inputs, &page);
+                self.settle(&job, inputs);
+            }
+        }
+        page
+    }
+
+    fn cell_program(&self, edition: Edition, block: &Block, cell: &Cell) -> Arc<Program> {
+        let source = match edition {
+            Edition::Written => Arc::clone(&cell.source.text),
+            Edition::Current => self.snapshot.source(&block.id).unwrap_or_default(),
+        };
+        self.program(&edition.task(&block.id), source)
+    }
+
+    /// The parsed text, from before if it is the same.
+    fn program(&self, task: &Task, source: Arc<str>) -> Arc<Program> {
+        let twin = Edition::twin(task);
+        let known = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).program.as_ref());
+        match known.into_iter().find(|program| program.source == source) {
+            Some(program) => Arc::clone(program),
+            None => Arc::new(Program::new(source)),
+        }
+    }
+
+    /// The lazy cells to run: those asked for, and the lazy ones that these need.
+    fn awaited(&self, page: &Page) -> BTreeSet<usize> {
+        let asked = |cell: &usize| self.snapshot.awaited.contains(&page.cells[*cell]);
+        let mut open: Vec<_> = (0..page.cells.len()).filter(asked).collect();
+        let mut awaited = BTreeSet::new();
+        while let Some(cell) = open.pop() {
+            if awaited.insert(cell) {
+                open.extend(page.graph.inputs(cell).iter().map(|input| input.from));
+            }
+        }
+        awaited
+    }
+
+    fn numbers(&mut self, block: &Block, page: &Page) {
+        for number in block.numbers() {
+            let task = Task::Number(Arc::clone(&block.id), number.index);
+            let program = self.program(&task, number.program().into());
+            let inputs = self.page_inputs(&program, page);
+            self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+        }
+    }
+
+    fn question(&mut self, id: &BlockId, question: &Question, page: &Page) {
+        let task = Task::Question(Arc::clone(id));
+        let program = self.program(&task, Arc::clone(&question.source.text));
+        let inputs = self.page_inputs(&program, page);
+        self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+    }
+
+    /// Runs the learner's text over the page's names, then the check over what the text defines and the rest of the page.
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &Page) {
+        let task = Task::Attempt(Arc::clone(id));
+        let attempt = self.program(&task, self.snapshot.source(id).unwrap_or_default());
+        let inputs = self.page_inputs(&attempt, page);
+        let program = Arc::clone(&attempt);
+        self.settle(&Job { task: task.clone(), page, program, display: Some(&exercise.display), eager: true }, inputs);
+
+        let check = Task::Check(Arc::clone(id));
+        if self.outcome.report(&task).state != State::Ok {
+            self.outcome.reports.remove(&check);
+            return;
+        }
+        let program = self.program(&check, Arc::clone(&exercise.check.text));
+        let inputs = self.check_inputs(&task, &attempt, &program, page);
+        self.settle(&Job { task: check, page, program, display: None, eager: true }, inputs);
+    }
+
+    /// What a check takes: names that the attempt defines are the attempt's, even where it did not come to define them.
+    fn check_inputs(&self, task: &Task, attempt: &Program, check: &Program, page: &Page) -> Inputs {
+        let Some(run) = self.outcome.report(task).current() else { return Inputs::Waiting };
+        let is_own = |name: &Arc<str>| attempt.names.defines.iter().any(|(own, _)| own == name);
+        let uses = || check.names.uses.iter().map(|(name, _)| name);
+        let own = uses().filter_map(|name| Some((Arc::clone(name), run.values.get(name)?.clone())));
+        let others = uses().filter(|name| !is_own(name)).filter_map(|name| Some((name, page.graph.definer(name)?)));
+        match self.inputs(others, page) {
+            Inputs::Ready(others) => Inputs::Ready(others.into_iter().chain(own).collect()),
+            stuck => stuck,
+        }
+    }
+
+    /// What a program that is no cell takes from the page.
+    fn page_inputs(&self, program: &Program, page: &Page) -> Inputs {
+        let uses = program.names.uses.iter();
+        self.inputs(uses.filter_map(|(name, _)| Some((name, page.graph.definer(name)?))), page)
+    }
+
+    fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &Page) -> Inputs {
+        let mut ready: Vec<(Arc<str>, Binding)> = Vec::new();
+        for (name, from) in names {
+            let report = self.outcome.report(&page.edition.task(&page.cells[from]));
+            match &report.state {
+                // A name that the cell did not come to define is not given, and the language says that it is missing.
+                State::Ok => {
+                    let binding = report.run.as_ref().and_then(|run| run.values.get(name));
+                    ready.extend(binding.map(|binding| (Arc::clone(name), binding.clone())));
+                }
+                State::Fresh | State::Stale => return Inputs::Waiting,
+                State::Blocked(root) => {
+                    return Inputs::Blocked(Blocked { by: Arc::clone(&root.by), name: Arc::clone(name) });
+                }
+                State::Lazy | State::Error(_) => {
+                    return Inputs::Blocked(Blocked { by: Arc::clone(&page.cells[from]), name: Arc::clone(name) });
+                }
+            }
+        }
+        Inputs::Ready(ready)
+    }
+
+    /// Brings a task's report up to date, by what is known or by running it.
+    fn settle(&mut self, job: &Job<'_>, inputs: Inputs) {
+        if let Some(error) = job.program.parsed.errors.first() {
+            return self.fail(job, error.clone().into());
+        }
+        let inputs = match inputs {
+            Inputs::Ready(inputs) => inputs,
+            Inputs::Waiting => return,
+            Inputs::Blocked(blocked) => return self.report(job, State::Blocked(blocked)),
+        };
+        let key = Key {
+            source: Arc::clone(&job.program.source),
+            display: job.display.cloned(),
+            inputs: inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.since)).collect(),
+        };
+        if let Some(fault) = self.known_failure(&job.task, &key) {
+            self.fail(job, fault);
+        } else if let Some(run) = self.known_run(&job.task, &key) {
+            self.succeed(job, run);
+        } else if !job.eager {
+            self.report(job, State::Lazy);
+        } else if !self.watch.cancel().load(Ordering::Relaxed) {
+            self.watch.before(&job.task, &self.outcome);
+            self.run(job, key, &inputs);
+        }
+    }
+
+    /// How this very text failed before on these very inputs.
+    fn known_failure(&self, task: &Task, key: &Key) -> Option<Fault> {
+        let (failed, fault) = self.outcome.report(task).failed.as_ref()?;
+        (failed == key).then(|| Fault::clone(fault))
+    }
+
+    /// The run of this very text on these very inputs, here or in the other edition.
+    fn known_run(&self, task: &Task, key: &Key) -> Option<Arc<Run>> {
+        let twin = Edition::twin(task);
+        let runs = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).run.as_ref());
+        runs.into_iter().find(|run| run.key == *key).map(Arc::clone)
+    }
+
+    fn run(&mut self, job: &Job<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
+        let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.shared.clone())).collect();
+        let program = &job.program;
+        let cancel = self.watch.cancel();
+        let run = || lang::evaluate(&program.parsed.program, &program.source, &given, &Limits::default(), cancel);
+        let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
+            return self.remember_failure(job, key, broke_down(&program.source).into());
+        };
+        if let Some(diagnostic) = evaluation.error {
+            // What was stopped has not failed: it stays stale until the next evaluation.
+            if !cancel.load(Ordering::Relaxed) {
+                self.remember_failure(job, key, Fault { printed: evaluation.printed, ..diagnostic.into() });
+            }
+            return;
+        }
+        self.outcome.clock += 1;
+        let labelled = values::labelled(evaluation.defined, job.display, &given);
+        let values = labelled.into_iter().map(|(name, value)| {
+            let binding = self.binding(&job.task, &name, value);
+            (name, binding)
+        });
+        let run = Run {
+            source: Arc::clone(&program.source),
+            values: values.collect(),
+            result: evaluation.result,
+            printed: evaluation.printed,
+            record: Arc::new(evaluation.record),
+            key,
+        };
+        self.succeed(job, Arc::new(run));
+    }
+
+    fn succeed(&mut self, job: &Job<'_>, run: Arc<Run>) {
+        let program = Some(Arc::clone(&job.program));
+        let report = Report { state: State::Ok, run: Some(run), program, failed: None };
+        self.outcome.reports.insert(job.task.clone(), report);
+    }
+
+    /// A value that is bit-equal to the one before counts as unchanged: the early cut-off.
+    fn binding(&self, task: &Task, name: &str, value: Value) -> Binding {
+        let before = self.outcome.report(task).run.as_ref().and_then(|run| run.values.get(name));
+        match before.filter(|before| before.value.same_bits(&value)) {
+            Some(before) => Binding { value, shared: before.shared.clone(), since: before.since },
+            None => Binding { shared: value.clone(), value, since: self.outcome.clock },
+        }
+    }
+
+    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault) {
+        let failed = Some((key, Arc::new(fault.clone())));
+        self.fail(job, fault);
+        if let Some(report) = self.outcome.reports.get_mut(&job.task) {
+            report.failed = failed;
+        }
+    }
+
+    /// Sets a task's error. An unknown name is compared with all names of the page, of which the language knows only those
+    /// that the task uses; with what the page says now, so that an error that is remembered is told as a new one would be.
+    fn fail(&mut self, job: &Job<'_>, mut fault: Fault) {
+        let word = fault.diagnostic.span.of(&job.program.source);
+        let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
+        let names = job.page.graph.names().map(|name| &**name);
+        if let Some(near) = is_unknown.then(|| nearest(word, names)).flatten() {
+            fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
+        }
+        self.report(job, State::Error(Arc::new(fault)));
+    }
+
+    /// Sets a task's state; the values of its last good run stay, to be drawn dimmed.
+    fn report(&mut self, job: &Job<'_>, state: State) {
+        let report = self.outcome.reports.entry(job.task.clone()).or_default();
+        report.state = state;
+        report.program = Some(Arc::clone(&job.program));
+    }
+}
+
+/// The cells as the graph sees them. A text that is broken just now still defines what its author wrote there, unless another
+/// cell does: so its readers are blocked by it while it is being typed, and do not search for a name that is coming back.
+fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<Member> {
+    let member = |((block, cell), program): (&(&Block, &Cell), &Arc<Program>)| {
+        let mut names = program.names.clone();
+        let labels = cell.display.row_names.iter().chain(&cell.display.col_names);
+        names.uses.extend(labels.map(|name| (Arc::clone(name), Span::default())));
+        Member { id: Arc::clone(&block.id), names }
+    };
+    let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();
+    for (cell, program) in programs.iter().enumerate().filter(|(_, program)| !program.is_whole()) {
+        let written = Program::new(Arc::clone(&cells[cell].1.source.text));
+        for (name, _) in written.names.defines {
+            let is_defined = members.iter().any(|member| member.names.defines.iter().any(|(other, _)| *other == name));
+            if !is_defined {
+                let end = program.source.len() as u32;
+                members[cell].names.defines.push((name, Span::new(end, end)));
+            }
+        }
+    }
+    members
+}
+
+pub(super) fn broke_down(source: &str) -> Diagnostic {
+    let whole = Span::new(0, source.len() as u32);
+    Diagnostic::new(whole, "the evaluation of this cell broke down")
+        .help("this is a fault of the program, not of your code; please report it")
+}

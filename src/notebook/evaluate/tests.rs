@@ -1,0 +1,446 @@
+use std::cell::RefCell;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::notebook::lesson::Lesson;
+use crate::notebook::page::Page;
+
+const LESSON: &str = "\
+---
+title: T
+id: t
+---
+The sum is {{ total :.2f }} of {{ a }}.
+
+```python
+#| label: total
+total = doubled + b
+```
+
+```python
+#| label: a
+a = 1.5
+```
+
+```python
+#| label: doubled
+doubled = a * 2
+```
+
+```python
+#| label: b
+b = 4.0
+```
+
+```python
+#| role: question
+#| label: asked
+#| ask: Is the total {{ total }}?
+#| options: no | yes
+answer = 1 if total == 7.0 else 0
+```
+
+```python
+#| role: question
+#| label: live
+#| ask: Is it now?
+#| options: no | yes
+#| live: true
+answer = 1 if total == 7.0 else 0
+```
+
+```python
+#| role: start
+#| exercise: triple
+#| ask: Make it three times `a`.
+b = a
+```
+
+```python
+#| role: check
+#| exercise: triple
+assert b == a * 3
+```
+
+```python
+#| role: solution
+#| exercise: triple
+b = a * 3
+```
+";
+
+fn page_of(lesson: &str) -> Page {
+    Page::new(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
+}
+
+fn page() -> Page {
+    page_of(LESSON)
+}
+
+/// A page of cells only, given as (label, code).
+fn cells(cells: &[(&str, &str)]) -> Page {
+    let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
+    page_of(&format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>()))
+}
+
+fn now(page: &Page) -> Outcome {
+    evaluate_now(&page.snapshot(), &Outcome::default())
+}
+
+fn cell<'o>(outcome: &'o Outcome, id: &str) -> &'o Report {
+    outcome.cell(&id.into())
+}
+
+fn number(outcome: &Outcome, name: &str) -> f64 {
+    let (_, binding) = outcome.definition(name).unwrap_or_else(|| panic!("nobody defines {name}"));
+    match &binding.value {
+        Value::Tensor(tensor) => tensor.at(&[]),
+        other => panic!("{name} is {other:?}"),
+    }
+}
+
+fn error(outcome: &Outcome, id: &str) -> String {
+    match &cell(outcome, id).state {
+        State::Error(fault) => fault.diagnostic.message.clone(),
+        other => panic!("{id} is {other:?}"),
+    }
+}
+
+fn blocked(by: &str, name: &str) -> State {
+    State::Blocked(Blocked { by: by.into(), name: name.into() })
+}
+
+/// Notes what runs, and may stop the evaluation before a task.
+#[derive(Default)]
+struct Witness {
+    cancel: AtomicBool,
+    ran: RefCell<Vec<Task>>,
+    stop_before: Option<Task>,
+}
+
+impl Watch for Witness {
+    fn cancel(&self) -> &AtomicBool {
+        &self.cancel
+    }
+
+    fn before(&self, task: &Task, _so_far: &Outcome) {
+        self.ran.borrow_mut().push(task.clone());
+        if self.stop_before.as_ref() == Some(task) {
+            self.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+}
+
+/// Evaluates again and says which blocks ran, each once, in order.
+fn rerun(page: &Page, previous: &Outcome) -> (Outcome, Vec<String>) {
+    let witness = Witness::default();
+    let outcome = evaluate(&page.snapshot(), previous, &witness);
+    let mut ran: Vec<_> = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
+    ran.dedup();
+    (outcome, ran)
+}
+
+#[test]
+fn cells_run_in_the_order_of_their_needs() {
+    let outcome = now(&page());
+    assert_eq!(number(&outcome, "total").to_string(), "7");
+    assert!(outcome.reports().values().filter(|report| report.state != State::Ok).all(|report| report.run.is_none()));
+    assert_eq!(outcome.number(&"prose".into(), 0).text(), Some("7.00"));
+}
+
+#[test]
+fn only_what_is_downstream_of_an_edit_runs_again() {
+    let mut page = page();
+    let first = now(&page);
+    let (second, ran) = rerun(&page, &first);
+    assert_eq!(ran, [""; 0], "nothing changed");
+    page.edit("b", "b = 5.0", false);
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!(ran, ["b", "total", "prose", "live"]);
+    assert_eq!(number(&third, "total").to_string(), "8");
+}
+
+#[test]
+fn bit_equal_results_wake_nobody() {
+    let mut page = page();
+    let first = now(&page);
+    page.edit("a", "a = 3 / 2  # the same", false);
+    let (second, ran) = rerun(&page, &first);
+    assert_eq!(ran, ["a"]);
+    let reader = |outcome: &Outcome| Arc::clone(cell(outcome, "doubled").run.as_ref().unwrap());
+    assert!(Arc::ptr_eq(&reader(&first), &reader(&second)));
+    // The reader's record knows the old value of `a`; it leads to the new one all the same.
+    let run = reader(&second);
+    let Value::Tensor(doubled) = &run.values["doubled"].value else { panic!("a number") };
+    let operand = run.record.node(doubled.origin().unwrap()).unwrap().inputs[0].origin().unwrap();
+    let (task, made, origin) = second.made(operand).unwrap();
+    assert_eq!(task.block(), &"a".into());
+    assert!(made.source.contains("the same") && made.record.node(origin).is_some());
+}
+
+#[test]
+fn undo_takes_the_old_results_back_without_running_what_was_not_touched() {
+    let mut page = page();
+    let first = now(&page);
+    page.edit("a", "a = 9.0", false);
+    let (second, _) = rerun(&page, &first);
+    page.undo();
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!(ran, ["prose", "live", "triple"], "the cells are as written, and those results are kept");
+    assert_eq!(number(&third, "total").to_string(), "7");
+}
+
+#[test]
+fn an_error_blocks_what_depends_on_it_and_nothing_else() {
+    let mut page = page();
+    let first = now(&page);
+    page.edit("a", "a = 1 / 0", false);
+    let (second, _) = rerun(&page, &first);
+    assert!(error(&second, "a").contains("zero"));
+    assert_eq!(cell(&second, "doubled").state, blocked("a", "a"));
+    assert_eq!(cell(&second, "total").state, blocked("a", "doubled"), "the root is named, and the name missing here");
+    assert_eq!(cell(&second, "b").state, State::Ok);
+    assert!(cell(&second, "total").run.is_some(), "the old value stays, to be dimmed");
+    assert_eq!(second.verdict(&"triple".into()), Verdict::Blocked(&Blocked { by: "a".into(), name: "a".into() }));
+    let (_, ran) = rerun(&page, &second);
+    assert_eq!(ran, [""; 0], "a failure is not tried again for nothing");
+}
+
+#[test]
+fn broken_text_keeps_its_place_and_its_last_values() {
+    let mut page = page();
+    let first = now(&page);
+    page.edit("a", "a = (1.5 +", false);
+    let (second, ran) = rerun(&page, &first);
+    assert_eq!(ran, [""; 0]);
+    assert!(matches!(cell(&second, "a").state, State::Error(_)) && cell(&second, "a").run.is_some());
+    assert_eq!(cell(&second, "doubled").state, blocked("a", "a"));
+    page.edit("a", "(", false);
+    let (third, _) = rerun(&page, &second);
+    assert_eq!(cell(&third, "doubled").state, blocked("a", "a"), "even where the name is gone");
+    page.undo();
+    page.undo();
+    let (fourth, ran) = rerun(&page, &third);
+    assert_eq!(cell(&fourth, "total").state, State::Ok);
+    assert_eq!(ran, ["triple"], "only the check is asked again");
+}
+
+#[test]
+fn clashes_and_circles_heal_themselves() {
+    let mut page = cells(&[("one", "x = 1"), ("two", "y = x"), ("three", "z = y"), ("four", "w = 4")]);
+    let first = now(&page);
+    page.edit("two", "x = 2\ny = 3", false);
+    let (second, _) = rerun(&page, &first);
+    assert_eq!(error(&second, "one"), "`x` is defined here and in cell `two`");
+    assert_eq!(cell(&second, "three").state, blocked("two", "y"));
+    page.edit("one", "x = z", false);
+    page.edit("two", "y = x", false);
+    let (third, _) = rerun(&page, &second);
+    assert!(error(&third, "one").starts_with("a circle: x -> z -> y -> x"));
+    assert_eq!(cell(&third, "four").state, State::Ok);
+    page.reset_all();
+    let (fourth, _) = rerun(&page, &third);
+    assert!(["one", "two", "three", "four"].iter().all(|id| cell(&fourth, id).state == State::Ok));
+}
+
+#[test]
+fn questions_are_answered_from_the_page_as_written_unless_they_are_live() {
+    let mut page = page();
+    page.edit("b", "b = 0.0", false);
+    let outcome = now(&page);
+    assert_eq!(outcome.answer(&"asked".into()), Some(1));
+    assert_eq!(outcome.answer(&"live".into()), Some(0));
+    assert_eq!(outcome.number(&"asked".into(), 0).text(), Some("7"), "and so are the numbers in its words");
+}
+
+#[test]
+fn an_exercise_is_a_scope_of_its_own() {
+    let mut page = page();
+    let id: BlockId = "triple".into();
+    let outcome = now(&page);
+    let Verdict::Failed(fault) = outcome.verdict(&id) else { panic!("{:?}", outcome.verdict(&id)) };
+    assert_eq!(fault.diagnostic.span.start, 7, "the place is in the check");
+    assert_eq!(number(&outcome, "b").to_string(), "4", "the page's own `b` is another");
+    page.edit("triple", "b = a * 3", false);
+    let (outcome, ran) = rerun(&page, &outcome);
+    assert_eq!(ran, ["triple"]);
+    assert_eq!(outcome.verdict(&id), Verdict::Passed);
+    page.edit("triple", "b = nobody", false);
+    assert!(matches!(rerun(&page, &outcome).0.verdict(&id), Verdict::Error(_)));
+    page.edit("triple", "if a == 0:\n    b = 1", false);
+    let (outcome, _) = rerun(&page, &outcome);
+    assert!(!matches!(outcome.verdict(&id), Verdict::Passed), "a name that it defines is never the page's");
+}
+
+#[test]
+fn a_lazy_cell_waits_until_it_is_asked() {
+    let mut page = page_of(&LESSON.replace("label: doubled", "label: doubled\n#| lazy: true"));
+    let first = now(&page);
+    assert_eq!(cell(&first, "doubled").state, State::Lazy);
+    assert_eq!(cell(&first, "total").state, blocked("doubled", "doubled"));
+    page.run("doubled");
+    let (second, _) = rerun(&page, &first);
+    assert_eq!(number(&second, "total").to_string(), "7");
+    page.settle("doubled");
+    let (third, ran) = rerun(&page, &second);
+    assert_eq!((cell(&third, "doubled").state.clone(), ran.len()), (State::Ok, 0), "it stays done");
+    page.edit("a", "a = 2.0", false);
+    let (fourth, _) = rerun(&page, &third);
+    assert_eq!(cell(&fourth, "doubled").state, State::Lazy);
+    assert!(cell(&fourth, "doubled").run.is_some());
+}
+
+#[test]
+fn a_stopped_evaluation_leaves_the_rest_stale_and_is_continued() {
+    let mut page = page();
+    let first = now(&page);
+    page.edit("a", "a = 2.0", false);
+    let witness = Witness { stop_before: Some(Task::Cell("doubled".into())), ..Witness::default() };
+    let second = evaluate(&page.snapshot(), &first, &witness);
+    assert_eq!(cell(&second, "a").state, State::Ok);
+    assert_eq!(cell(&second, "total").state, State::Stale);
+    let (third, ran) = rerun(&page, &second);
+    assert!(!ran.contains(&"a".to_owned()), "what was finished is not run again");
+    assert_eq!(number(&third, "total").to_string(), "8");
+}
+
+#[test]
+fn an_endless_loop_that_is_stopped_has_not_failed() {
+    let page = cells(&[("loop", "while True:\n    x = 1")]);
+    let witness = Witness { stop_before: Some(Task::Cell("loop".into())), ..Witness::default() };
+    let outcome = evaluate(&page.snapshot(), &Outcome::default(), &witness);
+    assert_eq!(cell(&outcome, "loop").state, State::Fresh);
+}
+
+#[test]
+fn another_lesson_begins_afresh() {
+    let first = now(&page());
+    let other = page_of("---\ntitle: O\nid: o\n---\n```python\n#| label: a\nq = 1\n```\n");
+    let (second, _) = rerun(&other, &first);
+    assert!(second.definition("total").is_none());
+    assert_eq!(second.values().len(), 1);
+}
+
+#[test]
+fn rows_and_columns_get_the_names_that_the_options_say() {
+    let page = page_of(
+        "---\ntitle: T\nid: t\n---\n```python\n#| label: w\n#| rows: query\n#| cols: key\n#| col_names: words\nwords = [\"a\", \"b\"]\nw = matrix([[1, 2], [3, 4], [5, 6]])\n```\n",
+    );
+    let outcome = now(&page);
+    let Value::Tensor(w) = &outcome.definition("w").unwrap().1.value else { panic!("a tensor") };
+    assert_eq!(w.axes()[0].name.as_deref(), Some("query"));
+    assert_eq!((w.axes()[1].name.as_deref(), w.axes()[1].label(1)), (Some("key"), Some("b")));
+}
+
+#[test]
+fn an_unknown_name_is_compared_with_all_of_the_page() {
+    let mut page = cells(&[("one", "weights = 1"), ("two", "y = weigths + 1")]);
+    let help = |outcome: &Outcome| match &cell(outcome, "two").state {
+        State::Error(fault) => fault.diagnostic.help.clone().unwrap_or_default(),
+        other => panic!("{other:?}"),
+    };
+    let first = now(&page);
+    assert_eq!(help(&first), "did you mean `weights`?");
+    page.edit("one", "other = 1", false);
+    assert_ne!(help(&rerun(&page, &first).0), "did you mean `weights`?");
+}
+
+/// What a page shows, without the history of how it came about.
+fn shown(outcome: &Outcome) -> Vec<String> {
+    let describe = |(task, report): (&Task, &Report)| match report.current() {
+        None => format!("{task:?} {:?}", report.state),
+        Some(run) => {
+            let bits = |value: &Value| match value {
+                Value::Tensor(tensor) => format!("{:?} {:x?}", tensor.dtype(), bits(tensor)),
+                other => format!("{other:?}"),
+            };
+            let values: Vec<_> =
+                run.values.iter().map(|(name, binding)| format!("{name} {}", bits(&binding.value))).collect();
+            format!("{task:?} {values:?} {:?} {:?}", run.result.as_ref().map(bits), run.printed)
+        }
+    };
+    outcome.reports().iter().map(describe).collect()
+}
+
+fn bits(tensor: &crate::tensor::Tensor) -> Vec<u64> {
+    tensor.to_vec().iter().map(|number| number.to_bits()).collect()
+}
+
+/// What a learner may do to a page of the cells `a b doubled total` and one exercise.
+#[derive(Clone, Debug)]
+enum Move {
+    Edit(&'static str, &'static str, bool),
+    Reset(&'static str),
+    ResetAll,
+    Undo,
+    Redo,
+}
+
+fn any_move() -> impl Strategy<Value = Move> {
+    let block = prop::sample::select(vec!["a", "b", "doubled", "total", "triple"]);
+    let text = prop::sample::select(vec![
+        "a = 1.5",
+        "a = 3 / 2",
+        "a = 2",
+        "a = 1 / 0",
+        "b = 4.0",
+        "b = a",
+        "doubled = a + a",
+        "doubled = a * 2",
+        "total = b",
+        "total = doubled + b",
+        "doubled = total",
+        "c = 1",
+        "a = ",
+        "(",
+        "",
+        "b = nobody",
+        "a = 1.5\nb = 4.0",
+        "total = total + 1",
+    ]);
+    prop_oneof![
+        6 => (block.clone(), text, any::<bool>()).prop_map(|(block, text, merge)| Move::Edit(block, text, merge)),
+        1 => block.prop_map(Move::Reset),
+        1 => Just(Move::ResetAll),
+        3 => Just(Move::Undo),
+        2 => Just(Move::Redo),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn the_page_always_equals_a_run_from_scratch(moves in prop::collection::vec(any_move(), 1..25)) {
+        let mut page = page();
+        let mut outcome = now(&page);
+        for step in moves {
+            match step {
+                Move::Edit(block, text, merge) => { page.edit(block, text, merge); }
+                Move::Reset(block) => { page.reset(block); }
+                Move::ResetAll => { page.reset_all(); }
+                Move::Undo => { page.undo(); }
+                Move::Redo => { page.redo(); }
+            }
+            outcome = evaluate_now(&page.snapshot(), &outcome);
+            prop_assert_eq!(shown(&outcome), shown(&now(&page)));
+        }
+        while page.undo().is_some() {}
+        let back = evaluate_now(&page.snapshot(), &outcome);
+        prop_assert_eq!(shown(&back), shown(&now(&self::page())));
+    }
+
+    #[test]
+    fn stopping_at_any_task_changes_nothing_in_the_end(place in 0_usize..12) {
+        let mut page = page();
+        let first = now(&page);
+        page.edit("a", "a = 8.0", false);
+        let order = Witness::default();
+        let whole = evaluate(&page.snapshot(), &first, &order);
+        let stop_before = order.ran.borrow().get(place).cloned();
+        let stopped = evaluate(&page.snapshot(), &first, &Witness { stop_before, ..Witness::default() });
+        let (continued, _) = rerun(&page, &stopped);
+        prop_assert_eq!(shown(&continued), shown(&whole));
+    }
+}

@@ -1,0 +1,65 @@
+//! What an evaluation asks of values: which option one means, where it was made, and the labels of its axes.
+
+use std::sync::Arc;
+
+use crate::lang::{Scope, Value};
+use crate::notebook::lesson::Display;
+use crate::tensor::{Axis, Origin, Tensor};
+
+/// The number of an option that a question's answer means: a whole number, plain or in a tensor.
+pub(super) fn option(answer: &Value) -> Option<usize> {
+    match answer {
+        Value::Int(number, _) => usize::try_from(*number).ok(),
+        Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => {
+            let number = tensor.to_vec()[0];
+            (number >= 0.0).then_some(number as usize)
+        }
+        _ => None,
+    }
+}
+
+/// The origin of every number and tensor in a value, in order.
+pub(super) fn origins(value: &Value) -> Vec<Origin> {
+    match value {
+        Value::Tuple(items) | Value::List(items) => items.iter().flat_map(origins).collect(),
+        _ => value.origin().into_iter().collect(),
+    }
+}
+
+/// Gives the tensors that a cell defines the names of rows and columns that its options say.
+pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope) -> Scope {
+    let Some(display) = display else { return defined };
+    let labels = |name: &Option<Arc<str>>| {
+        let name = name.as_ref()?;
+        strings(defined.get(name).or_else(|| given.get(name))?)
+    };
+    let rows = Axis { name: display.rows.clone(), labels: labels(&display.row_names) };
+    let cols = Axis { name: display.cols.clone(), labels: labels(&display.col_names) };
+    let label = |value| match value {
+        Value::Tensor(tensor) => Value::Tensor(with_axes(tensor, &rows, &cols)),
+        other => other,
+    };
+    defined.into_iter().map(|(name, value)| (name, label(value))).collect()
+}
+
+/// The rows are the last axis but one, the columns the last. What the options do not say stays as it was, and so do labels
+/// where there are not as many as places.
+fn with_axes(tensor: Tensor, rows: &Axis, cols: &Axis) -> Tensor {
+    let mut axes = tensor.axes().to_vec();
+    let sized = axes.iter_mut().zip(tensor.shape());
+    for ((axis, &size), said) in sized.rev().zip([cols, rows]) {
+        let labels = said.labels.as_ref().filter(|labels| labels.len() == size);
+        axis.name = said.name.clone().or_else(|| axis.name.take());
+        axis.labels = labels.cloned().or_else(|| axis.labels.take());
+    }
+    tensor.with_axes(axes)
+}
+
+fn strings(value: &Value) -> Option<Arc<[Arc<str>]>> {
+    let (Value::List(items) | Value::Tuple(items)) = value else { return None };
+    let text = |item: &Value| match item {
+        Value::Str(text) => Some(Arc::clone(text)),
+        _ => None,
+    };
+    items.iter().map(text).collect()
+}

@@ -1,0 +1,196 @@
+//! What keeps a lesson honest: everything that it says is run, and everything that it refers to is looked up.
+
+mod prose;
+mod varies;
+
+use std::sync::Arc;
+
+use crate::lang::Span;
+use crate::notebook::evaluate::{Fault, Outcome, State, Task, Verdict, evaluate_now};
+use crate::notebook::graph::is_private;
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, Question, Source};
+use crate::notebook::library::Library;
+use crate::notebook::markdown::Computed;
+use crate::notebook::page::Snapshot;
+use crate::notebook::problem::Problem;
+
+/// How many characters a line of a cell may have: it must fit a terminal of 80 columns.
+const LINE_WIDTH: usize = 80;
+
+/// Checks a lesson; links and `needs` are looked up in `library`. The problems come in the order of the file.
+///
+/// Every cell and every number must evaluate, every question have an answer among its options that changes with what it
+/// `varies` with, every exercise fail as it starts, pass with its solution and fail with each wrong text. Lines must fit,
+/// names and links must resolve, and no number in prose may be typed that could be computed.
+pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
+    let snapshot = Snapshot::written(Arc::clone(lesson));
+    let outcome = evaluate_now(&snapshot, &Outcome::default());
+    let mut lint = Lint { lesson, snapshot, outcome, problems: Vec::new() };
+    for block in &lesson.blocks {
+        lint.numbers(block);
+        match &block.kind {
+            BlockKind::Prose(_) => {}
+            BlockKind::Cell(cell) => {
+                lint.cell(&block.id, &cell.source);
+                lint.display(block, &cell.display, &Task::Cell(Arc::clone(&block.id)));
+            }
+            BlockKind::Question(question) => lint.question(&block.id, question),
+            BlockKind::Exercise(exercise) => {
+                lint.exercise(&block.id, exercise);
+                lint.display(block, &exercise.display, &Task::Attempt(Arc::clone(&block.id)));
+            }
+        }
+        for source in sources(block) {
+            lint.widths(source);
+        }
+    }
+    let mut problems = lint.problems;
+    prose::check(lesson, library, &mut problems);
+    problems.sort_by_key(|problem| (problem.line, problem.column));
+    problems
+}
+
+struct Lint<'a> {
+    lesson: &'a Arc<Lesson>,
+    snapshot: Snapshot,
+    outcome: Outcome,
+    problems: Vec<Problem>,
+}
+
+impl Lint<'_> {
+    fn cell(&mut self, id: &BlockId, source: &Source) {
+        // A blocked cell is not at fault: the one that blocks it is told of.
+        if let State::Error(fault) = &self.outcome.cell(id).state {
+            let fault = Arc::clone(fault);
+            self.fault(source, &fault, "");
+        }
+    }
+
+    fn numbers(&mut self, block: &Block) {
+        for number in block.numbers() {
+            if let State::Error(fault) = &self.outcome.number(&block.id, number.index).state {
+                let fault = Arc::clone(fault);
+                self.number(number, &fault);
+            }
+        }
+    }
+
+    /// An error in a computed number stands where its expression stands in the prose.
+    fn number(&mut self, number: &Computed, fault: &Fault) {
+        let before = fault.diagnostic.span.start as usize;
+        let inside = number.program().get(Computed::EXPRESSION_AT..before).map_or(0, |text| text.chars().count());
+        self.problems.push(Problem {
+            file: Arc::clone(self.lesson.file.name()),
+            line: number.place.line,
+            column: number.place.column + inside.min(number.expression.chars().count()),
+            message: fault.diagnostic.message.clone(),
+            help: fault.diagnostic.help.clone(),
+        });
+    }
+
+    fn question(&mut self, id: &BlockId, question: &Question) {
+        let state = &self.outcome.report(&Task::Question(Arc::clone(id))).state;
+        if let State::Error(fault) = state {
+            let fault = Arc::clone(fault);
+            return self.fault(&question.source, &fault, "");
+        }
+        if *state != State::Ok {
+            return;
+        }
+        let Some(answer) = self.outcome.answer(id) else {
+            return self.at(&question.source, "the code defines no `answer` that is the number of an option, from 0");
+        };
+        if answer >= question.options.len() {
+            let message = format!("the answer is {answer}, and the options are 0 to {}", question.options.len() - 1);
+            return self.at(&question.source, &message);
+        }
+        for name in &question.varies {
+            if let Err(message) = varies::check(&self.snapshot, &self.outcome, id, name, answer) {
+                self.at(&question.source, &message);
+            }
+        }
+    }
+
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise) {
+        if matches!(self.outcome.verdict(id), Verdict::Passed) {
+            self.at(&exercise.start, "the exercise passes as it starts: its check asks for nothing");
+        }
+        let solved = self.attempt(id, &exercise.solution);
+        match solved.verdict(id) {
+            Verdict::Error(fault) => self.fault(&exercise.solution, fault, "the solution fails: "),
+            Verdict::Failed(fault) => self.fault(&exercise.check, fault, "the solution does not pass: "),
+            Verdict::Passed | Verdict::Blocked(_) | Verdict::Waiting => {}
+        }
+        for wrong in &exercise.wrong {
+            if matches!(self.attempt(id, wrong).verdict(id), Verdict::Passed) {
+                self.at(wrong, "this wrong text passes: the check does not see the mistake");
+            }
+        }
+    }
+
+    /// The page with another text in an exercise.
+    fn attempt(&self, id: &BlockId, text: &Source) -> Outcome {
+        let changes = Arc::new([(Arc::clone(id), Arc::clone(&text.text))].into());
+        evaluate_now(&Snapshot { changes, ..self.snapshot.clone() }, &self.outcome)
+    }
+
+    /// The names that a cell's options speak of must be there.
+    fn display(&mut self, block: &Block, display: &Display, task: &Task) {
+        let Some(program) = self.outcome.report(task).program.clone() else { return };
+        let own: Vec<_> = program.names.defines.iter().map(|(name, _)| name).filter(|name| !is_private(name)).collect();
+        for name in display.show.iter().flatten().filter(|name| !own.contains(name)) {
+            let message = format!("`show` names `{name}`, which this cell does not define");
+            self.in_options(block, name, message, own.iter().map(|name| &***name));
+        }
+        let page = self.outcome.values();
+        let labels = display.row_names.iter().chain(&display.col_names);
+        for name in labels.filter(|name| !page.contains_key(*name) && !own.contains(name)) {
+            let message = format!("no cell defines `{name}`, which is to name the rows or columns");
+            self.in_options(block, name, message, page.keys().map(|name| &**name));
+        }
+    }
+
+    fn in_options<'n>(&mut self, block: &Block, name: &str, message: String, names: impl Iterator<Item = &'n str>) {
+        let at = self.lesson.file.line_start(block.line);
+        self.problems.push(self.lesson.file.problem(at, message).with_nearest(name, names));
+    }
+
+    fn widths(&mut self, source: &Source) {
+        let mut at = source.at;
+        for line in source.text.split('\n') {
+            let width = line.chars().count();
+            if width > LINE_WIDTH {
+                let message = format!("this line has {width} characters, and a cell is at most {LINE_WIDTH} wide");
+                let overflow = line.char_indices().nth(LINE_WIDTH).map_or(0, |(offset, _)| offset);
+                self.problems.push(self.lesson.file.problem(at + overflow, message));
+            }
+            at += line.len() + 1;
+        }
+    }
+
+    fn fault(&mut self, source: &Source, fault: &Fault, lead: &str) {
+        let Span { start, .. } = fault.diagnostic.span;
+        let message = format!("{lead}{}", fault.diagnostic.message);
+        let problem = self.lesson.file.problem(source.at + start as usize, message);
+        self.problems.push(Problem { help: fault.diagnostic.help.clone(), ..problem });
+    }
+
+    fn at(&mut self, source: &Source, message: &str) {
+        self.problems.push(self.lesson.file.problem(source.at, message));
+    }
+}
+
+/// Every piece of code in a block.
+fn sources(block: &Block) -> Vec<&Source> {
+    match &block.kind {
+        BlockKind::Prose(_) => Vec::new(),
+        BlockKind::Cell(cell) => vec![&cell.source],
+        BlockKind::Question(question) => vec![&question.source],
+        BlockKind::Exercise(exercise) => {
+            [&exercise.start, &exercise.check, &exercise.solution].into_iter().chain(&exercise.wrong).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

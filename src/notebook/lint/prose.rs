@@ -1,0 +1,86 @@
+//! What the linter asks of a lesson's words: links that lead somewhere, and no number that could have been computed.
+
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::{Entry, Library};
+use crate::notebook::markdown::{Content, Piece};
+use crate::notebook::problem::Problem;
+
+/// Checks the words of a lesson, and what its header says it needs.
+pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Problem>) {
+    let mut last_link = None;
+    for piece in lesson.blocks.iter().flat_map(|block| block.texts()).flatten() {
+        if let Content::Text(words) = &piece.content
+            && let Some((at, number)) = bare_decimal(words)
+        {
+            problems.push(
+                lesson
+                    .file
+                    .problem(piece.at + at, format!("the number {number} is typed, not computed"))
+                    .with_help("compute it as `{{ expression :.2f }}`, or quote it between backquotes"),
+            );
+        }
+        // A link with code or emphasis in it is several pieces.
+        if piece.link != last_link {
+            problems.extend(piece.link.as_deref().and_then(|target| broken_link(lesson, library, piece, target)));
+        }
+        last_link.clone_from(&piece.link);
+    }
+    for id in lesson.front.needs.iter().filter(|id| !is_lesson(lesson, library, id)) {
+        let place = lesson.front.needs_at;
+        let problem = Problem {
+            line: place.line,
+            column: place.column,
+            ..lesson.file.problem(0, format!("it needs `{id}`, which is no lesson"))
+        };
+        problems.push(problem.with_nearest(id, library.entries().iter().map(Entry::id)));
+    }
+}
+
+fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) -> Option<Problem> {
+    let is_address = target.starts_with("https://") || target.starts_with("http://");
+    let (page, _) = target.split_once('#').unwrap_or((target, ""));
+    if is_address || page.is_empty() || is_lesson(lesson, library, page) {
+        return None;
+    }
+    let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
+    Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+}
+
+/// A lesson may speak of itself, also before it is in the library.
+fn is_lesson(lesson: &Lesson, library: &Library, name: &str) -> bool {
+    *lesson.front.id == *name || library.find(name).is_some()
+}
+
+/// The first number with decimals in a text: where, and as written. A number with two points or more is a section's or a
+/// version's.
+fn bare_decimal(text: &str) -> Option<(usize, &str)> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let words = text.split(|c| !is_part(c)).map(|word| word.trim_matches('.'));
+    let word = words.into_iter().find(|word| word.matches('.').count() == 1)?;
+    Some((word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decimal_has_digits_on_both_sides() {
+        assert_eq!(bare_decimal("about 12.50 of it"), Some((6, "12.50")));
+        assert_eq!(bare_decimal("0.5"), Some((0, "0.5")));
+        for fine in [
+            "",
+            ".",
+            "the year 2017.",
+            "section .5",
+            "section 3.2.2 of it",
+            "well...",
+            "1...2",
+            "3. first",
+            "a.b",
+            "…5",
+        ] {
+            assert_eq!(bare_decimal(fine), None, "{fine}");
+        }
+    }
+}

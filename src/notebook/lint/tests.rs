@@ -1,0 +1,110 @@
+use super::*;
+
+/// The problems of a lesson's body, as `line message`; the body's first line is line 6.
+fn problems(body: &str) -> Vec<String> {
+    let text = format!("---\ntitle: T\nid: t\nneeds: []\n---\n{body}");
+    let lesson = Lesson::read("t.md", &text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    check(&Arc::new(lesson), &Library::embedded())
+        .iter()
+        .map(|problem| problem.to_string().trim_start_matches("t.md:").to_owned())
+        .collect()
+}
+
+fn cell(code: &str) -> String {
+    format!("```python\n{code}\n```\n\n")
+}
+
+fn question(options: &str, code: &str) -> String {
+    cell(&format!("#| role: question\n#| ask: Which?\n{options}\n{code}"))
+}
+
+fn exercise(start: &str, check: &str, solution: &str, wrong: &str) -> String {
+    let part = |role: &str, code: &str| cell(&format!("#| exercise: e\n#| role: {role}\n{code}"));
+    let start = cell(&format!("#| exercise: e\n#| role: start\n#| ask: Do it.\n{start}"));
+    start + &part("check", check) + &part("solution", solution) + &part("wrong", wrong)
+}
+
+#[test]
+fn an_honest_lesson_has_no_problems() {
+    let body =
+        "# Title\n\nIt is {{ x :.2f }}, not `0.5`; see [attention](05-attention.md), [here](#title), [this](t).\n\n"
+            .to_owned()
+            + &cell("#| show: x\nx = slider(0, 4, value=1)")
+            + &question("#| options: no | yes\n#| varies: x", "answer = 1 if x == 1 else 0")
+            + &exercise("y = ...", "assert y == x * 2", "y = x + x", "y = x");
+    assert_eq!(problems(&body), [""; 0]);
+}
+
+#[test]
+fn every_cell_and_number_must_evaluate() {
+    let body = "It is {{ x + nobody }}.\n\n".to_owned() + &cell("x = 1\ny = x / 0") + &cell("z = y");
+    let problems = problems(&body);
+    assert_eq!(problems.len(), 1, "what is blocked is not at fault: {problems:?}");
+    assert!(problems[0].starts_with("10:5: "), "{problems:?}");
+    let body = "It is {{ x + nobody }}.\n\n".to_owned() + &cell("x = 1");
+    assert!(self::problems(&body)[0].starts_with("6:14: `nobody` is not defined"), "{:?}", self::problems(&body));
+}
+
+#[test]
+fn a_question_has_an_answer_among_its_options_that_follows_its_inputs() {
+    let x = cell("x = slider(0, 4, value=1)");
+    let ask = |options: &str, code: &str| problems(&(x.clone() + &question(options, code)));
+    assert_eq!(ask("#| options: a | b", "answer = 2"), ["14:1: the answer is 2, and the options are 0 to 1"]);
+    assert!(ask("#| options: a | b", "other = 1")[0].contains("defines no `answer`"));
+    assert!(ask("#| options: a | b", "answer = 0.5")[0].contains("defines no `answer`"));
+    assert_eq!(
+        ask("#| options: a | b\n#| varies: x", "answer = 1"),
+        ["15:1: the answer stays 1 wherever `x` is moved"]
+    );
+    assert_eq!(
+        ask("#| options: a | b\n#| varies: xx", "answer = 1 if x == 1 else 0"),
+        ["15:1: it varies with `xx`, which is no input of this page; did you mean `x`?",]
+    );
+}
+
+#[test]
+fn an_exercise_tells_right_from_wrong() {
+    let check = "assert y == 2";
+    assert_eq!(problems(&exercise("y = 1", check, "y = 2", "y = 3")), [""; 0]);
+    assert_eq!(
+        problems(&exercise("y = 2", check, "y = 2", "y = 3")),
+        ["10:1: the exercise passes as it starts: its check asks for nothing",]
+    );
+    assert!(problems(&exercise("y = 1", check, "y = 4", "y = 3"))[0].starts_with("16:8: the solution does not pass: "));
+    assert!(problems(&exercise("y = 1", check, "y = 1 / 0", "y = 3"))[0].starts_with("22:5: the solution fails: "));
+    assert_eq!(
+        problems(&exercise("y = 1", check, "y = 2", "y = 1 + 1")),
+        ["28:1: this wrong text passes: the check does not see the mistake",]
+    );
+}
+
+#[test]
+fn words_are_checked_too() {
+    assert_eq!(
+        problems("About 0.5 of [it](attentoin).\n"),
+        [
+            "6:7: the number 0.5 is typed, not computed; compute it as `{{ expression :.2f }}`, or quote it between backquotes",
+            "6:15: the link leads to `attentoin`, which is no lesson; did you mean `attention`?",
+        ]
+    );
+    let text = "---\ntitle: T\nid: t\nneeds: [attentoin]\n---\n";
+    let problems = check(&Arc::new(Lesson::read("t.md", text).unwrap()), &Library::embedded());
+    assert_eq!(
+        problems[0].to_string(),
+        "t.md:4:1: it needs `attentoin`, which is no lesson; did you mean `attention`?"
+    );
+}
+
+#[test]
+fn lines_fit_and_options_name_what_is_there() {
+    let long = format!("x = \"{}\"", "a".repeat(90));
+    assert_eq!(problems(&cell(&long)), ["7:81: this line has 96 characters, and a cell is at most 80 wide"]);
+    assert_eq!(
+        problems(&cell("#| label: c\n#| show: wieghts\nweights = 1")),
+        ["7:1: `show` names `wieghts`, which this cell does not define; did you mean `weights`?",]
+    );
+    assert_eq!(
+        problems(&(cell("#| row_names: token\nx = 1") + &cell("tokens = 1"))),
+        ["7:1: no cell defines `token`, which is to name the rows or columns; did you mean `tokens`?",]
+    );
+}

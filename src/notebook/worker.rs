@@ -1,0 +1,190 @@
+//! Evaluation in the background: one thread, a mailbox that holds one request, the newest wins.
+//!
+//! A new request stops the evaluation that is running, whose finished parts are used again. So the screen never waits, and a
+//! burst of keystrokes costs one evaluation and a piece of another.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
+use crate::notebook::page::Snapshot;
+
+/// The thread's name. A panic hook leaves panics of this thread alone: they are caught and shown in the page.
+pub const THREAD_NAME: &str = "evaluate";
+
+/// The worker's stack in bytes: the evaluator recurses with the nesting of the code, within limits that fit into this.
+const STACK: usize = 16 << 20;
+
+/// Requests are numbered in the order in which they are made, from 1.
+pub type Generation = u64;
+
+/// An evaluation that has come to its end.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The request that it answers.
+    pub generation: Generation,
+    /// The page's values.
+    pub outcome: Arc<Outcome>,
+}
+
+/// An evaluation under way.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// The request that it is for.
+    pub generation: Generation,
+    /// What is running.
+    pub running: Task,
+    /// What is known so far; the rest is stale.
+    pub so_far: Outcome,
+}
+
+/// The handle on the thread. Dropping it stops the evaluation and lets the thread end.
+#[derive(Debug)]
+pub struct Worker {
+    shared: Arc<Shared>,
+    answers: Receiver<Answer>,
+    generation: Generation,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    mailbox: Mutex<Mailbox>,
+    arrived: Condvar,
+    cancel: AtomicBool,
+    progress: Mutex<Option<Progress>>,
+}
+
+#[derive(Debug, Default)]
+struct Mailbox {
+    request: Option<(Generation, Arc<Snapshot>)>,
+    closed: bool,
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called on it whenever an answer has been sent.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn spawn(wake: impl Fn() + Send + 'static) -> io::Result<Worker> {
+        Worker::spawn_with(evaluate, wake)
+    }
+
+    fn spawn_with(evaluate: Evaluate, wake: impl Fn() + Send + 'static) -> io::Result<Worker> {
+        let shared = Arc::new(Shared::default());
+        let (sender, answers) = mpsc::channel();
+        let room = Arc::clone(&shared);
+        std::thread::Builder::new()
+            .name(THREAD_NAME.to_owned())
+            .stack_size(STACK)
+            .spawn(move || work(&room, evaluate, &sender, &wake))?;
+        Ok(Worker { shared, answers, generation: 0 })
+    }
+
+    /// Asks for an evaluation in place of all earlier ones.
+    pub fn submit(&mut self, snapshot: Arc<Snapshot>) -> Generation {
+        self.generation += 1;
+        let mut mailbox = lock(&self.shared.mailbox);
+        mailbox.request = Some((self.generation, snapshot));
+        // Under the lock, so that it can only stop what was taken before.
+        self.shared.cancel.store(true, Ordering::Relaxed);
+        self.shared.arrived.notify_one();
+        self.generation
+    }
+
+    /// The newest answer that has come, if it is to the newest request.
+    pub fn receive(&self) -> Option<Answer> {
+        self.answers.try_iter().filter(|answer| answer.generation == self.generation).last()
+    }
+
+    /// Waits for the answer to the newest request, at most so long: what is fast enough is drawn in the same frame.
+    pub fn receive_within(&self, time: Duration) -> Option<Answer> {
+        let end = std::time::Instant::now() + time;
+        loop {
+            let left = end.saturating_duration_since(std::time::Instant::now());
+            let answer = self.answers.recv_timeout(left).ok()?;
+            if answer.generation == self.generation {
+                return Some(answer);
+            }
+        }
+    }
+
+    /// How far the evaluation of the newest request has come; `None` before it has run anything and after its end.
+    pub fn progress(&self) -> Option<Progress> {
+        lock(&self.shared.progress).clone().filter(|progress| progress.generation == self.generation)
+    }
+
+    /// Stops the evaluation that is running. Its answer comes with what was finished; the rest is stale.
+    pub fn stop(&self) {
+        self.shared.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        lock(&self.shared.mailbox).closed = true;
+        self.shared.cancel.store(true, Ordering::Relaxed);
+        self.shared.arrived.notify_one();
+    }
+}
+
+/// Watches one evaluation: stops it when a newer request comes, and tells how far it is.
+struct Watcher<'a> {
+    shared: &'a Shared,
+    generation: Generation,
+}
+
+impl Watch for Watcher<'_> {
+    fn cancel(&self) -> &AtomicBool {
+        &self.shared.cancel
+    }
+
+    fn before(&self, task: &Task, so_far: &Outcome) {
+        let progress = Progress { generation: self.generation, running: task.clone(), so_far: so_far.clone() };
+        *lock(&self.shared.progress) = Some(progress);
+    }
+}
+
+/// What the thread does with a request; a test puts something worse in its place.
+type Evaluate = fn(&Snapshot, &Outcome, &dyn Watch) -> Outcome;
+
+fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &impl Fn()) {
+    let mut last = Arc::new(Outcome::default());
+    while let Some((generation, snapshot)) = next_request(shared) {
+        let watcher = Watcher { shared, generation };
+        // Cells are evaluated under a net of their own; this one is for the machinery around them.
+        let outcome = catch_unwind(AssertUnwindSafe(|| evaluate(&snapshot, &last, &watcher)));
+        last = Arc::new(outcome.unwrap_or_else(|_| Outcome::broken_down(&snapshot)));
+        *lock(&shared.progress) = None;
+        if answers.send(Answer { generation, outcome: Arc::clone(&last) }).is_err() {
+            return;
+        }
+        wake();
+    }
+}
+
+/// Waits for the next request; `None` when there will be none.
+fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
+    let mut mailbox = lock(&shared.mailbox);
+    loop {
+        if mailbox.closed {
+            return None;
+        }
+        if let Some(request) = mailbox.request.take() {
+            shared.cancel.store(false, Ordering::Relaxed);
+            return Some(request);
+        }
+        mailbox = shared.arrived.wait(mailbox).unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+/// A panic while a lock was held leaves whole values behind: everything under the locks is replaced, never changed in part.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+use std::sync::atomic::AtomicUsize;
+use std::time::Instant;
+
+use super::*;
+use crate::notebook::evaluate::State;
+use crate::notebook::lesson::Lesson;
+use crate::notebook::page::Page;
+
+const LONG: Duration = Duration::from_secs(20);
+
+fn page(cells: &[(&str, &str)]) -> Page {
+    let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
+    let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
+    Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
+}
+
+fn state(outcome: &Outcome, cell: &str) -> State {
+    outcome.cell(&cell.into()).state.clone()
+}
+
+#[test]
+fn an_answer_comes_and_wakes_whoever_waits() {
+    let woken = Arc::new(AtomicUsize::new(0));
+    let bell = Arc::clone(&woken);
+    let mut worker = Worker::spawn(move || {
+        bell.fetch_add(1, Ordering::SeqCst);
+    })
+    .unwrap();
+    assert!(worker.receive().is_none());
+    let generation = worker.submit(page(&[("a", "a = 1")]).snapshot());
+    let answer = worker.receive_within(LONG).expect("an answer");
+    assert_eq!((answer.generation, state(&answer.outcome, "a")), (generation, State::Ok));
+    let end = Instant::now() + LONG;
+    while woken.load(Ordering::SeqCst) == 0 && Instant::now() < end {
+        std::thread::yield_now();
+    }
+    assert_eq!(woken.load(Ordering::SeqCst), 1);
+    assert!(worker.progress().is_none());
+}
+
+#[test]
+fn the_newest_request_stops_the_one_before() {
+    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut page = page(&[("a", "a = 1"), ("b", "b = a"), ("loop", "while a == 1:\n    b1 = b")]);
+    worker.submit(page.snapshot());
+    let end = Instant::now() + LONG;
+    while worker.progress().is_none_or(|progress| progress.running.block() != &"loop".into()) && Instant::now() < end {
+        std::thread::yield_now();
+    }
+    let progress = worker.progress().expect("the loop is running");
+    assert_eq!(state(&progress.so_far, "b"), State::Ok, "what is done can be shown while the rest goes on");
+    page.edit("a", "a = 2", false);
+    let second = worker.submit(page.snapshot());
+    let answer = worker.receive_within(LONG).expect("an answer");
+    assert_eq!(answer.generation, second);
+    assert_eq!(state(&answer.outcome, "loop"), State::Ok);
+}
+
+#[test]
+fn a_burst_is_answered_once_by_its_last() {
+    let mut worker = Worker::spawn(|| {}).unwrap();
+    let mut page = page(&[("a", "a = 0")]);
+    for value in 1..50 {
+        page.edit("a", &format!("a = {value}"), false);
+        worker.submit(page.snapshot());
+    }
+    let answer = worker.receive_within(LONG).expect("an answer");
+    assert_eq!(&*answer.outcome.cell(&"a".into()).program.as_ref().unwrap().source, "a = 49");
+    assert!(worker.receive().is_none());
+}
+
+#[test]
+fn what_is_stopped_by_hand_is_answered_with_what_is_done() {
+    let mut worker = Worker::spawn(|| {}).unwrap();
+    worker.submit(page(&[("a", "a = 1"), ("loop", "while a == 1:\n    b = 1")]).snapshot());
+    let end = Instant::now() + LONG;
+    while worker.progress().is_none() && Instant::now() < end {
+        std::thread::yield_now();
+    }
+    let asked = Instant::now();
+    worker.stop();
+    let answer = worker.receive_within(LONG).expect("an answer");
+    assert!(asked.elapsed() < Duration::from_millis(500));
+    assert_eq!(state(&answer.outcome, "loop"), State::Fresh);
+}
+
+#[test]
+fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
+    fn worse(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+        assert!(snapshot.changes.contains_key("a"), "this panic is part of a test");
+        evaluate(snapshot, previous, watch)
+    }
+    let mut worker = Worker::spawn_with(worse, || {}).unwrap();
+    let mut page = page(&[("a", "a = 1")]);
+    worker.submit(page.snapshot());
+    let answer = worker.receive_within(LONG).expect("an answer");
+    let State::Error(fault) = state(&answer.outcome, "a") else { panic!("an error") };
+    assert!(fault.diagnostic.message.contains("broke down"));
+    page.edit("a", "a = 2", false);
+    worker.submit(page.snapshot());
+    let answer = worker.receive_within(LONG).expect("another answer");
+    assert_eq!(state(&answer.outcome, "a"), State::Ok);
+}
+
+#[test]
+fn dropping_the_worker_ends_its_thread() {
+    let alive = Arc::new(());
+    let held = Arc::clone(&alive);
+    let mut worker = Worker::spawn(move || {
+        let _ = &held;
+    })
+    .unwrap();
+    worker.submit(page(&[("loop", "while True:\n    b = 1")]).snapshot());
+    drop(worker);
+    let end = Instant::now() + LONG;
+    while Arc::strong_count(&alive) > 1 && Instant::now() < end {
+        std::thread::yield_now();
+    }
+    assert_eq!(Arc::strong_count(&alive), 1);
+}
