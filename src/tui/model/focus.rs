@@ -49,8 +49,10 @@ pub struct Inside {
 /// The inspector at work.
 #[derive(Debug, Clone)]
 pub struct Inspection {
-    /// The element that is explained; not always one that the page shows.
-    pub element: Element,
+    /// The element that is explained; none for a number of which nothing is known.
+    pub element: Option<Element>,
+    /// Whether it is the one under the cursor; the page does not show every step.
+    pub on_page: bool,
     /// The explanation; none when nothing is known of the element.
     pub why: Option<Why>,
     /// Whether keys go to the operands and not to the tensor.
@@ -64,8 +66,12 @@ pub struct Inspection {
 /// One step of the way down: what was explained, and where the cursor was.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// What it is called.
+    pub name: String,
     /// The element.
-    pub element: Element,
+    pub element: Option<Element>,
+    /// Whether it was the one under the cursor.
+    pub on_page: bool,
     /// The cursor on the page.
     pub spot: Spot,
     /// The operand that was followed.

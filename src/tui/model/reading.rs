@@ -22,6 +22,8 @@ pub struct Reading {
     pub outcome: Arc<Outcome>,
     /// Whether newer ones are on their way.
     pub pending: bool,
+    /// Whether they have been so for long enough to say it.
+    pub late: bool,
     /// The block that the cursor is on.
     pub selected: usize,
     /// Which of its controls, where it has several.
@@ -34,6 +36,8 @@ pub struct Reading {
     pub focus: Focus,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
+    /// What was moved last: moves of one thing are undone together.
+    pub streak: Option<Streak>,
     texts: Vec<Option<Text>>,
     exhibits: Vec<Exhibits>,
 }
@@ -45,6 +49,17 @@ pub struct Anchor {
     pub block: usize,
     /// The line of it.
     pub line: u32,
+}
+
+/// Something that is moved by steps: a slider, an element of a matrix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Streak {
+    /// The block.
+    pub block: usize,
+    /// The control.
+    pub control: Arc<str>,
+    /// The row and column inside it.
+    pub place: (usize, usize),
 }
 
 /// What help a question or an exercise has given.
@@ -66,12 +81,14 @@ impl Reading {
             page,
             outcome: Arc::default(),
             pending: false,
+            late: false,
             selected: 0,
             control: 0,
             top: Anchor::default(),
             follow: true,
             focus: Focus::Blocks,
             help: BTreeMap::new(),
+            streak: None,
             texts: Vec::new(),
             exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
         };
@@ -201,6 +218,7 @@ impl Reading {
     pub fn take(&mut self, outcome: Arc<Outcome>, finished: bool) {
         self.outcome = outcome;
         self.pending = !finished;
+        self.late = !finished;
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = display(block) else { continue };
