@@ -1,8 +1,8 @@
 //! Why a number of the page is what it is: an explanation whose operands are elements of the page, each of which can be asked
 //! in its turn, down to what somebody typed.
 //!
-//! A cell's record ends where the cell ends: what it took from other cells stands in it as *given*, by name. Here those ends
-//! are tied together: a given value is looked up where the page defines it now, so a chain of reasons runs through all cells.
+//! A cell's record ends where the cell ends: what it took from other cells stands in it by name, as computed elsewhere. Here
+//! those ends are tied together: such a name is looked up where the page defines it now, so a chain of reasons runs through all cells.
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
 
 use std::sync::Arc;
@@ -93,7 +93,7 @@ struct Found<'a> {
     element: Element,
 }
 
-/// The step that a reader wants to see for an element: given values are looked up, mere moves without a name are passed over.
+/// The step that a reader wants to see for an element: names of other cells are looked up, mere moves without a name are passed over.
 fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
     let mut element = element.clone();
     for _ in 0..MOST_HOPS {
@@ -108,7 +108,7 @@ fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
 }
 
 fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<Element> {
-    if let Some(Leaf::Given(name)) = node.operation.leaf() {
+    if let Some(Leaf::Outer(name)) = node.operation.leaf() {
         let (_, binding) = outcome.definition(name)?;
         let further = origin_of(&binding.value)?;
         return (further != element.origin).then(|| Element { origin: further, index: element.index.clone() });

@@ -49,6 +49,8 @@ pub enum Leaf {
     Random,
     /// A parameter or an input that was given from outside, under this name.
     Given(Arc<str>),
+    /// Computed elsewhere and taken over under this name: its reasons are in another record.
+    Outer(Arc<str>),
 }
 
 /// One step of a computation.

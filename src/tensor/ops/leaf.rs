@@ -15,6 +15,7 @@ impl Operation for Source {
             Leaf::Control(kind) => kind,
             Leaf::Random => "random",
             Leaf::Given(_) => "given",
+            Leaf::Outer(_) => "outer",
         }
     }
 
@@ -32,6 +33,7 @@ impl Operation for Source {
             Leaf::Control(kind) => format!("set by the {kind} on this page"),
             Leaf::Random => "drawn by the seeded random generator".to_owned(),
             Leaf::Given(name) => format!("given as {name}"),
+            Leaf::Outer(name) => format!("computed elsewhere as {name}"),
         };
         Reason::default().noting(text)
     }
