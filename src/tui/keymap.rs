@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-pub use keys::{Key, KeyError, parse_keys};
+pub use keys::{Key, KeyError, Keys, parse_keys};
 pub use table::{BINDINGS, Binding};
 
 pub mod keys;

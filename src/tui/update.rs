@@ -101,7 +101,8 @@ fn scroll_help(model: &mut Model, action: Action) {
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.mouse = !model.mouse;
-    let words = if model.mouse { "Clicks come to the lesson." } else { "The mouse is the terminal's: text can be selected." };
+    let words =
+        if model.mouse { "Clicks come to the lesson." } else { "The mouse is the terminal's: text can be selected." };
     model.say(super::theme::Role::Text, words);
     vec![Effect::Mouse(model.mouse)]
 }

@@ -7,8 +7,8 @@ use crate::lang::Value;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
 use crate::tensor::{Axis, DType, Origin, Tensor};
-use crate::tui::widgets::heatmap::{Kind, Numbers, View as MapView};
 use crate::tui::widgets::clip::fit;
+use crate::tui::widgets::heatmap::{Kind, Numbers, View as MapView};
 
 /// How far from 1 a row of shares may sum, by rounding.
 const SUM_TOLERANCE: f64 = 1e-4;

@@ -59,7 +59,9 @@ fn type_key(model: &mut Model, key: Key) {
     let Some(typed) = typed(model) else { return };
     match key.code {
         KeyCode::Backspace => _ = typed.pop(),
-        KeyCode::Char(letter @ ('0'..='9' | '.' | '-' | '+' | 'e' | 'E')) if typed.len() < LONGEST => typed.push(letter),
+        KeyCode::Char(letter @ ('0'..='9' | '.' | '-' | '+' | 'e' | 'E')) if typed.len() < LONGEST => {
+            typed.push(letter)
+        }
         _ => {}
     }
 }

@@ -132,8 +132,7 @@ pub(super) fn opening(reading: &Reading) -> Opening {
     let own = control.and_then(|control| exhibits?.position(&control.name));
     let largest = exhibits.and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.tensor.ndim() > 0));
     let is_text = control.is_some_and(|control| matches!(control.kind, ControlKind::Text(_)));
-    let is_grid =
-        control.is_some_and(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
+    let is_grid = control.is_some_and(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
     match (own, largest) {
         (Some(figure), _) if is_grid => Opening::Tensor(figure),
         (_, Some(figure)) => Opening::Tensor(figure),

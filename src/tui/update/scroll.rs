@@ -94,7 +94,13 @@ fn revealed(sheet: &Sheet<'_>) -> Anchor {
     if end - start > height {
         // What is too high for the screen is shown from its beginning, or where the reader is in it.
         let last = Anchor { block, line: end - height };
-        return if before(top, first) { first } else if before(last, top) { last } else { top };
+        return if before(top, first) {
+            first
+        } else if before(last, top) {
+            last
+        } else {
+            top
+        };
     }
     if before(top, first) {
         let bottom = up(sheet, Anchor { block, line: end }, height);

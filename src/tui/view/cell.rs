@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::part::{Body, Part};
+use super::part::Part;
 use super::sheet::Sheet;
 use super::{controls, figures};
 use crate::lang::{Control, ControlKind};
@@ -21,7 +21,7 @@ use crate::tui::widgets::wrap::wrap;
 const MOST_PRINTED: usize = 16;
 
 /// A cell of the lesson.
-pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
     let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
     let mut parts = Vec::new();
     // What goes wrong is shown with the code, hidden or not.
@@ -35,7 +35,7 @@ pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> 
 }
 
 /// The code of a cell or an exercise, as it stands or as it is being typed.
-pub fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
+pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
     let Some(text) = sheet.reading.text(block) else { return Part::lines(Vec::new()) };
     let report = sheet.reading.report(block);
     let problems = problems(text, report);
@@ -44,7 +44,8 @@ pub fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
         Focus::Code(editor) if selected => Some(editor.cursor()),
         _ => None,
     };
-    let code = Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar: bar(report, selected), cursor };
+    let code =
+        Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar: bar(report, selected), cursor };
     let laid = code.lay(sheet.width, sheet.theme);
     let cursor = laid.cursor.map(|line| line as u16..line as u16 + 1);
     Part { cursor, ..Part::lines(laid.lines) }
@@ -73,7 +74,7 @@ fn bar(report: Option<&Report>, selected: bool) -> Bar {
 }
 
 /// What is to be said below the code: that it was changed, whom it waits for, whom it clashes with.
-pub fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = Vec::new();
     if sheet.reading.page.is_changed(id) {
@@ -100,7 +101,7 @@ fn remark<'m>(sheet: &Sheet<'m>, role: Role, text: &str) -> Part<'m> {
 }
 
 /// What came out: printed text, controls, values.
-pub fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
+pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
     let mut groups = vec![printed(sheet, block), controls::parts(sheet, block)];
     if !hidden {
         let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
@@ -157,9 +158,4 @@ fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
 /// Old values are dimmed.
 fn faded(sheet: &Sheet<'_>, block: usize, style: Style) -> Style {
     if sheet.reading.is_stale(block) { style.add_modifier(ratatui::style::Modifier::DIM) } else { style }
-}
-
-/// A part of one line.
-pub fn line<'m>(line: Line<'static>) -> Part<'m> {
-    Part { body: Body::Lines(vec![line]), target: None, cursor: None }
 }

@@ -40,7 +40,8 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
     for (line, place) in shown.enumerate() {
         let y = top + line as u16 * LINES;
-        let place_on_screen = Rect { y: area.y + y.min(area.height), height: area.height.saturating_sub(y).min(LINES), ..area };
+        let place_on_screen =
+            Rect { y: area.y + y.min(area.height), height: area.height.saturating_sub(y).min(LINES), ..area };
         if let Some(entry) = model.contents.entries.get(place) {
             draw_entry(model, entry, place == model.contents.selected, place_on_screen, buffer);
         }

@@ -14,7 +14,7 @@ use crate::tui::widgets::field::Field;
 use crate::tui::widgets::slider::Slider;
 
 /// The lines of a block's controls.
-pub fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(text) = sheet.reading.text(block) else { return Vec::new() };
     text.controls.iter().enumerate().filter_map(|(place, control)| part(sheet, block, place, control)).collect()
 }

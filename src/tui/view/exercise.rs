@@ -17,7 +17,7 @@ use crate::tui::widgets::wrap::wrap;
 pub const ASKED_ENOUGH: u8 = 2;
 
 /// An exercise of the lesson.
-pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = vec![question::heading(sheet, "Exercise")];
     parts.push(question::text(sheet, block, &exercise.ask, "", Role::Strong));

@@ -31,7 +31,7 @@ pub struct Placed<'m> {
 }
 
 /// The figures of `block` in rows.
-pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figure) -> bool) -> Vec<Part<'m>> {
     let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
     let mut rows: Vec<Vec<Placed<'m>>> = Vec::new();
     for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| is_drawn(figure)) {
@@ -137,9 +137,8 @@ impl Placed<'_> {
         if self.figure.lead().is_empty() {
             return Arc::clone(&self.figure.name);
         }
-        let places: Vec<String> = (0..self.figure.lead().len())
-            .map(|axis| lead.get(axis).copied().unwrap_or(0).to_string())
-            .collect();
+        let places: Vec<String> =
+            (0..self.figure.lead().len()).map(|axis| lead.get(axis).copied().unwrap_or(0).to_string()).collect();
         format!("{}[{}]", self.figure.name, places.join(", ")).into()
     }
 
@@ -148,9 +147,12 @@ impl Placed<'_> {
         if slices < 2 {
             return self.figure.note.clone();
         }
-        let place = self.figure.lead().iter().enumerate().fold(0, |place, (axis, size)| {
-            place * size + lead.get(axis).copied().unwrap_or(0)
-        });
+        let place = self
+            .figure
+            .lead()
+            .iter()
+            .enumerate()
+            .fold(0, |place, (axis, size)| place * size + lead.get(axis).copied().unwrap_or(0));
         let slice = format!("slice {} of {slices}", place + 1);
         if self.figure.note.is_empty() { slice } else { format!("{}  {slice}", self.figure.note) }
     }

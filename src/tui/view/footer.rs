@@ -9,7 +9,7 @@ use crate::tui::update::offer::wording;
 use crate::tui::widgets::footer;
 
 /// Draws the line.
-pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let hints = keymap::footer(model.context(), |action, words| wording(model, action, words));
     footer::draw(&hints, area, buffer, &model.theme);
 }

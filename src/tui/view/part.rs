@@ -76,7 +76,9 @@ impl Part<'_> {
                     buffer.set_line(area.x, y, line, area.width);
                 }
             }
-            Body::Slider(slider, _) if first == 0 => slider.draw(Rect { height: area.height.min(1), ..area }, buffer, theme),
+            Body::Slider(slider, _) if first == 0 => {
+                slider.draw(Rect { height: area.height.min(1), ..area }, buffer, theme)
+            }
             Body::Slider(..) => {}
             Body::Figures(figures) => {
                 for figure in figures {

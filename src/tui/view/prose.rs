@@ -2,7 +2,7 @@
 
 use crate::notebook::evaluate::{Outcome, State};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Table};
+use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
 
 /// What stands where a number is not known yet, and where it cannot be computed.
@@ -58,7 +58,7 @@ impl Numbers<'_> {
         let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
         for item in items(elements, depth) {
             let number = match item.first().map(|element| &element.kind) {
-                Some(ElementKind::Item { number, .. }) => *number,
+                Some(ElementKind::Item { marker: Marker::Number(number), .. }) => Some(*number),
                 _ => None,
             };
             let content = self.item(item, depth, quoted);

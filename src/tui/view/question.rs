@@ -16,7 +16,7 @@ use crate::tui::widgets::wrap::wrap;
 const INDENT: u16 = 4;
 
 /// A question of the lesson.
-pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let given = sheet.reading.page.answers().get(id).copied();
     let right = sheet.reading.outcome.answer(id);
@@ -40,12 +40,12 @@ pub fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Pa
 }
 
 /// The line that says what kind of block this is.
-pub fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
+pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
     Part::lines(vec![Line::styled(format!("◆ {words}"), sheet.theme.style(Role::Heading))])
 }
 
 /// The hints that were asked for.
-pub fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
+pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
     let id = sheet.reading.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
     let mut parts: Vec<Part<'m>> =
@@ -57,7 +57,7 @@ pub fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<P
 }
 
 /// Running text of this block, with a word before it.
-pub fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[Piece], lead: &str, role: Role) -> Part<'m> {
+pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[Piece], lead: &str, role: Role) -> Part<'m> {
     let Some(block) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
     let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
     let style = sheet.theme.style(role);

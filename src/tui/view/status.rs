@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 
 /// Draws a line across with the words in it.
-pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
     put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), style);

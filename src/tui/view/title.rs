@@ -23,7 +23,7 @@ struct Piece {
 }
 
 /// Draws the line.
-pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let mut left = pieces(model);
     let mut right = right(model);
@@ -60,7 +60,10 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
 fn pieces(model: &Model) -> Vec<Piece> {
     let piece = |text: String, role, yields| Piece { text, role, yields };
     let Some(reading) = model.reading() else {
-        return vec![piece(NAME.into(), Role::Title, 0), piece("a Transformer you can see through".into(), Role::Dim, 2)];
+        return vec![
+            piece(NAME.into(), Role::Title, 0),
+            piece("a Transformer you can see through".into(), Role::Dim, 2),
+        ];
     };
     let title = &reading.page.lesson().front.title;
     let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
@@ -109,7 +112,7 @@ fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) -> u16 {
 }
 
 /// Draws the line below, and the line beside or above the inspector, joined.
-pub fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
     let style = theme.style(Role::Border);
     let rule = "─".repeat(usize::from(areas.rule.width));
     put(buffer, areas.rule, 0, 0, &rule, style);

@@ -87,7 +87,10 @@ mod tests {
         let total: u16 = spans.iter().map(|span| width_of(&span.content)).sum();
         assert!(total <= width.max(3), "{text:?} at {cursor:?} in {width}: {total}");
         let reversed = |span: &Span<'_>| span.style.add_modifier.contains(Modifier::REVERSED);
-        spans.iter().map(|span| if reversed(span) { format!("[{}]", span.content) } else { span.content.to_string() }).collect()
+        spans
+            .iter()
+            .map(|span| if reversed(span) { format!("[{}]", span.content) } else { span.content.to_string() })
+            .collect()
     }
 
     #[test]
