@@ -4,19 +4,27 @@
 //! the text is broken), every error, and the tokens that colour the source. Everything else reads the tree:
 //!
 //! - [`names()`]: what a cell defines and uses, which is all that the reactive graph needs to know;
-//! - [`controls()`]: the sliders, matrices and texts that a screen draws, with the literals that moving them edits.
+//! - [`controls()`]: the sliders, matrices and texts that a screen draws, with the literals that moving them edits;
+//! - [`evaluate()`]: the values, and the record by which every number answers *why*.
 //!
-//! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls).
+//! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls),
+//! [`value`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`].
 
 pub mod builtins;
 pub mod controls;
 pub mod diagnostic;
+pub mod evaluate;
+pub mod limits;
 pub mod names;
 pub mod parse;
 pub mod syntax;
+pub mod value;
 
 pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Diagnostic, Position};
+pub use evaluate::{Evaluation, evaluate};
+pub use limits::Limits;
 pub use names::{Names, names};
 pub use parse::{Parsed, Token, TokenKind, parse};
 pub use syntax::{Span, Statement};
+pub use value::{Scope, Value};

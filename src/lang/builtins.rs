@@ -1,8 +1,221 @@
-//! The names that are always there.
+//! Everything that is always there: one table, in which each function has its name, where it is found, how it is called, and a
+//! line of help.
+//!
+//! The signature is not a comment: calls are matched against it, errors quote it, and a page can list it. Names and
+//! meanings are Python's and PyTorch's.
+
+pub(super) mod arguments;
+mod containers;
+mod controls;
+mod creation;
+mod elementwise;
+mod functional;
+mod modules;
+mod python;
+mod random;
+mod reduce;
+mod shape;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub(super) use creation::tensor_of;
+pub use modules::Module;
+pub(super) use modules::import;
+
+use super::evaluate::calls::{Arguments, Callee};
+use super::evaluate::{Machine, Outcome};
+use super::parse::parse;
+use super::syntax::{Expression, ExpressionKind, Parameter, Span, StatementKind, Unary};
+use super::value::{Trace, Value};
+use arguments::Call;
+
+/// Where a function is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// Under its own name: `softmax`. No cell may define such a name.
+    Bare,
+    /// `torch.softmax`.
+    Torch,
+    /// `torch.nn.functional.softmax`, or `F.softmax`.
+    Functional,
+    /// `math.sqrt`.
+    Math,
+    /// `np.sqrt`.
+    Numpy,
+    /// `x.softmax` of a tensor.
+    Tensor,
+    /// `text.split` of a string.
+    Str,
+    /// `items.index` of a list or a tuple.
+    List,
+    /// `table.items` of a dict.
+    Dict,
+}
+
+/// A function that is always there.
+#[derive(Debug)]
+pub struct Builtin {
+    /// Its name.
+    pub name: &'static str,
+    /// What stands in its brackets: `x, dim=-1`. A method's first parameter is its object.
+    pub signature: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// Where it is found.
+    pub places: &'static [Place],
+    run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+}
+
+/// The parameters of a signature, and the default of each that has one.
+type Parameters = (Vec<Parameter>, Vec<Option<Value>>);
+
+impl Builtin {
+    const fn new(
+        name: &'static str,
+        signature: &'static str,
+        help: &'static str,
+        places: &'static [Place],
+        run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+    ) -> Self {
+        Self { name, signature, help, places, run }
+    }
+
+    /// How it is called: `softmax(x, dim)`.
+    pub fn usage(&self) -> String {
+        format!("{}({})", self.name, self.signature)
+    }
+}
+
+/// Each signature as the language's own parser reads it.
+static SIGNATURES: LazyLock<HashMap<&'static str, Parameters>> =
+    LazyLock::new(|| all().map(|builtin| (builtin.signature, parameters(builtin.signature))).collect());
+
+fn parameters(signature: &str) -> Parameters {
+    let parsed = parse(&format!("def f({signature}): pass"));
+    let function = parsed.program.into_iter().find_map(|statement| match statement.kind {
+        StatementKind::Define(function) => Some(function),
+        _ => None,
+    });
+    let parameters = function.map(|function| function.parameters.clone()).unwrap_or_default();
+    let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
+    (parameters, defaults)
+}
+
+/// The value of a default in a signature.
+fn literal(expression: &Expression) -> Value {
+    match &expression.kind {
+        ExpressionKind::Int(value) => Value::Int(*value, Trace::None),
+        ExpressionKind::Float(value) => Value::Float(*value, Trace::None),
+        ExpressionKind::Bool(value) => Value::Bool(*value),
+        ExpressionKind::Str(text) => Value::Str(text.clone()),
+        ExpressionKind::Unary(Unary::Negate, operand) => match literal(operand) {
+            Value::Int(value, trace) => Value::Int(-value, trace),
+            Value::Float(value, trace) => Value::Float(-value, trace),
+            other => other,
+        },
+        _ => Value::None,
+    }
+}
+
+/// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
+const ALIASES: &[(&str, &str)] = &[
+    ("axis", "dim"),
+    ("axes", "dims"),
+    ("keepdims", "keepdim"),
+    ("input", "x"),
+    ("self", "x"),
+];
+
+/// All functions, by concept.
+static TABLES: [&&[Builtin]; 10] = [
+    &python::TABLE,
+    &text::TABLE,
+    &containers::TABLE,
+    &creation::TABLE,
+    &elementwise::TABLE,
+    &reduce::TABLE,
+    &shape::TABLE,
+    &functional::TABLE,
+    &random::TABLE,
+    &controls::TABLE,
+];
+
+static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
+    let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
+    places.collect()
+});
+
+/// Every function that is always there.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    TABLES.iter().flat_map(|table| table.iter())
+}
+
+/// The function called `name` at `place`.
+pub(super) fn find(place: Place, name: &str) -> Option<&'static Builtin> {
+    BY_PLACE.get(&(place, name)).copied()
+}
+
+/// The names of all functions at `place`.
+pub(super) fn names_at(place: Place) -> impl Iterator<Item = &'static str> {
+    all().filter(move |builtin| builtin.places.contains(&place)).map(|builtin| builtin.name)
+}
 
 /// Whether `name` is always there, so that no cell may define it.
 pub fn is_builtin(name: &str) -> bool {
-    const NAMES: [&str; 12] =
-        ["softmax", "sqrt", "exp", "torch", "F", "math", "np", "len", "range", "slider", "mask", "print"];
-    NAMES.contains(&name)
+    modules::bare(name).is_some() || find(Place::Bare, name).is_some()
+}
+
+/// What a name that is always there stands for.
+pub(super) fn bare(name: &str) -> Option<Value> {
+    find(Place::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name))
+}
+
+/// Every name that is always there.
+pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
+    names_at(Place::Bare).chain(modules::BARE.iter().copied())
+}
+
+/// Calls a function that is always there.
+pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
+    static NOTHING: Parameters = (Vec::new(), Vec::new());
+    let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
+    let usage = builtin.usage();
+    let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
+    let values = machine.matched(&callee, given, span)?;
+    (builtin.run)(machine, &Call { builtin, parameters, values, span })
+}
+
+/// The name nearest to `wanted`, if one is near enough to be meant.
+pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = names.filter(|name| *name != wanted).map(|name| (strsim::jaro_winkler(wanted, name), name));
+    let best = near.filter(|(score, _)| *score >= 0.8).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    best.map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_signature_is_read_and_every_function_is_found() {
+        for builtin in all() {
+            let (parameters, defaults) = &SIGNATURES[builtin.signature];
+            let names = builtin.signature.split(',').map(str::trim).filter(|part| !part.is_empty() && !matches!(*part, "*" | "/"));
+            assert_eq!(parameters.len(), names.count(), "{}", builtin.usage());
+            assert_eq!(parameters.len(), defaults.len());
+            assert!(builtin.help.ends_with('.') && builtin.help.len() < 110, "{}: {}", builtin.name, builtin.help);
+            for place in builtin.places {
+                let found = find(*place, builtin.name).unwrap();
+                assert!(std::ptr::eq(found, builtin), "{place:?} has two functions called {}", builtin.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_meant_or_none() {
+        assert_eq!(nearest("sofmax", bare_names()), Some("softmax"));
+        assert_eq!(nearest("zzz", bare_names()), None);
+    }
 }

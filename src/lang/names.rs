@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
-    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Piece, Span, Statement, StatementKind, Target,
+    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement, StatementKind, Target,
 };
 
 /// What a cell gives and takes.
@@ -55,11 +55,13 @@ pub fn redefined(program: &[Statement]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The names that a function's body binds: its parameters, and what is assigned anywhere in it.
-pub fn locals(function: &Function) -> BTreeSet<Arc<str>> {
-    let mut found: BTreeSet<Arc<str>> = function.parameters.iter().map(|it| it.name.name.clone()).collect();
-    block_locals(&function.body, &mut found);
-    found
+/// What a function binds, and what it reads from outside itself.
+pub(super) fn scope(parameters: &[Parameter], body: &[Statement]) -> (BTreeSet<Arc<str>>, BTreeSet<Arc<str>>) {
+    let mut locals: BTreeSet<Arc<str>> = parameters.iter().map(|it| it.name.name.clone()).collect();
+    block_locals(body, &mut locals);
+    let mut walk = Walk { frames: vec![Frame::Function(locals.clone())], ..Walk::default() };
+    walk.block(body);
+    (locals, walk.later.into_iter().map(|(name, _)| name).collect())
 }
 
 fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
@@ -108,6 +110,15 @@ pub fn root(object: &Expression) -> Option<Identifier> {
         ExpressionKind::Index { object, .. } | ExpressionKind::Attribute { object, .. } => root(object),
         _ => None,
     }
+}
+
+/// The name that a statement such as `heads.append(x)` gives a longer list.
+pub fn grown(statement: &Expression) -> Option<Identifier> {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+    let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
+    let ExpressionKind::Name(list) = &object.kind else { return None };
+    let grows = matches!(&*name.name, "append" | "extend");
+    grows.then(|| Identifier { name: list.clone(), span: object.span })
 }
 
 /// A scope inside the cell's own.
@@ -195,7 +206,12 @@ impl Walk {
                 self.expression(value);
                 self.target(target, true);
             }
-            StatementKind::Expression(value) => self.expression(value),
+            StatementKind::Expression(value) => {
+                self.expression(value);
+                if let Some(name) = grown(value) {
+                    self.bind(&name, true);
+                }
+            }
             StatementKind::Define(function) => {
                 self.function(function);
                 self.bind(&function.name, true);
@@ -262,7 +278,7 @@ impl Walk {
 
     fn function(&mut self, function: &Function) {
         function.parameters.iter().filter_map(|it| it.default.as_ref()).for_each(|default| self.expression(default));
-        self.frames.push(Frame::Function(locals(function)));
+        self.frames.push(Frame::Function(function.locals.clone()));
         self.block(&function.body);
         self.frames.pop();
     }
@@ -364,8 +380,9 @@ mod tests {
         assert_eq!(summary("x = x + 1"), "x | x");
         assert_eq!(summary("x += 1"), "x | x");
         assert_eq!(summary("x = 0\nx += b"), "x | b");
-        assert_eq!(summary("pe = zeros_\npe[:, 0] = s"), "pe | zeros_ s");
-        assert_eq!(summary("pe[:, 0] = s"), "pe | s pe".replace("s pe", "pe s").as_str());
+        assert_eq!(summary("pe = zero\npe[:, 0] = s"), "pe | zero s");
+        assert_eq!(summary("pe[:, 0] = s"), "pe | pe s");
+        assert_eq!(summary("xs = []\nxs.append(a)"), "xs | a");
     }
 
     #[test]

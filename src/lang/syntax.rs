@@ -6,6 +6,7 @@
 //!
 //! The parser nests no deeper than [`MAX_DEPTH`], so the tree can be walked and dropped by plain recursion.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How deep expressions and blocks may nest. Deeper text is an error that says so.
@@ -199,6 +200,10 @@ pub struct Function {
     pub body: Vec<Statement>,
     /// All of it.
     pub span: Span,
+    /// The names it binds: its parameters, and what is assigned anywhere in it.
+    pub locals: BTreeSet<Arc<str>>,
+    /// The names it reads from outside itself, those of functions inside it included.
+    pub reads: BTreeSet<Arc<str>>,
 }
 
 /// One parameter of a function.

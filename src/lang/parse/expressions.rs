@@ -6,10 +6,10 @@ use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 
 use super::constructs::Construct;
-use super::statements::Lowering;
+use super::statements::{Lowering, function};
 use super::{identifier, span};
 use crate::lang::syntax::{
-    Argument, Binary, Clause, Comparison, Expression, ExpressionKind, Function, Identifier, Piece, Span, Statement,
+    Argument, Binary, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
     StatementKind, Target, Unary,
 };
 
@@ -143,12 +143,9 @@ impl Lowering {
         let value = self.function_body(|inner| inner.expression(&it.body));
         let whole = span(it.range);
         let word = Span::new(whole.start, whole.start + "lambda".len() as u32);
-        ExpressionKind::Lambda(Arc::new(Function {
-            name: Identifier { name: Arc::from("<lambda>"), span: word },
-            parameters,
-            body: vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }],
-            span: whole,
-        }))
+        let name = Identifier { name: Arc::from("<lambda>"), span: word };
+        let body = vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }];
+        ExpressionKind::Lambda(function(name, parameters, body, whole))
     }
 
     fn call(&mut self, it: &ast::ExprCall) -> ExpressionKind {

@@ -53,17 +53,18 @@ pub(super) enum Cause {
 /// all that comes after it.
 pub(super) fn diagnose(source: &str, tokens: &[Token], faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    let mut last_line = 0;
+    let mut last_line = None;
     for fault in faults {
         if open.is_some_and(|open| fault.span.start >= open.span.start) {
             break;
         }
         let line = position(source, fault.span.start).line;
-        let echo = line == last_line || (line == last_line + 1 && matches!(fault.cause, Cause::Indented));
+        let after = last_line.map(|last| line - last);
+        let echo = after == Some(0) || (after == Some(1) && matches!(fault.cause, Cause::Indented));
         if !echo {
             errors.push(Slip { source, tokens, fault: &fault }.diagnostic());
         }
-        last_line = line;
+        last_line = Some(line);
     }
     errors.extend(open.map(|open| open_bracket(source, open)));
     errors

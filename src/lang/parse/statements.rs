@@ -8,9 +8,10 @@ use ruff_text_size::{Ranged, TextRange};
 use super::constructs::Construct;
 use super::{identifier, span};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::names;
 use crate::lang::parse::expressions::binary;
 use crate::lang::syntax::{
-    Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Statement, StatementKind,
+    Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement, StatementKind,
 };
 
 /// The walk over Ruff's tree.
@@ -167,7 +168,7 @@ impl Lowering {
         }
         let parameters = self.parameters(&it.parameters);
         let body = self.function_body(|it_too| it_too.block(&it.body));
-        StatementKind::Define(Arc::new(Function { name: identifier(&it.name), parameters, body, span: span(it.range) }))
+        StatementKind::Define(function(identifier(&it.name), parameters, body, span(it.range)))
     }
 
     /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count.
@@ -250,6 +251,12 @@ impl Lowering {
 fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
     let block = bodies.iter().filter_map(|body| body.first()).map(|first| first.range().start()).min();
     block.map_or(range, |block| TextRange::new(range.start(), block.max(range.start())))
+}
+
+/// A function, with the names that it binds and reads.
+pub(super) fn function(name: Identifier, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Arc<Function> {
+    let (locals, reads) = names::scope(&parameters, &body);
+    Arc::new(Function { name, parameters, body, span, locals, reads })
 }
 
 fn import_module(alias: &ast::Alias) -> Import {

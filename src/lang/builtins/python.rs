@@ -1,0 +1,328 @@
+//! Python's own functions: printing, counting, sorting, and the types.
+
+use super::arguments::Call;
+use super::{Builtin, Place, nearest};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::syntax::Binary;
+use crate::lang::value::{Range, Trace, Value, float_text};
+use crate::tensor::Tensor;
+use Place::Bare;
+
+const HERE: &[Place] = &[Bare];
+
+pub(super) static TABLE: &[Builtin] = &[
+    Builtin::new("print", "*values, sep=' ', end='\\n'", "Shows values under the cell.", HERE, print),
+    Builtin::new("len", "items", "How many items there are; of a tensor, the size of its first axis.", HERE, len),
+    Builtin::new("range", "start, stop=None, step=1", "Whole numbers from start up to stop; from 0 if one is given.", HERE, range),
+    Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, enumerate),
+    Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, zip),
+    Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, map),
+    Builtin::new("reversed", "items", "The items from the last to the first.", HERE, reversed),
+    Builtin::new("sorted", "items, key=None, reverse=False", "The items in order.", HERE, sorted),
+    Builtin::new("sum", "items, start=0", "The sum of the items.", HERE, sum),
+    Builtin::new("max", "*items, key=None", "The largest of the items.", HERE, extreme),
+    Builtin::new("min", "*items, key=None", "The smallest of the items.", HERE, extreme),
+    Builtin::new("any", "items", "Whether any item is true.", HERE, any_or_all),
+    Builtin::new("all", "items", "Whether all items are true.", HERE, any_or_all),
+    Builtin::new("abs", "x", "The size of a number, or of each element, without its sign.", HERE, abs),
+    Builtin::new("round", "x, digits=None", "The nearest whole number, or with so many digits after the point.", HERE, round),
+    Builtin::new("isinstance", "value, kind", "Whether a value is of a type, or of one of several.", HERE, is_instance),
+    Builtin::new("int", "x=0", "A whole number: of a float, without what is after the point.", HERE, int),
+    Builtin::new("float", "x=0.0", "A real number; also of 'inf', '-inf' and 'nan'.", HERE, float),
+    Builtin::new("bool", "x=False", "Whether a value counts as true.", HERE, boolean),
+    Builtin::new("ord", "character", "The number of a character.", HERE, ord),
+    Builtin::new("chr", "number", "The character of a number.", HERE, chr),
+];
+
+fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
+    let shown: Vec<String> = values.iter().map(Value::show).collect();
+    let text = shown.join(call.text("sep")?) + call.text("end")?;
+    machine.spend_bytes(call.span, text.len())?;
+    if machine.printed.len() + text.len() > machine.limits.printed {
+        let message = format!("this cell prints more than {} characters", machine.limits.printed);
+        return Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"));
+    }
+    machine.printed.push_str(&text);
+    Ok(Value::None)
+}
+
+fn len(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.value("items") {
+        value @ (Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None) => {
+            Err(Diagnostic::new(call.span_of("items"), format!("{} has no length", value.description())))
+        }
+        value => machine.count(value, call.span_of("items")).map(Value::int),
+    }
+}
+
+fn range(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (start, stop) = match call.optional_int("stop")? {
+        Some(stop) => (call.int("start")?, stop),
+        None => (0, call.int("start")?),
+    };
+    let step = call.int("step")?;
+    if step == 0 {
+        return Err(call.error("a range cannot go in steps of 0"));
+    }
+    Ok(Value::Range(Range { start, stop, step }))
+}
+
+fn enumerate(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let start = call.int("start")?;
+    let items = machine.iterate(call.value("items"), call.span_of("items"))?;
+    let mut pairs = Vec::with_capacity(items.len());
+    for (place, item) in items.into_iter().enumerate() {
+        let number = Value::Int(start.saturating_add(place as i64), Trace::None);
+        pairs.push(Value::Tuple(machine.collect(call.span, vec![number, item])?));
+    }
+    machine.collect(call.span, pairs).map(Value::List)
+}
+
+/// The items of several things, place by place, as far as the shortest goes.
+fn rows(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Vec<Vec<Value>>> {
+    let Value::Tuple(lists) = call.value("lists") else { return Ok(Vec::new()) };
+    let mut columns = Vec::with_capacity(lists.len());
+    for list in lists.iter() {
+        columns.push(machine.iterate(list, call.span_of("lists"))?);
+    }
+    let shortest = columns.iter().map(Vec::len).min().unwrap_or(0);
+    Ok((0..shortest).map(|place| columns.iter().map(|column| column[place].clone()).collect()).collect())
+}
+
+fn zip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut tuples = Vec::new();
+    for row in rows(machine, call)? {
+        tuples.push(Value::Tuple(machine.collect(call.span, row)?));
+    }
+    machine.collect(call.span, tuples).map(Value::List)
+}
+
+fn map(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut results = Vec::new();
+    for row in rows(machine, call)? {
+        results.push(machine.call_plain(call.value("function"), row, call.span)?);
+    }
+    machine.collect(call.span, results).map(Value::List)
+}
+
+fn reversed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut items = machine.iterate(call.value("items"), call.span_of("items"))?;
+    items.reverse();
+    machine.collect(call.span, items).map(Value::List)
+}
+
+/// Each item with what it is compared by.
+fn keyed(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<(Value, Value)>> {
+    let mut pairs = Vec::with_capacity(items.len());
+    for item in items {
+        let key = match call.value("key") {
+            Value::None => item.clone(),
+            function => machine.call_plain(function, vec![item.clone()], call.span)?,
+        };
+        pairs.push((key, item));
+    }
+    Ok(pairs)
+}
+
+fn sorted(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let items = machine.iterate(call.value("items"), call.span_of("items"))?;
+    let backwards = call.flag("reverse")?;
+    let mut pairs = keyed(machine, call, items)?;
+    let mut failed = None;
+    // A stable sort, as Python's is, also when it goes backwards.
+    pairs.sort_by(|(a, _), (b, _)| {
+        let (a, b) = if backwards { (b, a) } else { (a, b) };
+        match machine.order(a, b, call.span) {
+            Ok(order) => order.unwrap_or(std::cmp::Ordering::Equal),
+            Err(error) => {
+                failed.get_or_insert(error);
+                std::cmp::Ordering::Equal
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => machine.collect(call.span, pairs.into_iter().map(|(_, item)| item).collect()).map(Value::List),
+    }
+}
+
+fn sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let span = call.span_of("items");
+    let items = machine.iterate(call.value("items"), span)?;
+    let mut total = call.value("start").clone();
+    for item in items {
+        total = machine.joined(call.span, (total, span), Binary::Add, (item, span))?;
+    }
+    Ok(total)
+}
+
+fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let items = match call.value("items") {
+        Value::Tuple(items) if items.len() == 1 => machine.iterate(&items[0], call.span_of("items"))?,
+        Value::Tuple(items) => items.to_vec(),
+        _ => Vec::new(),
+    };
+    let largest = call.builtin.name == "max";
+    let mut best: Option<(Value, Value)> = None;
+    for pair in keyed(machine, call, items)? {
+        let better = match &best {
+            None => true,
+            Some((key, _)) => machine
+                .order(&pair.0, key, call.span)?
+                .is_some_and(|order| if largest { order.is_gt() } else { order.is_lt() }),
+        };
+        if better {
+            best = Some(pair);
+        }
+    }
+    best.map(|(_, item)| item).ok_or_else(|| call.error(format!("{} of nothing", call.builtin.name)))
+}
+
+fn any_or_all(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let span = call.span_of("items");
+    let decides = call.builtin.name == "any";
+    for item in machine.iterate(call.value("items"), span)? {
+        if machine.truth_of(&item, span)? == decides {
+            return Ok(Value::Bool(decides));
+        }
+    }
+    Ok(Value::Bool(!decides))
+}
+
+fn abs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let value = call.value("x");
+    if let Value::Tensor(tensor) = value {
+        call.charge(machine, tensor.len() as u128)?;
+        return call.tensor_result(tensor.abs());
+    }
+    let result = match Number::of(value).ok_or_else(|| call.wrong("x", "a number or a tensor"))? {
+        Number::Int(x) => Number::Int(x.checked_abs().ok_or_else(|| call.error("this whole number does not fit 64 bits"))?),
+        Number::Float(x) => Number::Float(x.abs()),
+    };
+    let trace = machine.trace_function(call.span, (value, call.span_of("x")), Tensor::abs, result);
+    Ok(result.value(trace))
+}
+
+/// To the nearest, halves to the even neighbour, as Python rounds.
+fn round(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let Some(number) = Number::of(call.value("x")) else {
+        return Err(call.wrong("x", "a number"));
+    };
+    match (number, call.optional_int("digits")?) {
+        (Number::Int(x), _) => Ok(Value::Int(x, Trace::None)),
+        (Number::Float(x), None) => whole(x.round_ties_even()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x)))),
+        (Number::Float(x), Some(digits)) => {
+            let digits = digits.clamp(0, 17) as usize;
+            Ok(Value::Float(format!("{x:.digits$}").parse().unwrap_or(x), Trace::None))
+        }
+    }
+}
+
+fn whole(x: f64) -> Option<Value> {
+    (i64::MIN as f64..i64::MAX as f64).contains(&x).then_some(Value::Int(x as i64, Trace::None))
+}
+
+fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    const TYPES: [&str; 8] = ["int", "float", "bool", "str", "list", "tuple", "dict", "Tensor"];
+    let value = call.value("value");
+    let is = |kind: &Value| match kind {
+        Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(match (builtin.name, value) {
+            ("int", Value::Int(..) | Value::Bool(_))
+            | ("float", Value::Float(..))
+            | ("bool", Value::Bool(_))
+            | ("str", Value::Str(_))
+            | ("list", Value::List(_))
+            | ("tuple", Value::Tuple(_))
+            | ("dict", Value::Dict(_))
+            | ("Tensor", Value::Tensor(_)) => true,
+            _ => false,
+        }),
+        _ => None,
+    };
+    let answer = match call.value("kind") {
+        Value::Tuple(kinds) => kinds.iter().map(is).try_fold(false, |any, one| one.map(|one| any || one)),
+        kind => is(kind),
+    };
+    answer.map(Value::Bool).ok_or_else(|| call.wrong("kind", "a type such as int, str or torch.Tensor"))
+}
+
+fn int(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.value("x") {
+        Value::Tensor(tensor) => {
+            let number = machine.number_of(tensor, call.span_of("x"))?;
+            let real = Number::of(&number).map(Number::real).unwrap_or_default();
+            if matches!(number, Value::Int(..)) { Ok(number) } else { truncated(call, real) }
+        }
+        Value::Str(text) => {
+            let parsed = text.trim().parse().map(|value| Value::Int(value, Trace::None));
+            parsed.map_err(|_| Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr())))
+        }
+        value => match Number::of(value) {
+            Some(Number::Int(x)) => {
+                let trace = if let Value::Int(_, trace) = value { *trace } else { Trace::None };
+                Ok(Value::Int(x, trace))
+            }
+            Some(Number::Float(x)) => truncated(call, x),
+            None => Err(call.wrong("x", "a number or a string")),
+        },
+    }
+}
+
+fn truncated(call: &Call<'_>, x: f64) -> Outcome {
+    whole(x.trunc()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x))))
+}
+
+fn float(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.value("x") {
+        Value::Tensor(tensor) => {
+            let number = machine.number_of(tensor, call.span_of("x"))?;
+            Ok(match number {
+                Value::Float(..) => number,
+                other => Value::Float(Number::of(&other).map(Number::real).unwrap_or_default(), Trace::None),
+            })
+        }
+        Value::Str(text) => read_float(text).map(|x| Value::Float(x, Trace::None)).ok_or_else(|| {
+            let error = Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").repr()));
+            match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
+                Some(near) => error.help(format!("did you mean '{near}'?")),
+                None => error,
+            }
+        }),
+        value => {
+            let x = Number::of(value).ok_or_else(|| call.wrong("x", "a number or a string"))?;
+            let trace = match value {
+                Value::Float(_, trace) => *trace,
+                _ => Trace::None,
+            };
+            Ok(Value::Float(x.real(), trace))
+        }
+    }
+}
+
+/// A number as Python reads it from text.
+fn read_float(text: &str) -> Option<f64> {
+    let text = text.trim().to_ascii_lowercase();
+    let starts = text.trim_start_matches(['+', '-']);
+    let plain = starts.starts_with(|c: char| c.is_ascii_digit() || c == '.') || matches!(starts, "inf" | "infinity" | "nan");
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+fn boolean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    machine.truth_of(call.value("x"), call.span_of("x")).map(Value::Bool)
+}
+
+fn ord(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut characters = call.text("character")?.chars();
+    match (characters.next(), characters.next()) {
+        (Some(c), None) => Ok(Value::int(u32::from(c))),
+        _ => Err(call.wrong("character", "one character")),
+    }
+}
+
+fn chr(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let character = u32::try_from(call.int("number")?).ok().and_then(char::from_u32);
+    character.map(|c| Value::text(c.to_string())).ok_or_else(|| call.wrong("number", "the number of a character"))
+}

@@ -1,0 +1,351 @@
+//! Running a cell: a walk over its tree that turns expressions into values.
+//!
+//! Evaluation is pure. The same program with the same given names, limits and seed gives the same bits, and nothing it does can
+//! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
+//! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
+//!
+//! One concept a file: [`statements`], [`operators`], [`calls`], [`indexing`], [`comprehensions`], [`format`](mod@format), and
+//! in [`numbers`] how plain numbers enter the record.
+
+pub(super) mod calls;
+pub(super) mod comprehensions;
+pub(super) mod format;
+pub(super) mod indexing;
+pub(super) mod numbers;
+pub(super) mod operators;
+pub(super) mod statements;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::builtins;
+use super::diagnostic::Diagnostic;
+use super::limits::{Limits, Meter, Stop};
+use super::names::names;
+use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
+use super::value::{Dict, Items, Scope, Trace, Value};
+use crate::tensor::random::Generator;
+use crate::tensor::record::{self, Place, Record};
+
+/// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
+const MAX_NESTING: u32 = 250;
+
+/// A value, or why there is none.
+pub(super) type Outcome<T = Value> = Result<T, Diagnostic>;
+
+/// What came of a cell.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// The names that the cell defines, as other cells see them. After an error, those that it had defined before.
+    pub defined: Scope,
+    /// How everything was made.
+    pub record: Record,
+    /// What `print` wrote.
+    pub printed: String,
+    /// The value of the last statement when that is an expression, as in any notebook; nothing for `None`.
+    pub result: Option<Value>,
+    /// What went wrong.
+    pub error: Option<Diagnostic>,
+}
+
+/// Runs a cell.
+///
+/// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
+/// soon after it is set. A program that holds errors of the parser stops where it meets the first of them.
+pub fn evaluate(
+    program: &[Statement],
+    source: &str,
+    given: &Scope,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> Evaluation {
+    let mut machine = Machine {
+        source,
+        given,
+        limits: *limits,
+        meter: Meter::new(*limits, cancel),
+        frames: vec![Frame::default()],
+        printed: String::new(),
+        generator: None,
+        nesting: 0,
+        calls: 0,
+        foreign: false,
+    };
+    let (run, record) = record::keep(|| {
+        let outcome = machine.run(program);
+        (outcome, machine.exported(program))
+    });
+    let (outcome, defined) = run;
+    let (result, error) = match outcome {
+        Ok(result) => (result, None),
+        Err(error) => (None, Some(error)),
+    };
+    Evaluation { defined, record, printed: machine.printed, result, error }
+}
+
+/// The state of a running cell.
+pub(super) struct Machine<'a> {
+    source: &'a str,
+    given: &'a Scope,
+    pub(super) limits: Limits,
+    meter: Meter<'a>,
+    frames: Vec<Frame>,
+    pub(super) printed: String,
+    /// Set by `torch.manual_seed`.
+    pub(super) generator: Option<Generator>,
+    nesting: u32,
+    calls: u32,
+    /// Whether a function of another cell is running: its spans are not of this source.
+    foreign: bool,
+}
+
+/// The names of one function that is running, or of the cell.
+#[derive(Default)]
+struct Frame {
+    /// The function's own names, and on top of them those of comprehensions.
+    layers: Vec<Scope>,
+    /// What the function remembers of where it was made.
+    captured: Scope,
+    /// The names of the cell that made the function, if that is another one.
+    home: Option<Arc<Scope>>,
+    /// The function that is running; `None` for the cell.
+    code: Option<Arc<Function>>,
+}
+
+impl Frame {
+    fn own(&self, name: &str) -> Option<&Value> {
+        self.layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| self.captured.get(name))
+    }
+}
+
+impl Machine<'_> {
+    fn run(&mut self, program: &[Statement]) -> Outcome<Option<Value>> {
+        self.frame().layers.push(Scope::new());
+        let (last, before) = match program.split_last() {
+            Some((last, before)) => (last.expression(), if last.expression().is_some() { before } else { program }),
+            None => (None, program),
+        };
+        self.block(before)?;
+        let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
+        Ok(result.filter(|value| !matches!(value, Value::None)))
+    }
+
+    /// What the cell defines, with functions that still read this cell's names when others call them.
+    fn exported(&mut self, program: &[Statement]) -> Scope {
+        let names = names(program);
+        let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
+        let globals: Scope = globals.into_iter().map(|(name, value)| (name, self.settled(value))).collect();
+        let mut home = self.given.clone();
+        home.extend(globals.iter().map(|(name, value)| (name.clone(), value.clone())));
+        let home = Arc::new(home);
+        let defined = globals.into_iter().filter(|(name, _)| names.defines(name));
+        defined.map(|(name, value)| (name, value.at_home(&home))).collect()
+    }
+
+    /// The frame that is running.
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// Charges one step at `span`.
+    pub(super) fn step(&mut self, span: Span) -> Outcome<()> {
+        self.spend(span, |meter| meter.steps(1))
+    }
+
+    fn spend(&mut self, span: Span, charge: impl FnOnce(&mut Meter<'_>) -> Result<(), Stop>) -> Outcome<()> {
+        charge(&mut self.meter).map_err(|stop| {
+            let (message, help) = stop.words();
+            Diagnostic::new(span, message).help(help)
+        })
+    }
+
+    /// Charges `elements` tensor elements that are about to be made, and the work of making them.
+    pub(super) fn spend_elements(&mut self, span: Span, elements: u128) -> Outcome<()> {
+        self.spend(span, |meter| meter.bytes(elements.saturating_mul(4)))?;
+        self.spend(span, |meter| meter.work(elements))
+    }
+
+    /// Charges multiply-adds that are about to be done.
+    pub(super) fn spend_work(&mut self, span: Span, work: u128) -> Outcome<()> {
+        self.spend(span, |meter| meter.work(work))
+    }
+
+    /// Charges bytes of text or list that are about to be made, and a step for every thirty of them.
+    pub(super) fn spend_bytes(&mut self, span: Span, bytes: usize) -> Outcome<()> {
+        self.spend(span, |meter| meter.bytes(bytes as u128))?;
+        self.spend(span, |meter| meter.steps(bytes as u64 / 32))
+    }
+
+    /// Says which text makes what is recorded next. Inside functions of other cells it stays the call.
+    pub(super) fn place(&self, span: Span) {
+        if !self.foreign {
+            record::at(Some(Place { start: span.start, end: span.end }));
+        }
+    }
+
+    /// The text at `span`, if it is of this cell's source.
+    pub(super) fn text_at(&self, span: Span) -> &str {
+        if !self.foreign { span.of(self.source) } else { "" }
+    }
+
+    /// One level deeper, or an error where the stack would not bear it.
+    pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        if self.nesting >= MAX_NESTING {
+            let message = "this nests too deep to be evaluated";
+            return Err(Diagnostic::new(span, message).help("give a part of it a name of its own, or call fewer functions inside each other"));
+        }
+        self.nesting += 1;
+        let result = inner(self);
+        self.nesting -= 1;
+        result
+    }
+
+    /// The value of an expression.
+    pub(super) fn eval(&mut self, expression: &Expression) -> Outcome {
+        self.step(expression.span)?;
+        match &expression.kind {
+            // Leaves first, without going a level deeper.
+            ExpressionKind::Name(name) => self.lookup(name, expression.span),
+            ExpressionKind::Int(value) => Ok(Value::Int(*value, self.written(expression.span))),
+            ExpressionKind::Float(value) => Ok(Value::Float(*value, self.written(expression.span))),
+            ExpressionKind::Str(text) => Ok(Value::Str(text.clone())),
+            ExpressionKind::Bool(value) => Ok(Value::Bool(*value)),
+            ExpressionKind::None => Ok(Value::None),
+            ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
+            _ => self.nested(expression.span, |machine| machine.compound(expression)),
+        }
+    }
+
+    /// The value of an expression that has parts. Each kind has a function of its own, so that one level takes little stack.
+    fn compound(&mut self, expression: &Expression) -> Outcome {
+        let span = expression.span;
+        match &expression.kind {
+            ExpressionKind::Binary { left, operator, right } => self.binary(span, left, *operator, right),
+            ExpressionKind::Call { callee, arguments } => self.call_expression(span, callee, arguments),
+            ExpressionKind::Attribute { object, name } => self.attribute_expression(span, object, name),
+            ExpressionKind::Index { object, index } => self.index_expression(span, object, index),
+            ExpressionKind::Unary(Unary::Not, operand) => self.not(operand),
+            ExpressionKind::Unary(operator, operand) => self.unary(span, *operator, operand),
+            ExpressionKind::Compare { first, rest } => self.compare(first, rest),
+            ExpressionKind::And(operands) => self.logic(operands, false),
+            ExpressionKind::Or(operands) => self.logic(operands, true),
+            ExpressionKind::Conditional { test, then, otherwise } => self.conditional(test, then, otherwise),
+            ExpressionKind::Tuple(items) => self.items(span, items).map(Value::Tuple),
+            ExpressionKind::List(items) => self.items(span, items).map(Value::List),
+            ExpressionKind::Dict(entries) => self.dict(span, entries),
+            ExpressionKind::Lambda(function) => self.closure(function),
+            ExpressionKind::ListComprehension { element, clauses } => self.list_comprehension(span, element, clauses),
+            ExpressionKind::DictComprehension { key, value, clauses } => {
+                self.dict_comprehension(span, key, value, clauses)
+            }
+            ExpressionKind::Format(pieces) => self.format_string(span, pieces),
+            ExpressionKind::Slice { start, stop, step } => self.slice(start, stop, step),
+            ExpressionKind::Starred(_) => Err(Diagnostic::new(span, "`*` cannot stand here")
+                .help("it unpacks inside a list, a tuple or the arguments of a call")),
+            _ => Err(unreadable(span)),
+        }
+    }
+
+    /// The value of a name: the function's, the cell's, another cell's, or one that is always there.
+    fn lookup(&mut self, name: &Arc<str>, span: Span) -> Outcome {
+        let frame = self.frame();
+        if frame.own(name).is_none() && frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
+            let message = format!("`{name}` has no value yet");
+            return Err(Diagnostic::new(span, message).help("this function assigns it, but not before it comes here"));
+        }
+        self.find(name).ok_or_else(|| self.unknown_name(name, span))
+    }
+
+    /// The value of a name, if it has one.
+    pub(super) fn find(&self, name: &str) -> Option<Value> {
+        let frame = self.frames.last()?;
+        if let Some(value) = frame.own(name) {
+            return Some(value.clone());
+        }
+        match &frame.home {
+            Some(home) => home.get(name).map(|value| value.clone().at_home(home)),
+            None => self.frames[0].own(name).or_else(|| self.given.get(name)).cloned(),
+        }
+        .or_else(|| builtins::bare(name))
+    }
+
+    fn unknown_name(&self, name: &str, span: Span) -> Diagnostic {
+        let own = self.frames.iter().flat_map(|frame| frame.layers.iter().flat_map(|layer| layer.keys()));
+        let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
+        builtins::bare_names().for_each(|name| known.push(name));
+        let error = Diagnostic::new(span, format!("`{name}` is not defined"));
+        match builtins::nearest(name, known.into_iter()) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help("define it here or in another cell"),
+        }
+    }
+
+    fn conditional(&mut self, test: &Expression, then: &Expression, otherwise: &Expression) -> Outcome {
+        if self.truth(test)? { self.eval(then) } else { self.eval(otherwise) }
+    }
+
+    /// The items of a list or tuple; `*more` unpacks.
+    fn items(&mut self, span: Span, expressions: &[Expression]) -> Outcome<Items> {
+        let mut values = Vec::with_capacity(expressions.len());
+        for expression in expressions {
+            match &expression.kind {
+                ExpressionKind::Starred(inner) => {
+                    let all = self.eval(inner)?;
+                    values.extend(self.iterate(&all, inner.span)?);
+                }
+                _ => values.push(self.eval(expression)?),
+            }
+        }
+        self.collect(span, values)
+    }
+
+    /// Items, charged and nested no deeper than a value may.
+    pub(super) fn collect(&mut self, span: Span, values: Vec<Value>) -> Outcome<Items> {
+        self.spend_bytes(span, values.len() * size_of::<Value>())?;
+        Items::new(values).ok_or_else(|| too_nested(span))
+    }
+
+    fn dict(&mut self, span: Span, entries: &[(Option<Expression>, Expression)]) -> Outcome {
+        let mut pairs = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            match key {
+                Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
+                None => match self.eval(value)? {
+                    Value::Dict(more) => pairs.extend(more.entries().iter().cloned()),
+                    other => return Err(Diagnostic::new(value.span, format!("`**` unpacks a dict, not {}", other.description()))),
+                },
+            }
+        }
+        self.new_dict(span, pairs)
+    }
+
+    /// A dict of these entries.
+    pub(super) fn new_dict(&mut self, span: Span, entries: Vec<(Value, Value)>) -> Outcome {
+        self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
+        match Dict::new(entries) {
+            Ok(dict) => Ok(Value::Dict(Arc::new(dict))),
+            Err(Some(key)) => Err(Diagnostic::new(span, format!("{} cannot be a key", key.description()))
+                .help("keys are numbers, strings, truth values, None, or tuples of them")),
+            Err(None) => Err(too_nested(span)),
+        }
+    }
+
+    /// Where a literal of this source comes from; one of another cell's function is as unknown as a length.
+    fn written(&self, span: Span) -> Trace {
+        if !self.foreign { Trace::Written(span) } else { Trace::None }
+    }
+}
+
+/// The error for text that the parser could not read.
+pub(super) fn unreadable(span: Span) -> Diagnostic {
+    Diagnostic::new(span, "this could not be read").help("see the other errors of this cell")
+}
+
+/// The error for a value that would hold itself too often.
+pub(super) fn too_nested(span: Span) -> Diagnostic {
+    Diagnostic::new(span, "this value nests too deep").help("lists, dicts and functions may hold each other 100 deep")
+}

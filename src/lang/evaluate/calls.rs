@@ -1,0 +1,274 @@
+//! Calls: what is called, with what, and how arguments find their parameters.
+
+use std::sync::Arc;
+
+use super::statements::Flow;
+use super::{Frame, Machine, Outcome, too_nested};
+use crate::lang::builtins;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
+use crate::lang::value::{Closure, Scope, Value};
+
+/// The arguments of one call, in the order of the source.
+#[derive(Clone, Debug, Default)]
+pub(in crate::lang) struct Arguments {
+    /// Those by place.
+    pub(in crate::lang) plain: Vec<(Value, Span)>,
+    /// Those by name.
+    pub(in crate::lang) named: Vec<(Identifier, Value, Span)>,
+}
+
+/// A function's side of a call: what it is called and what it takes.
+pub(in crate::lang) struct Callee<'a> {
+    /// Its name.
+    pub(in crate::lang) name: &'a str,
+    /// Its parameters, in order.
+    pub(in crate::lang) parameters: &'a [Parameter],
+    /// The default of each parameter that has one.
+    pub(in crate::lang) defaults: &'a [Option<Value>],
+    /// Names that stand for others: `axis` for `dim`.
+    pub(in crate::lang) aliases: &'a [(&'a str, &'a str)],
+    /// How to call it, for errors.
+    pub(in crate::lang) usage: &'a str,
+}
+
+impl Machine<'_> {
+    pub(super) fn call_expression(&mut self, span: Span, callee: &Expression, arguments: &[Argument]) -> Outcome {
+        let function = self.eval(callee)?;
+        let arguments = self.arguments(arguments)?;
+        self.call(&function, arguments, span, callee.span)
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
+        let mut given = Arguments::default();
+        for argument in arguments {
+            let span = argument.value().span;
+            let value = self.eval(argument.value())?;
+            match argument {
+                Argument::Plain(_) => given.plain.push((value, span)),
+                Argument::Keyword(name, _) => given.named.push((name.clone(), value, span)),
+                Argument::Rest(_) => given.plain.extend(self.iterate(&value, span)?.into_iter().map(|one| (one, span))),
+                Argument::Keywords(_) => given.named.extend(keywords(&value, span)?),
+            }
+        }
+        Ok(given)
+    }
+
+    /// Calls a value; `callee` is the text that gave it.
+    pub(in crate::lang) fn call(&mut self, function: &Value, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+        match function {
+            Value::Function(closure) => self.nested(span, |machine| machine.call_closure(closure, arguments, span)),
+            Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
+            Value::Method(object, method) => {
+                let mut arguments = arguments;
+                arguments.plain.insert(0, ((**object).clone(), callee));
+                builtins::call(self, method, arguments, span)
+            }
+            other => {
+                let error = Diagnostic::new(callee, format!("{} is not a function and cannot be called", other.description()));
+                Err(match other {
+                    Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),
+                    Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
+                    _ => error,
+                })
+            }
+        }
+    }
+
+    /// Calls a function with arguments by place only, as `map` and `sorted` do.
+    pub(in crate::lang) fn call_plain(&mut self, function: &Value, values: Vec<Value>, span: Span) -> Outcome {
+        let plain = values.into_iter().map(|value| (value, span)).collect();
+        self.call(function, Arguments { plain, named: Vec::new() }, span, span)
+    }
+
+    fn call_closure(&mut self, closure: &Arc<Closure>, arguments: Arguments, span: Span) -> Outcome {
+        let code = &closure.code;
+        if self.calls >= self.limits.calls {
+            let message = format!("functions call each other more than {} deep", self.limits.calls);
+            return Err(Diagnostic::new(span, message).help("does the recursion end? A loop does not go deeper"));
+        }
+        let usage = usage(code);
+        let callee = Callee {
+            name: &code.name.name,
+            parameters: &code.parameters,
+            defaults: &closure.defaults,
+            aliases: &[],
+            usage: &usage,
+        };
+        let values = self.matched(&callee, arguments, span)?;
+        let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
+        let locals: Scope = names.zip(values.into_iter().map(|(value, _)| value)).collect();
+        let mut captured = closure.captured.clone();
+        captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
+        self.frames.push(Frame {
+            layers: vec![locals],
+            captured,
+            home: closure.home.clone(),
+            code: Some(code.clone()),
+        });
+        // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
+        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
+        self.calls += 1;
+        let result = self.block(&code.body);
+        self.calls -= 1;
+        self.foreign = foreign;
+        self.frames.pop();
+        match result {
+            Ok(Flow::Return(value)) => Ok(value),
+            Ok(_) => Ok(Value::None),
+            Err(error) if closure.home.is_some() => Err(from_elsewhere(&code.name.name, error, span)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A `def` or `lambda` becomes a value: with its defaults, and what it reads of the function around it as it is now.
+    pub(super) fn closure(&mut self, code: &Arc<Function>) -> Outcome {
+        let mut defaults = Vec::with_capacity(code.parameters.len());
+        for parameter in &code.parameters {
+            defaults.push(parameter.default.as_ref().map(|default| self.eval(default)).transpose()?);
+        }
+        let inside = self.frames.len() > 1;
+        let frame = self.frame();
+        // The cell's own names are read when the function is called.
+        let layers = if inside { &frame.layers[..] } else { frame.layers.get(1..).unwrap_or(&[]) };
+        let captured = code.reads.iter().filter_map(|name| {
+            let own = layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| frame.captured.get(name));
+            own.map(|value| (name.clone(), value.clone()))
+        });
+        let home = frame.home.clone();
+        let mut closure = Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
+        closure.home = home;
+        Ok(Value::Function(Arc::new(closure)))
+    }
+
+    /// Each parameter's value, in the order of the parameters, and where it was given: at the call for a default.
+    pub(in crate::lang) fn matched(
+        &mut self,
+        callee: &Callee<'_>,
+        arguments: Arguments,
+        span: Span,
+    ) -> Outcome<Vec<(Value, Span)>> {
+        let mut slots: Vec<Option<(Value, Span)>> = vec![None; callee.parameters.len()];
+        let rest = fill_by_place(callee, &mut slots, arguments.plain, span)?;
+        let keywords = fill_by_name(callee, &mut slots, arguments.named)?;
+        let mut values = Vec::with_capacity(slots.len());
+        let (mut rest, mut keywords) = (Some(rest), Some(keywords));
+        for (place, (slot, parameter)) in slots.into_iter().zip(callee.parameters).enumerate() {
+            values.push(match (slot, parameter.kind) {
+                (Some(given), _) => given,
+                (None, ParameterKind::Rest) => {
+                    let (items, spans): (Vec<Value>, Vec<Span>) = rest.take().unwrap_or_default().into_iter().unzip();
+                    let at = spans.into_iter().reduce(Span::cover).unwrap_or(span);
+                    (Value::Tuple(self.collect(span, items)?), at)
+                }
+                (None, ParameterKind::Keywords) => (self.new_dict(span, keywords.take().unwrap_or_default())?, span),
+                (None, _) => match callee.defaults.get(place).cloned().flatten() {
+                    Some(default) => (default, span),
+                    None => return Err(missing(callee, parameter, span)),
+                },
+            });
+        }
+        Ok(values)
+    }
+}
+
+/// Puts the arguments by place where they belong; those beyond the last parameter go to `*rest` or are one too many.
+fn fill_by_place(
+    callee: &Callee<'_>,
+    slots: &mut [Option<(Value, Span)>],
+    plain: Vec<(Value, Span)>,
+    span: Span,
+) -> Outcome<Vec<(Value, Span)>> {
+    let by_place = |parameter: &&Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Positional);
+    let most = callee.parameters.iter().take_while(by_place).count();
+    let takes_rest = callee.parameters.iter().any(|parameter| parameter.kind == ParameterKind::Rest);
+    let count = plain.len();
+    let mut rest = Vec::new();
+    for (place, given) in plain.into_iter().enumerate() {
+        match slots.get_mut(place).filter(|_| place < most) {
+            Some(slot) => *slot = Some(given),
+            None if takes_rest => rest.push(given),
+            None => {
+                let at = if given.1 == Span::default() { span } else { given.1 };
+                let message = format!("{} takes {}, not {count}", callee.name, counted(most));
+                return Err(Diagnostic::new(at, message).help(format!("usage: {}", callee.usage)));
+            }
+        }
+    }
+    Ok(rest)
+}
+
+/// Puts the arguments by name where they belong; unknown ones go to `**rest` or are errors.
+fn fill_by_name(
+    callee: &Callee<'_>,
+    slots: &mut [Option<(Value, Span)>],
+    named: Vec<(Identifier, Value, Span)>,
+) -> Outcome<Vec<(Value, Value)>> {
+    let takes_more = callee.parameters.iter().any(|parameter| parameter.kind == ParameterKind::Keywords);
+    let mut keywords = Vec::new();
+    for (name, value, span) in named {
+        let by_name = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Keyword);
+        let find = |wanted: &str| callee.parameters.iter().position(|it| &*it.name.name == wanted && by_name(it));
+        let alias = callee.aliases.iter().find(|(alias, _)| *alias == &*name.name).map(|(_, real)| *real);
+        match find(&name.name).or_else(|| alias.and_then(find)) {
+            Some(place) if slots[place].is_some() => {
+                let message = format!("{} is given `{}` twice", callee.name, name.name);
+                return Err(Diagnostic::new(name.span, message).help(format!("usage: {}", callee.usage)));
+            }
+            Some(place) => slots[place] = Some((value, span)),
+            None if takes_more => keywords.push((Value::Str(name.name), value)),
+            None => return Err(unknown_keyword(callee, &name)),
+        }
+    }
+    Ok(keywords)
+}
+
+fn unknown_keyword(callee: &Callee<'_>, name: &Identifier) -> Diagnostic {
+    let names = callee.parameters.iter().map(|parameter| &*parameter.name.name);
+    let near = builtins::nearest(&name.name, names).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+    Diagnostic::new(name.span, format!("{} has no argument `{}`", callee.name, name.name))
+        .help(format!("{near}usage: {}", callee.usage))
+}
+
+fn missing(callee: &Callee<'_>, parameter: &Parameter, span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("{} needs its argument `{}`", callee.name, parameter.name.name))
+        .help(format!("usage: {}", callee.usage))
+}
+
+fn counted(arguments: usize) -> String {
+    match arguments {
+        0 => "no arguments".to_owned(),
+        1 => "1 argument".to_owned(),
+        n => format!("{n} arguments"),
+    }
+}
+
+/// How to call a function of a cell: `attention(q, k, v, mask=…)`.
+fn usage(code: &Function) -> String {
+    let parameter = |it: &Parameter| {
+        let name = &it.name.name;
+        match (it.kind, &it.default) {
+            (ParameterKind::Rest, _) => format!("*{name}"),
+            (ParameterKind::Keywords, _) => format!("**{name}"),
+            (_, Some(_)) => format!("{name}=…"),
+            (_, None) => name.to_string(),
+        }
+    };
+    format!("{}({})", code.name.name, code.parameters.iter().map(parameter).collect::<Vec<_>>().join(", "))
+}
+
+fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>> {
+    let Value::Dict(dict) = value else {
+        return Err(Diagnostic::new(span, format!("`**` unpacks a dict, not {}", value.description())));
+    };
+    let entry = |(key, value): &(Value, Value)| match key {
+        Value::Str(name) => Ok((Identifier { name: name.clone(), span }, value.clone(), span)),
+        other => Err(Diagnostic::new(span, format!("argument names are strings, not {}", other.description()))),
+    };
+    dict.entries().iter().map(entry).collect()
+}
+
+/// An error inside a function of another cell, whose text is not this one: it is said at the call.
+fn from_elsewhere(name: &str, error: Diagnostic, span: Span) -> Diagnostic {
+    Diagnostic { span, message: format!("in {name}: {}", error.message), labels: Vec::new(), help: error.help }
+}

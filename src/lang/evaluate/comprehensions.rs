@@ -1,0 +1,163 @@
+//! Going through things: what has items, and the comprehensions over them.
+
+use super::{Machine, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Clause, Expression, Span, Target};
+use crate::lang::value::{Scope, Trace, Value};
+use crate::tensor::Error;
+
+impl Machine<'_> {
+    pub(super) fn list_comprehension(&mut self, span: Span, element: &Expression, clauses: &[Clause]) -> Outcome {
+        let mut items = Vec::new();
+        self.rounds(clauses, &mut |machine| {
+            let item = machine.eval(element)?;
+            machine.spend_bytes(span, size_of::<Value>())?;
+            items.push(item);
+            Ok(())
+        })?;
+        self.collect(span, items).map(Value::List)
+    }
+
+    pub(super) fn dict_comprehension(
+        &mut self,
+        span: Span,
+        key: &Expression,
+        value: &Expression,
+        clauses: &[Clause],
+    ) -> Outcome {
+        let mut entries = Vec::new();
+        self.rounds(clauses, &mut |machine| {
+            let entry = (machine.eval(key)?, machine.eval(value)?);
+            machine.spend_bytes(span, 2 * size_of::<Value>())?;
+            entries.push(entry);
+            Ok(())
+        })?;
+        self.new_dict(span, entries)
+    }
+
+    /// Does `each` once for every round of the clauses, in a layer of names of their own.
+    fn rounds(&mut self, clauses: &[Clause], each: &mut dyn FnMut(&mut Self) -> Outcome<()>) -> Outcome<()> {
+        let Some(first) = clauses.first() else { return each(self) };
+        // The first iterable is read outside the scope that the comprehension opens.
+        let values = self.eval(&first.iterable)?;
+        self.frame().layers.push(Scope::new());
+        let result = self.clause(first, &values, &clauses[1..], each);
+        self.frame().layers.pop();
+        result
+    }
+
+    fn clause(
+        &mut self,
+        clause: &Clause,
+        values: &Value,
+        inner: &[Clause],
+        each: &mut dyn FnMut(&mut Self) -> Outcome<()>,
+    ) -> Outcome<()> {
+        for place in 0..self.count(values, clause.iterable.span)? {
+            self.step(clause.target.span())?;
+            let item = self.item(values, place, clause.iterable.span)?;
+            self.bind_in_layer(&clause.target, item)?;
+            if !self.all_hold(&clause.tests)? {
+                continue;
+            }
+            match inner.split_first() {
+                Some((next, rest)) => {
+                    let values = self.eval(&next.iterable)?;
+                    self.nested(next.iterable.span, |machine| machine.clause(next, &values, rest, each))?;
+                }
+                None => each(self)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn all_hold(&mut self, tests: &[Expression]) -> Outcome<bool> {
+        for test in tests {
+            if !self.truth(test)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Binds what a comprehension goes through: in its own layer, which hides the names around it.
+    fn bind_in_layer(&mut self, target: &Target, value: Value) -> Outcome<()> {
+        match target {
+            Target::Name(name) => {
+                if let Some(layer) = self.frame().layers.last_mut() {
+                    layer.insert(name.name.clone(), value);
+                }
+                Ok(())
+            }
+            Target::Tuple(targets, span) => {
+                let values = self.iterate(&value, *span)?;
+                if values.len() != targets.len() {
+                    let message = format!("{} names for {} values", targets.len(), values.len());
+                    return Err(Diagnostic::new(*span, message).help("there must be as many names as values in each item"));
+                }
+                targets.iter().zip(values).try_for_each(|(target, value)| self.bind_in_layer(target, value))
+            }
+            other => Err(Diagnostic::new(other.span(), "a comprehension goes through plain names")
+                .help("write `for x in` or `for a, b in`")),
+        }
+    }
+
+    /// How many items a value has.
+    pub(in crate::lang) fn count(&mut self, value: &Value, span: Span) -> Outcome<usize> {
+        match value {
+            Value::Tuple(items) | Value::List(items) => Ok(items.len()),
+            Value::Range(range) => Ok(range.len()),
+            Value::Dict(dict) => Ok(dict.entries().len()),
+            Value::Str(text) => {
+                // Going through a text by character counts from its beginning each time.
+                self.spend_bytes(span, text.len())?;
+                Ok(text.chars().count())
+            }
+            Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(tensor.shape()[0]),
+            Value::Tensor(_) => {
+                Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
+            }
+            other => {
+                let error = Diagnostic::new(span, format!("{} has no items to go through", other.description()));
+                Err(match other {
+                    Value::Int(value, _) => error.help(format!("to count, write range({value})")),
+                    _ => error,
+                })
+            }
+        }
+    }
+
+    /// The item at `place`, which is below [`Machine::count`].
+    pub(in crate::lang) fn item(&mut self, value: &Value, place: usize, span: Span) -> Outcome {
+        let item = match value {
+            Value::Tuple(items) | Value::List(items) => items.get(place).cloned(),
+            Value::Range(range) => range.get(place).map(|number| Value::Int(number, Trace::None)),
+            Value::Dict(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
+            Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
+            Value::Tensor(tensor) => {
+                self.spend_elements(span, tensor.len() as u128 / tensor.shape()[0].max(1) as u128)?;
+                self.place(span);
+                let row = tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
+                Some(Value::Tensor(row))
+            }
+            _ => None,
+        };
+        item.ok_or_else(|| Diagnostic::new(span, "there are no more items"))
+    }
+
+    /// All items of a value.
+    pub(in crate::lang) fn iterate(&mut self, value: &Value, span: Span) -> Outcome<Vec<Value>> {
+        if let Value::Str(text) = value {
+            self.spend_bytes(span, text.len() * size_of::<Value>())?;
+            return Ok(text.chars().map(|c| Value::text(c.to_string())).collect());
+        }
+        let count = self.count(value, span)?;
+        self.spend_bytes(span, count.saturating_mul(size_of::<Value>()))?;
+        (0..count)
+            .map(|place| {
+                self.step(span)?;
+                self.item(value, place, span)
+            })
+            .collect()
+    }
+}

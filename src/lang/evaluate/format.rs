@@ -1,0 +1,267 @@
+//! f-strings: values as text in a format of choice.
+
+use super::{Machine, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Piece, Span};
+use crate::lang::value::{Value, float_text};
+
+/// The widest field, and the most digits after the point: more would only be a way to spend memory.
+const MOST: usize = 1000;
+
+/// What stands after the colon: `[[fill]align][sign][#][0][width][,][.precision][type]`.
+#[derive(Debug, Default, PartialEq)]
+struct Spec {
+    fill: Option<char>,
+    align: Option<char>,
+    sign: Option<char>,
+    zeros: bool,
+    width: usize,
+    commas: bool,
+    precision: Option<usize>,
+    kind: Option<char>,
+}
+
+impl Machine<'_> {
+    pub(super) fn format_string(&mut self, span: Span, pieces: &[Piece]) -> Outcome {
+        let text = self.format_pieces(pieces)?;
+        self.spend_bytes(span, text.len())?;
+        Ok(Value::text(text))
+    }
+
+    fn format_pieces(&mut self, pieces: &[Piece]) -> Outcome<String> {
+        let mut out = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Field { value: expression, label, conversion, format } => {
+                    let value = self.eval(expression)?;
+                    out.push_str(label.as_deref().unwrap_or(""));
+                    let spec = self.format_pieces(format)?;
+                    // `{x=}` alone shows x as it would be written.
+                    let value = match conversion {
+                        Some('r' | 'a') => Value::text(value.repr()),
+                        None if label.is_some() && spec.is_empty() => Value::text(value.repr()),
+                        Some(_) => Value::text(value.show()),
+                        None => value,
+                    };
+                    let text = self.formatted(&value, &spec, expression.span)?;
+                    self.spend_bytes(expression.span, text.len())?;
+                    out.push_str(&text);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// A value in a format: `format(value, spec)`.
+    pub(in crate::lang) fn formatted(&mut self, value: &Value, text: &str, span: Span) -> Outcome<String> {
+        if text.is_empty() {
+            return Ok(value.show());
+        }
+        let unreadable = || {
+            Diagnostic::new(span, format!("`{text}` is not a format")).help("for two digits write :.2f, for a field of 8 :8, for percent :.1%")
+        };
+        let spec = Spec::read(text).ok_or_else(unreadable)?;
+        match value {
+            Value::Tensor(tensor) if tensor.ndim() == 0 => {
+                let number = self.number_of(tensor, span)?;
+                spec.apply(&number).ok_or_else(|| unfit(value, text, span))
+            }
+            Value::Tensor(_) => Err(Diagnostic::new(span, format!("a format is for one number, and this is {}", value.description()))
+                .help("take one element, or show the tensor without a format")),
+            _ => spec.apply(value).ok_or_else(|| unfit(value, text, span)),
+        }
+    }
+}
+
+fn unfit(value: &Value, spec: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("the format `{spec}` does not fit {}", value.description()))
+}
+
+impl Spec {
+    fn read(text: &str) -> Option<Self> {
+        let mut spec = Self::default();
+        let characters: Vec<char> = text.chars().collect();
+        let mut rest = &characters[..];
+        match rest {
+            [fill, align @ ('<' | '>' | '^' | '='), after @ ..] => {
+                (spec.fill, spec.align, rest) = (Some(*fill), Some(*align), after);
+            }
+            [align @ ('<' | '>' | '^' | '='), after @ ..] => (spec.align, rest) = (Some(*align), after),
+            _ => {}
+        }
+        if let [sign @ ('+' | '-' | ' '), after @ ..] = rest {
+            (spec.sign, rest) = (Some(*sign), after);
+        }
+        if let ['0', after @ ..] = rest {
+            (spec.zeros, rest) = (true, after);
+        }
+        (spec.width, rest) = number(rest)?;
+        if let [',' | '_', after @ ..] = rest {
+            (spec.commas, rest) = (true, after);
+        }
+        if let ['.', after @ ..] = rest {
+            let (precision, after_digits) = number(after)?;
+            if after_digits.len() == after.len() {
+                return None;
+            }
+            (spec.precision, rest) = (Some(precision), after_digits);
+        }
+        match rest {
+            [] => Some(spec),
+            [kind @ ('d' | 'f' | 'F' | 'e' | 'E' | 'g' | '%' | 's' | 'b' | 'x')] => Some(Self { kind: Some(*kind), ..spec }),
+            _ => None,
+        }
+    }
+
+    fn apply(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Int(number, _) => match self.kind {
+                None | Some('d') if self.precision.is_none() => Some(self.place_number(*number < 0, &number.unsigned_abs().to_string())),
+                Some('b') => Some(self.place_number(*number < 0, &format!("{:b}", number.unsigned_abs()))),
+                Some('x') => Some(self.place_number(*number < 0, &format!("{:x}", number.unsigned_abs()))),
+                None | Some('d' | 's') => None,
+                Some(_) => Some(self.real(*number as f64)),
+            },
+            Value::Float(number, _) => (!matches!(self.kind, Some('d' | 's' | 'b' | 'x'))).then(|| self.real(*number)),
+            Value::Bool(on) if self.kind.is_some_and(|kind| kind != 's') => Some(self.real(f64::from(u8::from(*on)))),
+            _ if !matches!(self.kind, None | Some('s')) || self.sign.is_some() || self.commas || self.align == Some('=') => None,
+            other => {
+                let text: String = other.show().chars().take(self.precision.unwrap_or(usize::MAX)).collect();
+                Some(self.pad(&text, '<'))
+            }
+        }
+    }
+
+    fn real(&self, value: f64) -> String {
+        let size = value.abs();
+        let digits = self.precision.unwrap_or(6);
+        let text = match self.kind {
+            _ if !value.is_finite() => float_text(size),
+            Some('f' | 'F') => format!("{size:.digits$}"),
+            Some('%') => format!("{:.digits$}", size * 100.0),
+            Some(kind @ ('e' | 'E')) => exponent(size, digits, kind),
+            Some('g') => general(size, digits.max(1)),
+            _ if self.precision.is_some() => general_float(size, digits.max(1)),
+            _ => float_text(size),
+        };
+        let percent = if self.kind == Some('%') { "%" } else { "" };
+        self.place_number(value.is_sign_negative() && !value.is_nan(), &format!("{text}{percent}"))
+    }
+
+    /// Sign, thousands, zeros and width around the digits of a number.
+    fn place_number(&self, negative: bool, digits: &str) -> String {
+        let sign = match (negative, self.sign) {
+            (true, _) => "-",
+            (false, Some('+')) => "+",
+            (false, Some(' ')) => " ",
+            _ => "",
+        };
+        let digits = if self.commas { with_commas(digits) } else { digits.to_owned() };
+        let missing = self.width.saturating_sub(sign.len() + digits.len());
+        if (self.zeros && self.align.is_none()) || self.align == Some('=') {
+            let fill = self.fill.unwrap_or(if self.zeros { '0' } else { ' ' });
+            return format!("{sign}{}{digits}", fill.to_string().repeat(missing));
+        }
+        self.pad(&format!("{sign}{digits}"), '>')
+    }
+
+    fn pad(&self, text: &str, usual: char) -> String {
+        let missing = self.width.saturating_sub(text.chars().count());
+        let fill = |count: usize| self.fill.unwrap_or(' ').to_string().repeat(count);
+        match self.align.unwrap_or(usual) {
+            '<' => format!("{text}{}", fill(missing)),
+            '^' => format!("{}{text}{}", fill(missing / 2), fill(missing - missing / 2)),
+            _ => format!("{}{text}", fill(missing)),
+        }
+    }
+}
+
+/// The whole number at the beginning, 0 when there is none; nothing when it is larger than any field may be.
+fn number(characters: &[char]) -> Option<(usize, &[char])> {
+    let count = characters.iter().take_while(|c| c.is_ascii_digit()).count();
+    let (digits, rest) = characters.split_at(count);
+    let value = if count == 0 { 0 } else { digits.iter().collect::<String>().parse().ok()? };
+    (value <= MOST).then_some((value, rest))
+}
+
+fn exponent(size: f64, digits: usize, kind: char) -> String {
+    let text = format!("{size:.digits$e}");
+    let (mantissa, power) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, power) = power.strip_prefix('-').map_or(("+", power), |power| ("-", power));
+    format!("{mantissa}{kind}{sign}{power:0>2}")
+}
+
+/// `g`: so many significant digits, without trailing zeros, with an exponent where the number is very large or small.
+fn general(size: f64, digits: usize) -> String {
+    let text = exponent(size, digits - 1, 'e');
+    let (mantissa, power) = text.split_once('e').unwrap_or((&text, "+00"));
+    let power: i64 = power.parse().unwrap_or(0);
+    let trimmed = |text: &str| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() };
+    if size != 0.0 && (power < -4 || power >= digits as i64) {
+        let sign = if power < 0 { "-" } else { "+" };
+        return format!("{}e{sign}{:02}", trimmed(mantissa), power.abs());
+    }
+    let decimals = usize::try_from(digits as i64 - 1 - power).unwrap_or(0);
+    trimmed(&format!("{size:.decimals$}"))
+}
+
+/// A precision without a letter: as `g`, but a float always shows that it is one.
+fn general_float(size: f64, digits: usize) -> String {
+    let text = general(size, digits);
+    if text.contains(['.', 'e']) { text } else { format!("{text}.0") }
+}
+
+fn with_commas(digits: &str) -> String {
+    let (whole, rest) = digits.find(|c: char| !c.is_ascii_digit()).map_or((digits, ""), |at| digits.split_at(at));
+    let mut out = String::new();
+    for (place, c) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::value::Trace;
+
+    #[test]
+    fn formats_are_those_of_python() {
+        let cases = [
+            (1234.5, ".2f", "1234.50"),
+            (1234.5, ",.1f", "1,234.5"),
+            (-0.5, "+.1f", "-0.5"),
+            (0.5, "+.1f", "+0.5"),
+            (0.256, ".1%", "25.6%"),
+            (0.5, "8.2f", "    0.50"),
+            (0.5, "<8.2f", "0.50    "),
+            (-0.5, "08.2f", "-0000.50"),
+            (0.5, "^8", "  0.5   "),
+            (12345.678, ".3e", "1.235e+04"),
+            (0.0001234, "g", "0.0001234"),
+            (1e10, "g", "1e+10"),
+            (0.1 + 0.2, ".3", "0.3"),
+            (2.0, ".3", "2.0"),
+            (f64::NEG_INFINITY, ".2f", "-inf"),
+        ];
+        for (value, spec, expected) in cases {
+            let text = Spec::read(spec).and_then(|spec| spec.apply(&Value::Float(value, Trace::None)));
+            assert_eq!(text.as_deref(), Some(expected), "{value} in {spec}");
+        }
+        let apply = |value: &Value, spec: &str| Spec::read(spec).and_then(|spec| spec.apply(value));
+        assert_eq!(apply(&Value::int(42), "05d").as_deref(), Some("00042"));
+        assert_eq!(apply(&Value::int(42), ".1f").as_deref(), Some("42.0"));
+        assert_eq!(apply(&Value::int(1_234_567), ",").as_deref(), Some("1,234,567"));
+        assert_eq!(apply(&Value::text("cat"), ">6").as_deref(), Some("   cat"));
+        assert_eq!(apply(&Value::text("cat"), "*^7").as_deref(), Some("**cat**"));
+        assert_eq!(apply(&Value::text("cat"), ".2f"), None);
+        assert_eq!(apply(&Value::Float(0.5, Trace::None), "d"), None);
+        for broken in [".", "99999", "zz", ".2q", "5.f"] {
+            assert_eq!(Spec::read(broken), None, "{broken}");
+        }
+    }
+}

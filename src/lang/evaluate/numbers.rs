@@ -1,0 +1,308 @@
+//! Plain numbers: their arithmetic, which is Python's, and their place in the record.
+//!
+//! A number that is written in the source becomes a leaf of the record when something is computed from it, and arithmetic of
+//! such numbers is recorded as that of tensors without axes. So the reasons for a weight reach `sqrt(d_k)`, the slider, and the
+//! 8 in the source. Numbers of which nothing is known, such as loop counters, are computed without a record until they meet a
+//! tensor.
+
+use std::sync::Arc;
+
+use super::{Machine, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Binary, Span};
+use crate::lang::value::{Items, Trace, Value};
+use crate::tensor::record::{self, Leaf};
+use crate::tensor::{self, DType, Tensor};
+
+/// A number as Python has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::lang) enum Number {
+    /// A whole number.
+    Int(i64),
+    /// A real number.
+    Float(f64),
+}
+
+impl Number {
+    /// The number that a value is: truth values count as 0 and 1.
+    pub(in crate::lang) fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(value, _) => Some(Self::Int(*value)),
+            Value::Float(value, _) => Some(Self::Float(*value)),
+            Value::Bool(value) => Some(Self::Int(i64::from(*value))),
+            _ => None,
+        }
+    }
+
+    /// The number as a real one.
+    pub(in crate::lang) fn real(self) -> f64 {
+        match self {
+            Self::Int(value) => value as f64,
+            Self::Float(value) => value,
+        }
+    }
+
+    /// The number as a value with a history.
+    pub(in crate::lang) fn value(self, trace: Trace) -> Value {
+        match self {
+            Self::Int(value) => Value::Int(value, trace),
+            Self::Float(value) => Value::Float(value, trace),
+        }
+    }
+
+    /// Whether a tensor of one element holds exactly this number.
+    fn is_in(self, tensor: &Tensor) -> bool {
+        match self {
+            Self::Int(value) => tensor.dtype() == DType::I64 && tensor.at(&[]) == value as f64,
+            Self::Float(value) => tensor.dtype() == DType::F64 && tensor.at(&[]).to_bits() == value.to_bits(),
+        }
+    }
+
+    fn tensor(self) -> Tensor {
+        match self {
+            Self::Int(value) => Tensor::integer(value),
+            Self::Float(value) => Tensor::number(value),
+        }
+    }
+}
+
+/// What Python gives for `a operator b`, or the sentence that says why it gives nothing.
+pub(in crate::lang) fn arithmetic(a: Number, operator: Binary, b: Number) -> Result<Number, String> {
+    match (a, b) {
+        (Number::Int(a), Number::Int(b)) => whole_arithmetic(a, operator, b),
+        _ => real_arithmetic(a.real(), operator, b.real()).map(Number::Float),
+    }
+}
+
+fn whole_arithmetic(a: i64, operator: Binary, b: i64) -> Result<Number, String> {
+    let by_zero = || Err("division by zero".to_owned());
+    let result = match operator {
+        Binary::Add => a.checked_add(b),
+        Binary::Subtract => a.checked_sub(b),
+        Binary::Multiply => a.checked_mul(b),
+        Binary::Divide if b == 0 => return by_zero(),
+        Binary::Divide => return Ok(Number::Float(a as f64 / b as f64)),
+        Binary::FloorDivide | Binary::Modulo if b == 0 => return by_zero(),
+        Binary::FloorDivide => a.checked_div(b).map(|q| if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }),
+        Binary::Modulo => a.checked_rem(b).map(|r| if r != 0 && (r < 0) != (b < 0) { r + b } else { r }),
+        Binary::Power if b < 0 => return real_arithmetic(a as f64, operator, b as f64).map(Number::Float),
+        Binary::Power => match u32::try_from(b) {
+            Ok(exponent) => a.checked_pow(exponent),
+            Err(_) => a.checked_pow(u32::MAX),
+        },
+        Binary::And => Some(a & b),
+        Binary::Or => Some(a | b),
+        Binary::Xor => Some(a ^ b),
+        Binary::MatMul => return Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
+    };
+    result.map(Number::Int).ok_or_else(|| "this whole number does not fit 64 bits".to_owned())
+}
+
+fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
+    match operator {
+        Binary::Add => Ok(a + b),
+        Binary::Subtract => Ok(a - b),
+        Binary::Multiply => Ok(a * b),
+        Binary::Divide | Binary::FloorDivide | Binary::Modulo if b == 0.0 => Err("division by zero".to_owned()),
+        Binary::Divide => Ok(a / b),
+        Binary::FloorDivide => Ok(floor_divide(a, b)),
+        Binary::Modulo => Ok(modulo(a, b)),
+        Binary::Power if a == 0.0 && b < 0.0 => Err("0 cannot be raised to a negative power".to_owned()),
+        Binary::Power if a < 0.0 && b.is_finite() && b.fract() != 0.0 => {
+            Err("a negative number to a fractional power is not a real number".to_owned())
+        }
+        Binary::Power => Ok(a.powf(b)),
+        Binary::MatMul => Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
+        Binary::And | Binary::Or | Binary::Xor => Err(format!("`{}` is for whole numbers and masks", operator.symbol())),
+    }
+}
+
+/// The remainder, with the sign of the divisor.
+fn modulo(a: f64, b: f64) -> f64 {
+    let remainder = a % b;
+    if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) { remainder + b } else { remainder }
+}
+
+/// Python's `a // b`: by way of the exact remainder, so that `1.0 // 0.1` is 9.
+fn floor_divide(a: f64, b: f64) -> f64 {
+    ((a - modulo(a, b)) / b).round()
+}
+
+/// The same step as an operation of tensors without axes.
+fn recorded_step(a: &Tensor, operator: Binary, b: &Tensor) -> Option<tensor::Result<Tensor>> {
+    Some(match operator {
+        Binary::Add => a.add(b),
+        Binary::Subtract => a.sub(b),
+        Binary::Multiply => a.mul(b),
+        Binary::Divide => a.div(b),
+        Binary::FloorDivide => a.floor_div(b),
+        Binary::Modulo => a.remainder(b),
+        Binary::Power => a.pow(b),
+        Binary::MatMul | Binary::And | Binary::Or | Binary::Xor => return None,
+    })
+}
+
+impl Machine<'_> {
+    /// Records the arithmetic that gave `result`, if either operand has a history to go on with.
+    pub(super) fn trace_step(
+        &mut self,
+        span: Span,
+        operands: [(&Value, Span); 2],
+        operator: Binary,
+        result: Number,
+    ) -> Trace {
+        let known = operands.iter().any(|(value, _)| has_history(value));
+        if !known || !self.meter.number() {
+            return Trace::None;
+        }
+        let [Some(a), Some(b)] = operands.map(|(value, at)| self.number_operand(value, at)) else { return Trace::None };
+        self.place(span);
+        made(recorded_step(&a, operator, &b).and_then(Result::ok), result)
+    }
+
+    /// Records a function of one number, such as a square root, which gave `result`.
+    pub(in crate::lang) fn trace_function(
+        &mut self,
+        span: Span,
+        operand: (&Value, Span),
+        function: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
+        result: Number,
+    ) -> Trace {
+        if !has_history(operand.0) || !self.meter.number() {
+            return Trace::None;
+        }
+        let Some(tensor) = self.number_operand(operand.0, operand.1) else { return Trace::None };
+        self.place(span);
+        made(function(&tensor).ok(), result)
+    }
+
+    /// A number, standing at `span`, as an operand of a recorded operation.
+    pub(in crate::lang) fn number_operand(&mut self, value: &Value, span: Span) -> Option<Tensor> {
+        if let Value::Bool(value) = value {
+            return Tensor::from_bool(&[], vec![*value]).ok().map(|tensor| tensor.with_number(true));
+        }
+        let tensor = Number::of(value)?.tensor();
+        let (Value::Int(_, trace) | Value::Float(_, trace)) = value else { return None };
+        Some(match trace {
+            Trace::Made(origin) => tensor.with_origin(*origin),
+            Trace::Written(written) => self.leaf(tensor, Leaf::Literal, *written),
+            Trace::None => {
+                let text = self.text_at(span);
+                let what = if text.is_empty() { Leaf::Literal } else { Leaf::Given(Arc::from(text)) };
+                self.leaf(tensor, what, span)
+            }
+        })
+    }
+
+    /// A leaf of the record, written at `span`.
+    pub(in crate::lang) fn leaf(&mut self, tensor: Tensor, what: Leaf, span: Span) -> Tensor {
+        self.place(span);
+        record::leaf(tensor, what)
+    }
+
+    /// A number that gets a name: from now on it has a history of its own, and the name goes with it.
+    pub(super) fn traced(&mut self, value: Value, span: Span) -> Value {
+        let (Value::Int(_, trace) | Value::Float(_, trace)) = value else { return value };
+        if matches!(trace, Trace::Made(_)) || !self.meter.number() {
+            return value;
+        }
+        let origin = self.number_operand(&value, span).and_then(|tensor| tensor.origin());
+        with_trace(value, origin.map_or(Trace::None, Trace::Made))
+    }
+
+    /// A value as it leaves the cell: places in this source mean nothing elsewhere, so what was written becomes a leaf.
+    pub(super) fn settled(&mut self, value: Value) -> Value {
+        match value {
+            Value::Int(_, Trace::Written(span)) | Value::Float(_, Trace::Written(span)) => {
+                let value = self.traced(value, span);
+                let trace = value.origin().map_or(Trace::None, Trace::Made);
+                with_trace(value, trace)
+            }
+            Value::List(items) => Value::List(self.settled_items(items)),
+            Value::Tuple(items) => Value::Tuple(self.settled_items(items)),
+            Value::Dict(dict) => {
+                let entries = dict.entries().iter();
+                let settled = entries.map(|(key, value)| (self.settled(key.clone()), self.settled(value.clone())));
+                let settled = crate::lang::value::Dict::new(settled.collect());
+                Value::Dict(settled.map_or(dict, Arc::new))
+            }
+            other => other,
+        }
+    }
+
+    fn settled_items(&mut self, items: Items) -> Items {
+        let settled = items.iter().map(|item| self.settled(item.clone())).collect();
+        Items::new(settled).unwrap_or(items)
+    }
+
+    /// The node of a value that has one, so that it can be named.
+    pub(super) fn recorded(&self, value: &Value) -> Option<Tensor> {
+        match value {
+            Value::Tensor(tensor) => Some(tensor.clone()),
+            Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
+                Number::of(value).map(|number| number.tensor().with_origin(*origin))
+            }
+            _ => None,
+        }
+    }
+
+    /// A tensor of one element as a plain number that keeps its history.
+    pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
+        let value = tensor.item().map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let flat = || tensor.reshape(&[]).and_then(|flat| flat.to(if tensor.dtype().is_float() { DType::F64 } else { DType::I64 }));
+        self.place(span);
+        let trace = flat().ok().and_then(|flat| flat.origin()).map_or(Trace::None, Trace::Made);
+        Ok(match tensor.dtype() {
+            DType::Bool => Value::Bool(value != 0.0),
+            DType::I64 | DType::U8 => Value::Int(value as i64, trace),
+            DType::F32 | DType::F64 => Value::Float(value, trace),
+        })
+    }
+}
+
+fn has_history(value: &Value) -> bool {
+    matches!(value, Value::Int(_, trace) | Value::Float(_, trace) if *trace != Trace::None)
+}
+
+/// The node of a recorded step, if it really gave the number that Python gives.
+fn made(tensor: Option<Tensor>, result: Number) -> Trace {
+    let tensor = tensor.filter(|tensor| result.is_in(tensor));
+    tensor.and_then(|tensor| tensor.origin()).map_or(Trace::None, Trace::Made)
+}
+
+fn with_trace(value: Value, trace: Trace) -> Value {
+    match value {
+        Value::Int(value, _) => Value::Int(value, trace),
+        Value::Float(value, _) => Value::Float(value, trace),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_that_of_python() {
+        use Number::{Float, Int};
+        let cases = [
+            (Int(-7), Binary::FloorDivide, Int(2), Int(-4)),
+            (Int(-7), Binary::Modulo, Int(2), Int(1)),
+            (Int(7), Binary::Modulo, Int(-2), Int(-1)),
+            (Int(1), Binary::Divide, Int(2), Float(0.5)),
+            (Int(2), Binary::Power, Int(-1), Float(0.5)),
+            (Int(2), Binary::Power, Int(10), Int(1024)),
+            (Float(1.0), Binary::FloorDivide, Float(0.1), Float(9.0)),
+            (Float(-1.5), Binary::Modulo, Int(1), Float(0.5)),
+        ];
+        for (a, operator, b, expected) in cases {
+            assert_eq!(arithmetic(a, operator, b), Ok(expected), "{a:?} {} {b:?}", operator.symbol());
+        }
+        assert!(arithmetic(Int(i64::MAX), Binary::Add, Int(1)).is_err());
+        assert!(arithmetic(Int(i64::MIN), Binary::FloorDivide, Int(-1)).is_err());
+        assert!(arithmetic(Int(2), Binary::Power, Int(1 << 40)).is_err());
+        assert_eq!(arithmetic(Int(1), Binary::Power, Int(1 << 40)), Ok(Int(1)));
+        assert!(arithmetic(Float(1.0), Binary::Divide, Int(0)).is_err());
+        assert!(arithmetic(Int(-2), Binary::Power, Float(0.5)).is_err());
+    }
+}

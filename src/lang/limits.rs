@@ -1,0 +1,138 @@
+//! What a cell may spend, and the meter that charges it before it is spent.
+//!
+//! A lesson cannot raise these limits. Whatever is asked for is charged first, so `zeros(10**9, 10**9)` is refused before a byte
+//! is allocated, and evaluation can be stopped between any two steps.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How much one evaluation of a cell may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps of the evaluator: expressions, statements, items gone through.
+    pub steps: u64,
+    /// Bytes of tensors, strings and lists, all that were ever made counted together.
+    pub bytes: u64,
+    /// Multiply-adds of matrix products and touched elements of everything else.
+    pub work: u64,
+    /// How deep functions may call functions.
+    pub calls: u32,
+    /// Bytes that `print` may write.
+    pub printed: usize,
+    /// How many operations on plain numbers are recorded for `why`; further ones are computed all the same.
+    pub numbers: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 300_000, bytes: 256 << 20, work: 4_000_000_000, calls: 32, printed: 16 * 1024, numbers: 10_000 }
+    }
+}
+
+/// What ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Too many steps.
+    Steps,
+    /// Too many bytes: this many were asked for at once.
+    Bytes(u128),
+    /// Too many multiply-adds: this many were asked for at once.
+    Work(u128),
+    /// Someone asked to stop.
+    Cancelled,
+}
+
+/// Counts down what is left.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    left: Limits,
+    cancel: &'a AtomicBool,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(limits: Limits, cancel: &'a AtomicBool) -> Self {
+        Self { left: limits, cancel }
+    }
+
+    /// Charges steps.
+    pub(super) fn steps(&mut self, steps: u64) -> Result<(), Stop> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        self.left.steps = self.left.steps.checked_sub(steps).ok_or(Stop::Steps)?;
+        Ok(())
+    }
+
+    /// Charges bytes that are about to be allocated.
+    pub(super) fn bytes(&mut self, bytes: u128) -> Result<(), Stop> {
+        let left = u128::from(self.left.bytes).checked_sub(bytes).ok_or(Stop::Bytes(bytes))?;
+        self.left.bytes = left as u64;
+        Ok(())
+    }
+
+    /// Charges multiply-adds that are about to be done.
+    pub(super) fn work(&mut self, work: u128) -> Result<(), Stop> {
+        let left = u128::from(self.left.work).checked_sub(work).ok_or(Stop::Work(work))?;
+        self.left.work = left as u64;
+        Ok(())
+    }
+
+    /// Whether one more operation on plain numbers is recorded.
+    pub(super) fn number(&mut self) -> bool {
+        let more = self.left.numbers > 0;
+        self.left.numbers = self.left.numbers.saturating_sub(1);
+        more
+    }
+}
+
+impl Stop {
+    /// The sentence for it, and what to try.
+    pub(super) fn words(self) -> (String, &'static str) {
+        match self {
+            Self::Steps => (
+                "this cell takes too many steps and was stopped".to_owned(),
+                "does a loop never end? Let tensors do the work of long loops",
+            ),
+            Self::Bytes(bytes) => (format!("this would take {} of memory", bytes_text(bytes)), "make it smaller"),
+            Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
+            Self::Cancelled => ("stopped".to_owned(), "run the cell again to finish it"),
+        }
+    }
+}
+
+fn bytes_text(bytes: u128) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];
+    let mut size = bytes as f64;
+    let mut unit = 0;
+    while size >= 1000.0 && unit + 1 < units.len() {
+        size /= 1000.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{bytes} bytes") } else { format!("{size:.3} {}", units[unit]).replace(".000", "") }
+}
+
+fn short(count: u128) -> String {
+    if count < 1_000_000 { count.to_string() } else { format!("{:.1e}", count as f64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_is_not_spent() {
+        let cancel = AtomicBool::new(false);
+        let mut meter = Meter::new(Limits { bytes: 10, ..Limits::default() }, &cancel);
+        assert_eq!(meter.bytes(11), Err(Stop::Bytes(11)));
+        assert_eq!(meter.bytes(10), Ok(()));
+        assert_eq!(meter.bytes(1), Err(Stop::Bytes(1)));
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(meter.steps(1), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn sizes_are_said_in_readable_units() {
+        assert_eq!(bytes_text(999), "999 bytes");
+        assert_eq!(bytes_text(4_000_000_000_000_000_000), "4 EB");
+        assert_eq!(bytes_text(1_234_000), "1.234 MB");
+    }
+}

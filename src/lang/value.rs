@@ -1,0 +1,369 @@
+//! What a name can hold. Values never change and are cheap to clone.
+//!
+//! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. Containers and
+//! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
+//! dropped by plain recursion.
+
+mod dict;
+mod show;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use dict::{Dict, Key};
+pub use show::{float_text, quoted};
+
+use super::builtins::{Builtin, Module};
+use super::syntax::{Function, MAX_DEPTH, Span};
+use crate::tensor::{DType, Origin, Tensor};
+
+/// Names and what they hold.
+pub type Scope = BTreeMap<Arc<str>, Value>;
+
+/// A value of the cell language.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// An array of numbers or truth values.
+    Tensor(Tensor),
+    /// A whole number of 64 bits.
+    Int(i64, Trace),
+    /// A real number in double precision.
+    Float(f64, Trace),
+    /// `True` or `False`.
+    Bool(bool),
+    /// A string.
+    Str(Arc<str>),
+    /// `None`.
+    None,
+    /// `...`.
+    Ellipsis,
+    /// `(a, b)`.
+    Tuple(Items),
+    /// `[a, b]`.
+    List(Items),
+    /// `{a: b}`.
+    Dict(Arc<Dict>),
+    /// `start:stop:step` of an index.
+    Slice(Arc<[Value; 3]>),
+    /// `range(start, stop, step)`.
+    Range(Range),
+    /// A function or lambda of a cell.
+    Function(Arc<Closure>),
+    /// A function that is always there.
+    Builtin(&'static Builtin),
+    /// A method together with its object: `x.sum` before it is called.
+    Method(Arc<Value>, &'static Builtin),
+    /// `torch`, `math` and their like.
+    Module(Module),
+    /// `torch.float32` and its like.
+    DType(DType),
+}
+
+/// Where a number comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trace {
+    /// Nothing is known: a length, a loop counter.
+    #[default]
+    None,
+    /// Written here in the cell that is being evaluated, and not yet part of a record.
+    Written(Span),
+    /// Made by this node of a record.
+    Made(Origin),
+}
+
+/// Where a number comes from never makes two numbers different.
+impl Trace {
+    /// The node that made the number.
+    pub fn origin(self) -> Option<Origin> {
+        match self {
+            Self::Made(origin) => Some(origin),
+            Self::None | Self::Written(_) => None,
+        }
+    }
+}
+
+/// The numbers of a `range`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first number.
+    pub start: i64,
+    /// The bound that is not reached.
+    pub stop: i64,
+    /// The distance: not zero.
+    pub step: i64,
+}
+
+impl Range {
+    /// How many numbers there are.
+    pub fn len(self) -> usize {
+        let distance = i128::from(self.stop) - i128::from(self.start);
+        let step = i128::from(self.step);
+        let count = if step == 0 { 0 } else { (distance + step - step.signum()) / step };
+        usize::try_from(count).unwrap_or(0)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number at `place`.
+    pub fn get(self, place: usize) -> Option<i64> {
+        (place < self.len()).then(|| self.start + self.step * place as i64)
+    }
+}
+
+/// The items of a list or a tuple.
+#[derive(Clone, Debug, Default)]
+pub struct Items(Arc<Contents>);
+
+#[derive(Debug, Default)]
+struct Contents {
+    values: Vec<Value>,
+    depth: u32,
+    functions: bool,
+}
+
+impl Items {
+    /// Items that nest as deep as they may: `None` when they would nest deeper.
+    pub fn new(values: Vec<Value>) -> Option<Self> {
+        let depth = nesting(values.iter())?;
+        let functions = values.iter().any(Value::holds_functions);
+        Some(Self(Arc::new(Contents { values, depth, functions })))
+    }
+
+    /// Items that do not nest: numbers, strings.
+    pub fn flat(values: Vec<Value>) -> Self {
+        Self::new(values).unwrap_or_default()
+    }
+}
+
+impl std::ops::Deref for Items {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.0.values
+    }
+}
+
+/// How deep a container of `values` nests: `None` when that is deeper than a value may.
+fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u32> {
+    let depth = values.map(Value::depth).max().unwrap_or(0) + 1;
+    (depth <= MAX_DEPTH).then_some(depth)
+}
+
+/// A function with what it remembers.
+#[derive(Debug)]
+pub struct Closure {
+    /// Its text.
+    pub code: Arc<Function>,
+    /// The default of each parameter that has one, in order.
+    pub defaults: Vec<Option<Value>>,
+    /// What it reads of the function or comprehension around it, as it was when the function was made.
+    pub captured: Scope,
+    /// The names of the cell that made it; `None` while that cell is being evaluated.
+    pub home: Option<Arc<Scope>>,
+    depth: u32,
+}
+
+impl Closure {
+    /// A function as it leaves its `def`: `None` when it would nest deeper than a value may.
+    pub fn new(code: Arc<Function>, defaults: Vec<Option<Value>>, captured: Scope) -> Option<Self> {
+        let depth = nesting(defaults.iter().flatten().chain(captured.values()))?;
+        Some(Self { code, defaults, captured, home: None, depth })
+    }
+
+    /// The same function in another cell, where its names must still be those of its own.
+    fn at_home(&self, home: &Arc<Scope>) -> Self {
+        let adopt = |value: &Value| value.clone().at_home(home);
+        Self {
+            code: self.code.clone(),
+            defaults: self.defaults.iter().map(|value| value.as_ref().map(adopt)).collect(),
+            captured: self.captured.iter().map(|(name, value)| (name.clone(), adopt(value))).collect(),
+            home: Some(home.clone()),
+            depth: self.depth,
+        }
+    }
+}
+
+impl Value {
+    /// A string.
+    pub fn text(text: impl AsRef<str>) -> Self {
+        Self::Str(Arc::from(text.as_ref()))
+    }
+
+    /// A whole number of which nothing is known.
+    pub fn int(value: impl TryInto<i64>) -> Self {
+        Self::Int(value.try_into().unwrap_or(i64::MAX), Trace::None)
+    }
+
+    /// A tuple of whole numbers: a shape.
+    pub fn shape(sizes: &[usize]) -> Self {
+        Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()))
+    }
+
+    /// What kind of value it is, with its article: `a tensor`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Tensor(_) => "a tensor",
+            Self::Int(..) => "a whole number",
+            Self::Float(..) => "a number",
+            Self::Bool(_) => "a truth value",
+            Self::Str(_) => "a string",
+            Self::None => "None",
+            Self::Ellipsis => "`...`",
+            Self::Tuple(_) => "a tuple",
+            Self::List(_) => "a list",
+            Self::Dict(_) => "a dict",
+            Self::Slice(_) => "a slice",
+            Self::Range(_) => "a range",
+            Self::Function(_) | Self::Builtin(_) | Self::Method(..) => "a function",
+            Self::Module(_) => "a module",
+            Self::DType(_) => "a dtype",
+        }
+    }
+
+    /// What kind of value it is, with its shape or its text where that is short: `a tensor [4, 8]`, `the string "cat"`.
+    pub fn description(&self) -> String {
+        match self {
+            Self::Tensor(tensor) => format!("a tensor {}", tensor.shape_text()),
+            Self::Str(text) if text.chars().count() <= 24 => format!("the string {}", quoted(text)),
+            Self::Int(value, _) => format!("the number {value}"),
+            Self::Float(value, _) => format!("the number {}", float_text(*value)),
+            Self::Bool(_) | Self::None => self.repr(),
+            Self::Function(closure) => format!("the function {}", closure.code.name.name),
+            Self::Builtin(builtin) | Self::Method(_, builtin) => format!("the function {}", builtin.name),
+            _ => self.kind().to_owned(),
+        }
+    }
+
+    /// Which node of which record made it.
+    pub fn origin(&self) -> Option<Origin> {
+        match self {
+            Self::Tensor(tensor) => tensor.origin(),
+            Self::Int(_, trace) | Self::Float(_, trace) => trace.origin(),
+            _ => None,
+        }
+    }
+
+    /// How deep it nests: 0 for a value that holds no others.
+    pub fn depth(&self) -> u32 {
+        match self {
+            Self::Tuple(items) | Self::List(items) => items.0.depth,
+            Self::Dict(dict) => dict.depth(),
+            Self::Function(closure) => closure.depth,
+            Self::Method(object, _) => object.depth() + 1,
+            Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
+            _ => 0,
+        }
+    }
+
+    fn holds_functions(&self) -> bool {
+        match self {
+            Self::Tuple(items) | Self::List(items) => items.0.functions,
+            Self::Dict(dict) => dict.values().any(Self::holds_functions),
+            Self::Function(_) => true,
+            Self::Method(object, _) => object.holds_functions(),
+            _ => false,
+        }
+    }
+
+    /// The value as other cells see it: its functions read the names of `home`, the cell that made them.
+    #[must_use]
+    pub fn at_home(self, home: &Arc<Scope>) -> Self {
+        if !self.holds_functions() {
+            return self;
+        }
+        let adopt = |items: &Items| Items::new(items.iter().map(|item| item.clone().at_home(home)).collect());
+        match self {
+            Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.at_home(home))),
+            Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
+            Self::List(items) => Self::List(adopt(&items).unwrap_or(items)),
+            Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().at_home(home)))),
+            other => other,
+        }
+    }
+
+    /// Whether two values are the same to the last bit, so that nothing that reads them could tell them apart. Where numbers and
+    /// tensors come from does not count.
+    pub fn same_bits(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Tensor(a), Self::Tensor(b)) => a.same_bits(b) && a.axes() == b.axes(),
+            (Self::Int(a, _), Self::Int(b, _)) => a == b,
+            (Self::Float(a, _), Self::Float(b, _)) => a.to_bits() == b.to_bits(),
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Str(a), Self::Str(b)) => a == b,
+            (Self::None, Self::None) | (Self::Ellipsis, Self::Ellipsis) => true,
+            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => all_same(a, b),
+            (Self::Dict(a), Self::Dict(b)) => a.same_bits(b),
+            (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
+            (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),
+            (Self::Builtin(a), Self::Builtin(b)) => std::ptr::eq(*a, *b),
+            (Self::Method(a, f), Self::Method(b, g)) => std::ptr::eq(*f, *g) && a.same_bits(b),
+            (Self::Module(a), Self::Module(b)) => a == b,
+            (Self::DType(a), Self::DType(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+fn all_same(a: &[Value], b: &[Value]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_bits(b))
+}
+
+/// Whether two scopes hold the same names with the same values.
+fn same_scope(a: &Scope, b: &Scope) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|((name, a), (other, b))| name == other && a.same_bits(b))
+}
+
+impl Closure {
+    /// Two functions are the same when their texts are, and all that they remember.
+    fn same_bits(&self, other: &Self) -> bool {
+        let defaults = |closure: &Self| closure.defaults.iter().flatten().cloned().collect::<Vec<_>>();
+        let homes = match (&self.home, &other.home) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || same_scope(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.code == other.code
+            && homes
+            && all_same(&defaults(self), &defaults(other))
+            && same_scope(&self.captured, &other.captured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_count_as_in_python() {
+        let range = |start, stop, step| Range { start, stop, step };
+        assert_eq!(range(0, 10, 3).len(), 4);
+        assert_eq!(range(10, 0, -3).len(), 4);
+        assert_eq!(range(5, 5, 1).len(), 0);
+        assert_eq!(range(0, -1, 1).len(), 0);
+        assert_eq!(range(i64::MIN, i64::MAX, 1).len(), usize::MAX);
+        assert_eq!(range(10, 0, -3).get(3), Some(1));
+        assert_eq!(range(10, 0, -3).get(4), None);
+    }
+
+    #[test]
+    fn values_do_not_nest_for_ever() {
+        let mut value = Value::None;
+        let mut depth = 0;
+        while let Some(items) = Items::new(vec![value.clone()]) {
+            value = Value::List(items);
+            depth += 1;
+        }
+        assert_eq!(depth, MAX_DEPTH);
+    }
+
+    #[test]
+    fn bits_and_axes_tell_values_apart_but_their_history_does_not() {
+        let nan = Value::Float(f64::NAN, Trace::None);
+        assert!(nan.same_bits(&Value::Float(f64::NAN, Trace::Written(Span::new(0, 3)))));
+        assert!(!Value::Float(0.0, Trace::None).same_bits(&Value::Float(-0.0, Trace::None)));
+        assert!(!Value::Int(1, Trace::None).same_bits(&Value::Float(1.0, Trace::None)));
+    }
+}

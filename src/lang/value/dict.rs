@@ -1,0 +1,101 @@
+//! Dicts: keys in the order in which they came, found by value.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Value, nesting};
+
+/// A value that can be a key: numbers, strings, truth values, `None`, and tuples of them.
+///
+/// Equal numbers are one key, as in Python: `1`, `1.0` and `True`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A number that is whole.
+    Whole(i64),
+    /// Any other number, by its bits.
+    Real(u64),
+    /// A string.
+    Str(Arc<str>),
+    /// `None`.
+    None,
+    /// A tuple of keys.
+    Tuple(Vec<Key>),
+}
+
+impl Key {
+    /// The key that a value is; `None` for one that cannot be a key.
+    pub fn of(value: &Value) -> Option<Self> {
+        Some(match value {
+            Value::Int(value, _) => Self::Whole(*value),
+            Value::Bool(value) => Self::Whole(i64::from(*value)),
+            Value::Float(value, _) if *value == (*value as i64) as f64 => Self::Whole(*value as i64),
+            Value::Float(value, _) => Self::Real(value.to_bits()),
+            Value::Str(text) => Self::Str(text.clone()),
+            Value::None => Self::None,
+            Value::Tuple(items) => Self::Tuple(items.iter().map(Self::of).collect::<Option<_>>()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Keys and their values, in order.
+#[derive(Debug, Default)]
+pub struct Dict {
+    entries: Vec<(Value, Value)>,
+    places: HashMap<Key, usize>,
+    depth: u32,
+}
+
+impl Dict {
+    /// A dict of these entries; a later value of a key takes the place of an earlier one.
+    ///
+    /// # Errors
+    /// The first key that cannot be one, or `None` when the dict would nest deeper than a value may.
+    pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<Value>> {
+        let mut dict = Self::default();
+        for (key, value) in entries {
+            let Some(found) = Key::of(&key) else { return Err(Some(key)) };
+            match dict.places.get(&found) {
+                Some(&place) => dict.entries[place].1 = value,
+                None => {
+                    dict.places.insert(found, dict.entries.len());
+                    dict.entries.push((key, value));
+                }
+            }
+        }
+        dict.depth = nesting(dict.entries.iter().flat_map(|(key, value)| [key, value])).ok_or(None)?;
+        Ok(dict)
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &Value) -> Option<&Value> {
+        self.places.get(&Key::of(key)?).map(|&place| &self.entries[place].1)
+    }
+
+    /// All entries, in order.
+    pub fn entries(&self) -> &[(Value, Value)] {
+        &self.entries
+    }
+
+    /// All values, in order.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.entries.iter().map(|(_, value)| value)
+    }
+
+    /// How deep it nests.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The same keys with other values, which nest no deeper.
+    pub(super) fn map(&self, change: impl Fn(&Value) -> Value) -> Self {
+        let entries = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
+        Self { entries, places: self.places.clone(), depth: self.depth }
+    }
+
+    /// Whether both hold the same entries in the same order.
+    pub(super) fn same_bits(&self, other: &Self) -> bool {
+        let same = |(a, b): (&(Value, Value), &(Value, Value))| a.0.same_bits(&b.0) && a.1.same_bits(&b.1);
+        self.entries.len() == other.entries.len() && self.entries.iter().zip(&other.entries).all(same)
+    }
+}

@@ -1,0 +1,48 @@
+//! The cell language from outside: whole cells, what they give, and every class of error with its words and its place.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it is surprised")]
+
+#[path = "language/errors.rs"]
+mod errors;
+#[path = "language/laws.rs"]
+mod laws;
+#[path = "language/meaning.rs"]
+mod meaning;
+#[path = "language/reasons.rs"]
+mod reasons;
+
+use std::sync::atomic::AtomicBool;
+
+use glassformer::lang::{Evaluation, Limits, Scope, evaluate, parse};
+
+/// Runs a cell that sees nothing of other cells.
+fn run(source: &str) -> Evaluation {
+    run_with(source, &Scope::new())
+}
+
+/// Runs a cell that sees the names of other cells.
+fn run_with(source: &str, given: &Scope) -> Evaluation {
+    let parsed = parse(source);
+    assert_eq!(parsed.errors, vec![], "{source}");
+    evaluate(&parsed.program, source, given, &Limits::default(), &AtomicBool::new(false))
+}
+
+/// What the last line of a cell gives, as Python would print it.
+fn show(source: &str) -> String {
+    let evaluation = run(source);
+    if let Some(error) = evaluation.error {
+        return error.render(source);
+    }
+    evaluation.result.map_or_else(|| "None".to_owned(), |value| value.repr())
+}
+
+/// The error of a cell: `line:column message`, and its help behind an arrow.
+fn error(source: &str) -> String {
+    error_with(source, &Scope::new())
+}
+
+fn error_with(source: &str, given: &Scope) -> String {
+    let error = run_with(source, given).error.unwrap_or_else(|| panic!("no error in {source:?}"));
+    let help = error.help.as_ref().map(|help| format!(" → {help}")).unwrap_or_default();
+    format!("{} {}{help}", error.position(source), error.message)
+}

@@ -1,0 +1,103 @@
+//! What must hold of any text: nothing panics, nothing overflows a stack of 2 MB, and operators nest as in Python.
+
+use std::sync::atomic::AtomicBool;
+
+use glassformer::lang::{Limits, Scope, controls, evaluate, names, parse};
+use proptest::prelude::*;
+
+/// Reads a text, looks at it from every side, and runs it on little.
+fn survive(source: &str) {
+    let parsed = parse(source);
+    for error in &parsed.errors {
+        let _ = error.render(source);
+    }
+    for window in parsed.tokens.windows(2) {
+        assert!(window[0].span.end <= window[1].span.start, "tokens overlap in {source:?}");
+    }
+    let _ = (names(&parsed.program), controls(&parsed.program));
+    let limits = Limits { steps: 2_000, bytes: 1 << 20, work: 1_000_000, ..Limits::default() };
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &AtomicBool::new(false));
+    if let Some(error) = evaluation.error {
+        let _ = error.render(source);
+    }
+    for value in evaluation.defined.values() {
+        let _ = value.repr();
+    }
+}
+
+/// A word of the language, good or bad.
+fn word() -> impl Strategy<Value = String> {
+    let words = vec![
+        "x", "y", "f", "torch", ".T", ".sum", "(", ")", "[", "]", "{", "}", ",", ":", "=", "==", "+", "-", "*", "**", "@", "/",
+        "//", "%", "~", "&", "|", "not ", " in ", " is ", " and ", " if ", " else ", "for ", "while ", "def ", "return ",
+        "lambda ", "assert ", "class ", "with ", "\n", "\n    ", "\n        ", " ", "0", "1", "-1", "2.5", "1e9", "'a'", "f'{x", "}'",
+        "\"", "None", "True", "...", "softmax", "tensor", "zeros", "range", "len", "print", "sum", "sorted", "slider", "matrix",
+        "named", "x = ", "y = ", "x[", "dim=-1", "#", "é漢", "\\", "\t", "\r\n", "text", ".append", ".view", "arange", "max",
+    ];
+    proptest::sample::select(words).prop_map(str::to_owned)
+}
+
+/// A random expression and what it looks like with every bracket written.
+fn expression() -> impl Strategy<Value = (String, String)> {
+    let leaf = prop_oneof![
+        (0..100i64).prop_map(|n| (n.to_string(), n.to_string())),
+        proptest::sample::select(vec!["a", "b", "c.T", "x[0]", "f(y)"]).prop_map(|x| (x.to_owned(), x.to_owned())),
+    ];
+    leaf.prop_recursive(5, 40, 2, |inner| {
+        let operators = proptest::sample::select(vec!["+", "-", "*", "/", "//", "%", "@", "**", "&", "|", "<", "and", "or"]);
+        (inner.clone(), operators, inner).prop_map(|(left, operator, right)| {
+            (format!("({}) {operator} ({})", left.0, right.0), format!("({} {operator} {})", left.1, right.1))
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_of_words_breaks_anything(words in proptest::collection::vec(word(), 0..60)) {
+        survive(&words.concat());
+    }
+
+    #[test]
+    fn no_text_at_all_breaks_anything(text in "\\PC{0,80}") {
+        survive(&text);
+    }
+
+    #[test]
+    fn redundant_brackets_change_nothing((plain, bracketed) in expression()) {
+        let (a, b) = (parse(&plain), parse(&bracketed));
+        prop_assert!(a.errors.is_empty() && b.errors.is_empty());
+        prop_assert_eq!(outline(&a.program), outline(&b.program));
+    }
+}
+
+/// The shape of a tree, without its places.
+fn outline(program: &[glassformer::lang::Statement]) -> String {
+    let text = format!("{program:?}");
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find("span: Span { ") {
+        out.push_str(&rest[..at]);
+        rest = rest[at..].split_once('}').map_or("", |(_, rest)| rest);
+    }
+    out + rest
+}
+
+#[test]
+fn deep_programs_fit_a_stack_of_two_megabytes() {
+    let nested = |n: usize, open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
+    let programs = [
+        nested(98, "(1 + ", "1", ")"),
+        nested(98, "[", "1", "]"),
+        nested(97, "str(", "1", ")"),
+        nested(49, "(lambda x: x)(", "1", ")"),
+        "def f(n):\n    return [n if n < 0 else (f(n - 1) + 1 if n > 0 else (1 + (2 + (3 + (4 + 5))))) for i in [0]][0]\nf(30)".to_owned(),
+        "def f(n):\n    return 0 if n == 0 else 1 + f(n - 1)\nf(31)".to_owned(),
+        format!("x = torch.ones(2)\nx{}", "[None]".repeat(60)),
+        (0..40).fold(String::new(), |text, depth| text + &" ".repeat(depth) + "for i in [0]:\n") + &" ".repeat(40) + "x = 1",
+        nested(45, "f'{", "1", "}'"),
+    ];
+    let check = move || programs.iter().for_each(|program| survive(program));
+    std::thread::Builder::new().stack_size(2 << 20).spawn(check).unwrap().join().unwrap();
+}
