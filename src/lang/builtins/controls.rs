@@ -26,7 +26,9 @@ fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error("the first bound of a slider must not be above the second"));
     }
     if !(lo..=hi).contains(&number.real()) {
-        return Err(call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr())));
+        return Err(
+            call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr()))
+        );
     }
     let plain = match number {
         Number::Int(value) => Tensor::integer(value),
