@@ -215,7 +215,8 @@ impl Machine<'_> {
     pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.nesting >= MAX_NESTING {
             let message = "this nests too deep to be evaluated";
-            return Err(Diagnostic::new(span, message).help("give a part of it a name of its own, or call fewer functions inside each other"));
+            return Err(Diagnostic::new(span, message)
+                .help("give a part of it a name of its own, or call fewer functions inside each other"));
         }
         self.nesting += 1;
         let result = inner(self);
@@ -335,7 +336,12 @@ impl Machine<'_> {
                 Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
                 None => match self.eval(value)? {
                     Value::Dict(more) => pairs.extend(more.entries().iter().cloned()),
-                    other => return Err(Diagnostic::new(value.span, format!("`**` unpacks a dict, not {}", other.description()))),
+                    other => {
+                        return Err(Diagnostic::new(
+                            value.span,
+                            format!("`**` unpacks a dict, not {}", other.description()),
+                        ));
+                    }
                 },
             }
         }

@@ -26,7 +26,9 @@ fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error("the first bound of a slider must not be above the second"));
     }
     if !(lo..=hi).contains(&number.real()) {
-        return Err(call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr())));
+        return Err(
+            call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr()))
+        );
     }
     let plain = match number {
         Number::Int(value) => Tensor::integer(value),
@@ -68,7 +70,10 @@ fn mask(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// The table itself. The control is the leaf; how its literals are read is no step of its own.
 fn rows(machine: &mut Machine<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Tensor> {
     let span = call.span_of("rows");
-    let tensor = record::pause(|| tensor_of(machine, call.value("rows"), Some(dtype), span))?;
+    let tensor = match call.value("rows") {
+        Value::Tensor(tensor) => record::pause(|| tensor.to(dtype)).map_err(|error| call.refused(&error))?,
+        rows => record::pause(|| tensor_of(machine, rows, Some(dtype), span))?,
+    };
     if tensor.ndim() != 2 {
         return Err(call.wrong("rows", "a table: rows of numbers"));
     }
