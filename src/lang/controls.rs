@@ -6,6 +6,7 @@
 //! Only `name = control(...)` on a line of its own, with every value written out, is drawn; the same call anywhere else, or
 //! with computed values, is evaluated like any other.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
@@ -223,7 +224,7 @@ impl Choice {
         let selected = options.iter().position(|option| option == chosen)?;
         let slot = value
             .map_or_else(|| given.last().map(|last| Slot::after(last, ", value=")), |it| Some(Slot::literal(it)))?;
-        Some(Self { selected, options, slot })
+        Some(Self { options, selected, slot })
     }
 
     /// The source with option number `selected` chosen; unchanged when there is none.
@@ -279,8 +280,11 @@ impl Mask {
     }
 }
 
+/// Rows of equal length.
+type Rows<T> = Vec<Vec<T>>;
+
 /// A table of literals of one kind with equally long rows, and where each stands.
-fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Vec<Vec<T>>, Vec<Vec<Span>>)> {
+fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Rows<T>, Rows<Span>)> {
     let ExpressionKind::List(rows) = &value.kind else { return None };
     let (mut values, mut spans) = (Vec::new(), Vec::new());
     for row in rows {
@@ -351,7 +355,7 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c if c.is_control() => _ = write!(out, "\\u{:04x}", u32::from(c)),
             c => out.push(c),
         }
     }
