@@ -213,7 +213,7 @@ impl<'a> Slip<'a> {
             ("|", "|") => self.error("`||` is written `or`", "`or` joins two truths, `|` two masks"),
             (_, "!") => self.error("`!` is written `not`", "`not x` for a truth, `~x` for a mask, `!=` for unequal"),
             ("==", "=") => self.error("`===` is written `==`", "two signs compare"),
-            ("+", "") | ("+", "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
+            ("+", "" | "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
                 self.error("there is no `++`", "write x += 1")
             }
             ("", "") => self.error("an expression is missing here", "finish this line"),
