@@ -3,7 +3,9 @@ use std::cell::RefCell;
 use proptest::prelude::*;
 
 use super::*;
+use crate::lang::{ControlKind, controls};
 use crate::notebook::lesson::Lesson;
+use crate::notebook::library::Library;
 use crate::notebook::page::Page;
 
 const LESSON: &str = "\
@@ -441,4 +443,55 @@ proptest! {
         let (continued, _) = rerun(&page, &stopped);
         prop_assert_eq!(shown(&continued), shown(&whole));
     }
+}
+
+proptest! {
+    // A whole lesson takes its time without optimization.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
+
+    #[test]
+    fn the_law_holds_for_whatever_is_moved_in_the_course(
+        moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..8),
+    ) {
+        for entry in Library::embedded().entries() {
+            let mut page = Page::new(Arc::new(entry.open().unwrap()));
+            let mut outcome = now(&page);
+            for (which, how, step) in &moves {
+                match step {
+                    0 => { page.undo(); }
+                    1 => { page.redo(); }
+                    _ => turn(&mut page, *which, *how),
+                }
+                outcome = evaluate_now(&page.snapshot(), &outcome);
+                prop_assert_eq!(shown(&outcome), shown(&now(&page)));
+            }
+        }
+    }
+}
+
+/// Moves one of a page's controls as a learner would.
+fn turn(page: &mut Page, which: prop::sample::Index, how: u8) {
+    let lesson = Arc::clone(page.lesson());
+    let sources = lesson.blocks.iter().filter_map(|block| Some((&block.id, page.source(&block.id)?)));
+    let inputs: Vec<_> = sources
+        .flat_map(|(id, source)| {
+            let found = controls(&Program::new(Arc::clone(&source)).parsed.program);
+            found.into_iter().map(move |control| (Arc::clone(id), Arc::clone(&source), control.kind))
+        })
+        .collect();
+    if inputs.is_empty() {
+        return;
+    }
+    let (id, source, control) = which.get(&inputs);
+    let (row, column, part) = (usize::from(how) % 3, usize::from(how) / 3 % 3, f64::from(how) / 255.0);
+    let sentence = ["the cat sat", "one", "", "a dog ran under the tree", "狗 ran 🐕 é"][usize::from(how) % 5];
+    let text = match control {
+        ControlKind::Slider(slider) => slider.with_value(source, slider.min + part * (slider.max - slider.min)),
+        ControlKind::Text(text) => text.with_text(source, sentence),
+        ControlKind::Choice(choice) => choice.with_option(source, usize::from(how) % choice.options.len()),
+        ControlKind::Toggle(toggle) => toggle.with_value(source, how % 2 == 0),
+        ControlKind::Matrix(matrix) => matrix.with_number(source, row, column, part),
+        ControlKind::Mask(mask) => mask.toggled(source, row, column),
+    };
+    page.edit(id, &text, how % 7 == 0);
 }
