@@ -181,8 +181,7 @@ impl Machine<'_> {
                 format!("cannot multiply: {what}: the inner sizes {x} and {y} differ")
             }
             Error::Broadcast { sizes: (x, y, from_end), .. } => format!(
-                "`{}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
-                symbol
+                "`{symbol}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
             ),
             other => other.to_string(),
         };
