@@ -3,11 +3,18 @@
 //! In the order in which to read it:
 //!
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
-//! - [`page`] is the learner's page: the lesson plus every edit, with undo.
+//! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
+//!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
+//! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
+//! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
+pub mod evaluate;
 pub mod graph;
 pub mod lesson;
 pub mod library;
+pub mod lint;
 pub mod markdown;
 pub mod page;
 pub mod problem;
+pub mod why;
+pub mod worker;

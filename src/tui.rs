@@ -1,18 +1,26 @@
 //! The screen: the only room that knows ratatui and crossterm.
 //!
-//! How a keystroke travels: key -> [`keymap`] -> `Action` -> `update(&mut Model, Msg)` -> effects -> worker -> `view(&Model)` ->
-//! one frame. Update and view are pure; only the runner performs effects.
+//! How a keystroke travels: key -> [`keymap`] -> `Action` -> [`update`](mod@update) -> effects -> worker -> [`view`](mod@view) -> one frame.
+//! Update and view are pure; only the [`runner`] performs effects.
 //!
 //! - [`theme`]: what a style *means* (title, error, key …) over the terminal's own 16 colours, the colour maps of data, and the
 //!   one pass that reduces a frame to what the terminal can show.
 //! - [`widgets`]: pictures of plain data (a matrix, prose, source code). They never see an engine type.
 //! - [`keymap`]: one table of keys that drives key handling, the footer, the help, the README and the tests.
-//! - [`terminal`]: takes the terminal over and always gives it back.
-//! - [`screen`] and [`svg`]: a finished frame as text, as a snapshot with its styles, and as a picture.
+//! - [`model`], [`message`], [`update`](mod@update), [`view`](mod@view): what is shown, what can happen, what then changes, and how it looks.
+//! - [`terminal`]: takes the terminal over and always gives it back; [`runner`]: the loop around it all.
+//! - [`render`]: the same without a terminal; [`screen`] and [`svg`]: a finished frame as text, as a snapshot with its styles, and as
+//!   a picture.
 
 pub mod keymap;
+pub mod message;
+pub mod model;
+pub mod render;
+pub mod runner;
 pub mod screen;
 pub mod svg;
 pub mod terminal;
 pub mod theme;
+pub mod update;
+pub mod view;
 pub mod widgets;

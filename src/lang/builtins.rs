@@ -120,13 +120,8 @@ fn literal(expression: &Expression) -> Value {
 }
 
 /// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
-const ALIASES: &[(&str, &str)] = &[
-    ("axis", "dim"),
-    ("axes", "dims"),
-    ("keepdims", "keepdim"),
-    ("input", "x"),
-    ("self", "x"),
-];
+const ALIASES: &[(&str, &str)] =
+    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x")];
 
 /// All functions, by concept.
 static TABLES: [&&[Builtin]; 10] = [
@@ -189,7 +184,12 @@ pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: 
 
 /// The name nearest to `wanted`, if one is near enough to be meant.
 pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let near = names.filter(|name| *name != wanted).map(|name| (strsim::jaro_winkler(wanted, name), name));
+    // A letter more, less or other in a short name is one too, though little else of it may be alike.
+    let alike = |name: &str| match strsim::osa_distance(wanted, name) {
+        1 if wanted.len().min(name.len()) > 1 => strsim::jaro_winkler(wanted, name).max(0.8),
+        _ => strsim::jaro_winkler(wanted, name),
+    };
+    let near = names.filter(|name| *name != wanted).map(|name| (alike(name), name));
     let best = near.filter(|(score, _)| *score >= 0.8).max_by(|(a, _), (b, _)| a.total_cmp(b));
     best.map(|(_, name)| name)
 }
@@ -202,7 +202,11 @@ mod tests {
     fn every_signature_is_read_and_every_function_is_found() {
         for builtin in all() {
             let (parameters, defaults) = &SIGNATURES[builtin.signature];
-            let names = builtin.signature.split(',').map(str::trim).filter(|part| !part.is_empty() && !matches!(*part, "*" | "/"));
+            let names = builtin
+                .signature
+                .split(',')
+                .map(str::trim)
+                .filter(|part| !part.is_empty() && !matches!(*part, "*" | "/"));
             assert_eq!(parameters.len(), names.count(), "{}", builtin.usage());
             assert_eq!(parameters.len(), defaults.len());
             assert!(builtin.help.ends_with('.') && builtin.help.len() < 110, "{}: {}", builtin.name, builtin.help);

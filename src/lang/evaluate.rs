@@ -26,6 +26,7 @@ use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary
 use super::value::{Dict, Items, Scope, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::record::{self, Place, Record};
+use crate::tensor::{Leaf, Tensor};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
 const MAX_NESTING: u32 = 250;
@@ -59,28 +60,46 @@ pub fn evaluate(
     limits: &Limits,
     cancel: &AtomicBool,
 ) -> Evaluation {
-    let mut machine = Machine {
-        source,
-        given,
-        limits: *limits,
-        meter: Meter::new(*limits, cancel),
-        frames: vec![Frame::default()],
-        printed: String::new(),
-        generator: None,
-        nesting: 0,
-        calls: 0,
-        foreign: false,
-    };
-    let (run, record) = record::keep(|| {
+    let ((outcome, defined, printed), record) = record::keep(|| {
+        let given = taken_over(given);
+        let mut machine = Machine {
+            source,
+            given: &given,
+            limits: *limits,
+            meter: Meter::new(*limits, cancel),
+            frames: vec![Frame::default()],
+            printed: String::new(),
+            generator: None,
+            nesting: 0,
+            calls: 0,
+            foreign: false,
+        };
         let outcome = machine.run(program);
-        (outcome, machine.exported(program))
+        let defined = machine.exported(program);
+        (outcome, defined, machine.printed)
     });
-    let (outcome, defined) = run;
     let (result, error) = match outcome {
         Ok(result) => (result, None),
         Err(error) => (None, Some(error)),
     };
-    Evaluation { defined, record, printed: machine.printed, result, error }
+    Evaluation { defined, record, printed, result, error }
+}
+
+/// The values of other cells as this cell's record knows them: by name. So no record points into another, and whoever asks why
+/// finds the reasons where the page defines that name then.
+fn taken_over(given: &Scope) -> Scope {
+    let outer = |tensor: Tensor, name: &Arc<str>| record::leaf(tensor, Leaf::Outer(name.clone()));
+    let value = |name: &Arc<str>, value: &Value| match value {
+        Value::Tensor(tensor) if tensor.origin().is_some() => Value::Tensor(outer(tensor.clone(), name)),
+        Value::Int(number, Trace::Made(_)) => Value::Int(*number, made(&outer(Tensor::integer(*number), name))),
+        Value::Float(number, Trace::Made(_)) => Value::Float(*number, made(&outer(Tensor::number(*number), name))),
+        other => other.clone(),
+    };
+    given.iter().map(|(name, given)| (name.clone(), value(name, given))).collect()
+}
+
+fn made(tensor: &Tensor) -> Trace {
+    tensor.origin().map_or(Trace::None, Trace::Made)
 }
 
 /// The state of a running cell.
@@ -196,7 +215,8 @@ impl Machine<'_> {
     pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.nesting >= MAX_NESTING {
             let message = "this nests too deep to be evaluated";
-            return Err(Diagnostic::new(span, message).help("give a part of it a name of its own, or call fewer functions inside each other"));
+            return Err(Diagnostic::new(span, message)
+                .help("give a part of it a name of its own, or call fewer functions inside each other"));
         }
         self.nesting += 1;
         let result = inner(self);
@@ -316,7 +336,12 @@ impl Machine<'_> {
                 Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
                 None => match self.eval(value)? {
                     Value::Dict(more) => pairs.extend(more.entries().iter().cloned()),
-                    other => return Err(Diagnostic::new(value.span, format!("`**` unpacks a dict, not {}", other.description()))),
+                    other => {
+                        return Err(Diagnostic::new(
+                            value.span,
+                            format!("`**` unpacks a dict, not {}", other.description()),
+                        ));
+                    }
                 },
             }
         }

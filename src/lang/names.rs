@@ -10,7 +10,8 @@ use std::sync::Arc;
 use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
-    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement, StatementKind, Target,
+    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement,
+    StatementKind, Target,
 };
 
 /// What a cell gives and takes.

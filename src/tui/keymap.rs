@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-pub use keys::{Key, KeyError, parse_keys};
+pub use keys::{Key, KeyError, Keys, parse_keys};
 pub use table::{BINDINGS, Binding};
 
 pub mod keys;
@@ -47,6 +47,10 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// To the next matrix of a tensor with more than two axes.
+    NextSlice,
+    /// To the previous matrix of such a tensor.
+    PreviousSlice,
     /// Edits what is under the cursor: its code, its text, its number.
     Edit,
     /// Edits the code of the cell under the cursor, even where it is drawn as a control.
@@ -65,14 +69,22 @@ pub enum Action {
     Redo,
     /// Gives the cell under the cursor the source of the lesson again.
     ResetCell,
+    /// Gives every cell the source of the lesson again.
+    ResetPage,
+    /// Runs a cell that waits to be asked.
+    RunCell,
     /// Accepts what was typed.
     Accept,
+    /// Answers a question by the number of an option.
+    Answer,
     /// Shows a hint of a question or an exercise.
     Hint,
     /// Shows the solution of an exercise.
     Solution,
     /// Shows every key of this place.
     Help,
+    /// Takes the mouse, or gives it back to the terminal.
+    Mouse,
     /// Leaves the program.
     Quit,
     /// Leaves the program from anywhere, also while typing.
@@ -86,30 +98,36 @@ pub enum Context {
     Contents,
     /// A lesson, block by block.
     Page,
+    /// At the options of a question.
+    Question,
     /// Inside a tensor of the lesson.
     Tensor,
-    /// The pane that answers why.
+    /// Inside a tensor, while the inspector explains the element under the cursor.
+    Explained,
+    /// At the operands in the inspector.
     Inspector,
     /// Typing a line of text.
     TextInput,
     /// Typing code.
     CodeEditor,
-    /// Changing the elements of a matrix or a mask.
-    MatrixEdit,
+    /// Typing a number into a matrix.
+    NumberInput,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Contents,
         Self::Page,
+        Self::Question,
         Self::Tensor,
+        Self::Explained,
         Self::Inspector,
         Self::TextInput,
         Self::CodeEditor,
-        Self::MatrixEdit,
+        Self::NumberInput,
         Self::Help,
     ];
 
@@ -118,11 +136,13 @@ impl Context {
         match self {
             Self::Contents => "Contents",
             Self::Page => "Lesson",
+            Self::Question => "At a question",
             Self::Tensor => "Inside a tensor",
-            Self::Inspector => "Why this number",
+            Self::Explained => "Inside a tensor, explained",
+            Self::Inspector => "What it is made of",
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
-            Self::MatrixEdit => "Editing a matrix",
+            Self::NumberInput => "Typing a number",
             Self::Help => "Help",
         }
     }
@@ -200,11 +220,13 @@ impl Default for Keymap {
     }
 }
 
-/// What the footer offers in `context`, the most useful first.
-pub fn footer(context: Context) -> Vec<Hint> {
+/// What the footer offers in `context`, the most useful first: the actions to which `wording` gives a word.
+///
+/// `wording` is asked with an action and the words of the table; it may return others, or none where the action has nothing to do.
+pub fn footer(context: Context, wording: impl Fn(Action, &'static str) -> Option<&'static str>) -> Vec<Hint> {
     let mut bindings: Vec<_> = of(context).filter(|binding| binding.footer > 0).collect();
     bindings.sort_by_key(|binding| binding.footer);
-    bindings.into_iter().map(short).collect()
+    bindings.into_iter().filter_map(|binding| short(context, binding, &wording)).collect()
 }
 
 /// Every binding of `context`, in the order of its groups.
@@ -239,15 +261,25 @@ fn hint(binding: &Binding) -> Hint {
     Hint { keys: keys.join(" "), description: binding.description, group: binding.group }
 }
 
-/// The footer has little room: the first key of each binding, and one hint for all arrows.
-fn short(binding: &Binding) -> Hint {
-    let Hint { keys, description, group } = hint(binding);
-    let (keys, description) = match binding.action {
-        Action::Down => ("↑↓", "move"),
-        Action::Right => ("←↑↓→", "move"),
-        _ => (keys.split(' ').next().unwrap_or_default(), description),
+/// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
+fn short(
+    context: Context,
+    binding: &Binding,
+    wording: impl Fn(Action, &'static str) -> Option<&'static str>,
+) -> Option<Hint> {
+    let description = wording(binding.action, binding.description)?;
+    let Hint { keys, group, .. } = hint(binding);
+    let first = keys.split(' ').next().unwrap_or_default();
+    let (keys, description) = match (binding.action, context) {
+        (Action::Down, _) => ("↑↓", "move"),
+        (Action::Right, Context::Page) => ("←→", description),
+        (Action::Right, _) => ("←↑↓→", "move"),
+        (Action::Increase, _) => ("+-", description),
+        (Action::Decrease, _) => return None,
+        (Action::Answer, _) => ("1-9", description),
+        _ => (first, description),
     };
-    Hint { keys: keys.to_owned(), description, group }
+    Some(Hint { keys: keys.to_owned(), description, group })
 }
 
 #[cfg(test)]
@@ -285,8 +317,8 @@ mod tests {
             if context != Context::Contents {
                 assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
             }
-            let footer = footer(context);
-            assert!((2..=9).contains(&footer.len()), "{context:?} has {} hints", footer.len());
+            assert!(footer(context, |_, words| Some(words)).len() >= 2, "{context:?}");
+            assert!(footer(context, |_, _| None).is_empty());
         }
     }
 
@@ -304,7 +336,7 @@ mod tests {
     fn arrows_and_hjkl_are_equal() {
         let keymap = Keymap::new();
         for context in
-            [Context::Contents, Context::Page, Context::Tensor, Context::Inspector, Context::MatrixEdit, Context::Help]
+            [Context::Contents, Context::Page, Context::Tensor, Context::Explained, Context::Inspector, Context::Help]
         {
             for (arrow, letter) in [("<up>", "k"), ("<down>", "j"), ("<left>", "h"), ("<right>", "l")] {
                 let action = |key| keymap.action(context, parse_keys(key).unwrap()[0]);

@@ -14,6 +14,7 @@ use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, Enab
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::{ResetColor, force_color_output};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use super::theme::depth::{ColorDepth, Reducer};
@@ -60,6 +61,14 @@ impl Guard {
             execute!(io::stdout(), EnableMouseCapture)?;
         }
         Ok(guard)
+    }
+
+    /// Takes the mouse, or gives it back to the terminal, whose own selection then works as everywhere.
+    ///
+    /// # Errors
+    /// The terminal refuses.
+    pub fn set_mouse(&self, on: bool) -> io::Result<()> {
+        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
     }
 
     /// The number of the signal that asked the program to end, if one did.
@@ -155,6 +164,14 @@ impl<B: Backend> Surface<B> {
             reducer.apply(frame.buffer_mut());
         })?;
         Ok(())
+    }
+
+    /// The size of the terminal.
+    ///
+    /// # Errors
+    /// The backend does not tell it.
+    pub fn size(&self) -> Result<Size, B::Error> {
+        self.terminal.size()
     }
 
     /// Forgets what is on the screen, so that the next frame is sent whole: after another program had the terminal.

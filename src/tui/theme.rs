@@ -10,6 +10,7 @@ use std::str::FromStr;
 use ratatui::style::{Color, Modifier, Style};
 
 use colormap::Colormap;
+pub use depth::{ColorDepth, Environment};
 
 pub mod colormap;
 pub mod depth;

@@ -5,6 +5,7 @@
 
 pub mod clip;
 pub mod code;
+pub mod field;
 pub mod footer;
 pub mod heatmap;
 pub mod help;

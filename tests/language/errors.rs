@@ -24,7 +24,9 @@ fn shapes_that_do_not_fit_are_spoken_of_by_name() {
         error("torch.ones(2, 3) + torch.ones(2)"),
         "1:1 `+` cannot join these shapes: torch.ones(2, 3) is [2, 3] and torch.ones(2) is [2]: the sizes 3 and 2 of axis -1 differ, and neither is 1 → shapes are compared from the right: sizes must be equal, or one of them 1"
     );
-    assert!(error("a = torch.ones(2, 3)\nb = torch.ones(3, 4)\na * b").ends_with("for the matrix product, write a @ b"));
+    assert!(
+        error("a = torch.ones(2, 3)\nb = torch.ones(3, 4)\na * b").ends_with("for the matrix product, write a @ b")
+    );
     assert!(error("torch.ones(2) @ 2").ends_with("to scale by a number, write `*`"));
     assert!(error("torch.ones(2, 3).view(4, 2)").starts_with("1:1 cannot reshape [2, 3] to"));
     assert!(error("torch.ones(2, 3).sum(dim=2)").starts_with("1:1 sum: there is no axis 2"));
@@ -39,54 +41,134 @@ fn unknown_names_are_named_with_the_nearest() {
     assert_eq!(error("x = quxxx"), "1:5 `quxxx` is not defined → define it here or in another cell");
     assert_eq!(error("torch.ones(2).mena()"), "1:15 a tensor has no `mena` → did you mean `.mean`?");
     assert_eq!(error("torch.sofmax(1)"), "1:7 torch has no `sofmax` here → did you mean `softmax`?");
-    assert_eq!(error("import torchvision"), "1:8 there is no module `torchvision` here → did you mean `torch`? there are torch, torch.nn, torch.nn.functional, math, numpy");
+    assert_eq!(
+        error("import torchvision"),
+        "1:8 there is no module `torchvision` here → did you mean `torch`? there are torch, torch.nn, torch.nn.functional, math, numpy"
+    );
     assert_eq!(error("from math import sqr"), "1:18 math has no `sqr` here → did you mean `sqrt`?");
     assert_eq!(error("{'query': 1}['qurey']"), "1:14 there is no key 'qurey' → did you mean 'query'?");
-    assert_eq!(error("def f():\n    y = x\n    x = 1\nx = 2\nf()"), "2:9 `x` has no value yet → this function assigns it, but not before it comes here");
+    assert_eq!(
+        error("def f():\n    y = x\n    x = 1\nx = 2\nf()"),
+        "2:9 `x` has no value yet → this function assigns it, but not before it comes here"
+    );
     assert!(error("x = torch.ones(2)\nx.add_(1)").ends_with("use the method without `_` and assign the result"));
 }
 
 #[test]
 fn arguments_are_checked_against_the_signature() {
-    assert_eq!(error("softmax(torch.ones(2), dm=0)"), "1:24 softmax has no argument `dm` → did you mean `dim`? usage: softmax(x, dim, dtype=None)");
-    assert_eq!(error("softmax(torch.ones(2))"), "1:1 softmax needs its argument `dim` → usage: softmax(x, dim, dtype=None)");
-    assert_eq!(error("softmax('hello', dim=0)"), "1:9 softmax takes a tensor as `x`, not the string 'hello' → usage: softmax(x, dim, dtype=None)");
-    assert_eq!(error("softmax([1.0], dim=0)"), "1:9 softmax takes a tensor as `x`, not a list → write torch.tensor(items)");
+    assert_eq!(
+        error("softmax(torch.ones(2), dm=0)"),
+        "1:24 softmax has no argument `dm` → did you mean `dim`? usage: softmax(x, dim, dtype=None)"
+    );
+    assert_eq!(
+        error("softmax(torch.ones(2))"),
+        "1:1 softmax needs its argument `dim` → usage: softmax(x, dim, dtype=None)"
+    );
+    assert_eq!(
+        error("softmax('hello', dim=0)"),
+        "1:9 softmax takes a tensor as `x`, not the string 'hello' → usage: softmax(x, dim, dtype=None)"
+    );
+    assert_eq!(
+        error("softmax([1.0], dim=0)"),
+        "1:9 softmax takes a tensor as `x`, not a list → write torch.tensor(items)"
+    );
     assert_eq!(error("len([1], 2)"), "1:10 len takes 1 argument, not 2 → usage: len(items)");
-    assert_eq!(error("softmax(torch.ones(2), 0, dim=0)"), "1:27 softmax is given `dim` twice → usage: softmax(x, dim, dtype=None)");
+    assert_eq!(
+        error("softmax(torch.ones(2), 0, dim=0)"),
+        "1:27 softmax is given `dim` twice → usage: softmax(x, dim, dtype=None)"
+    );
     assert_eq!(error("def f(x, y=1):\n    return x\nf(y=2)"), "3:1 f needs its argument `x` → usage: f(x, y=…)");
     assert_eq!(error("def f(x, y=1):\n    return x\nf(1, 2, 3)"), "3:9 f takes 2 arguments, not 3 → usage: f(x, y=…)");
-    assert_eq!(error("def f(x):\n    return x\nf(1, xx=2)"), "3:6 f has no argument `xx` → usage: f(x)".replace("→ usage", "→ usage").as_str());
-    assert!(error("x = torch.ones(2)\nx.masked_fill(x, 0.0)").ends_with("True is where to fill: write x == 0, or x.bool()"));
+    assert_eq!(
+        error("def f(x):\n    return x\nf(1, xx=2)"),
+        "3:6 f has no argument `xx` → did you mean `x`? usage: f(x)"
+    );
+    assert!(
+        error("x = torch.ones(2)\nx.masked_fill(x, 0.0)").ends_with("True is where to fill: write x == 0, or x.bool()")
+    );
     assert!(error("torch.sqrt(2.0)").ends_with("for plain numbers, write math.sqrt(x) or just sqrt(x)"));
 }
 
 #[test]
 fn wrong_kinds_are_named() {
-    assert_eq!(error("1 + 'a'"), "1:1 `+` does not join the number 1 and the string 'a' → to put a value into text, write an f-string: f\"{x}\"");
-    assert_eq!(error("[1, 2] * 2.0"), "1:1 `*` does not join a list and the number 2.0 → for arithmetic on all items, write torch.tensor(items)");
-    assert_eq!(error("def f(x):\n    x + 1\nf(1) + 2"), "3:1 `+` does not join None and the number 2 → does that function lack its `return`?");
-    assert_eq!(error("x = 3\nx(2)"), "2:1 the number 3 is not a function and cannot be called → to multiply, write `*`");
-    assert_eq!(error("for i in 3:\n    pass"), "1:10 the number 3 has no items to go through → to count, write range(3)");
-    assert_eq!(error("1 < 'a'"), "1:1 the number 1 and the string 'a' have no order → numbers compare with numbers, strings with strings");
-    assert_eq!(error("if torch.ones(2) > 0:\n    pass"), "1:4 a tensor [2] is neither true nor false as a whole → ask with .any() or .all(); to join masks, write `&`, `|` and `~`");
-    assert_eq!(error("a, b = 1, 2, 3"), "1:1 2 names for 3 values → there must be as many names left of `=` as values right of it");
-    assert_eq!(error("~torch.ones(2)"), "1:1 `~` turns masks around, and this is a float32 tensor → write `~(x > 0)`, or x.bool() for what is not zero");
-    assert_eq!(error("torch.tensor([[1, 2], [3]])"), "1:14 the rows of this list are of different lengths: 2 and 1 → every row of a tensor has as many numbers as the others");
+    assert_eq!(
+        error("1 + 'a'"),
+        "1:1 `+` does not join the number 1 and the string 'a' → to put a value into text, write an f-string: f\"{x}\""
+    );
+    assert_eq!(
+        error("[1, 2] * 2.0"),
+        "1:1 `*` does not join a list and the number 2.0 → for arithmetic on all items, write torch.tensor(items)"
+    );
+    assert_eq!(
+        error("def f(x):\n    x + 1\nf(1) + 2"),
+        "3:1 `+` does not join None and the number 2 → does that function lack its `return`?"
+    );
+    assert_eq!(
+        error("x = 3\nx(2)"),
+        "2:1 the number 3 is not a function and cannot be called → to multiply, write `*`"
+    );
+    assert_eq!(
+        error("for i in 3:\n    pass"),
+        "1:10 the number 3 has no items to go through → to count, write range(3)"
+    );
+    assert_eq!(
+        error("1 < 'a'"),
+        "1:1 the number 1 and the string 'a' have no order → numbers compare with numbers, strings with strings"
+    );
+    assert_eq!(
+        error("if torch.ones(2) > 0:\n    pass"),
+        "1:4 a tensor [2] is neither true nor false as a whole → ask with .any() or .all(); to join masks, write `&`, `|` and `~`"
+    );
+    assert_eq!(
+        error("a, b = 1, 2, 3"),
+        "1:1 2 names for 3 values → there must be as many names left of `=` as values right of it"
+    );
+    assert_eq!(
+        error("~torch.ones(2)"),
+        "1:1 `~` turns masks around, and this is a float32 tensor → write `~(x > 0)`, or x.bool() for what is not zero"
+    );
+    assert_eq!(
+        error("torch.tensor([[1, 2], [3]])"),
+        "1:14 the rows of this list are of different lengths: 2 and 1 → every row of a tensor has as many numbers as the others"
+    );
     assert_eq!(error("torch.tensor(['a'])"), "1:14 a tensor holds numbers, not the string 'a'");
-    assert_eq!(error("f'{1:q}'"), "1:4 `q` is not a format → for two digits write :.2f, for a field of 8 :8, for percent :.1%");
-    assert_eq!(error("{[1]: 2}"), "1:1 a list cannot be a key → keys are numbers, strings, truth values, None, or tuples of them");
+    assert_eq!(
+        error("f'{1:q}'"),
+        "1:4 `q` is not a format → for two digits write :.2f, for a field of 8 :8, for percent :.1%"
+    );
+    assert_eq!(
+        error("{[1]: 2}"),
+        "1:1 a list cannot be a key → keys are numbers, strings, truth values, None, or tuples of them"
+    );
     assert_eq!(error("int('four')"), "1:5 'four' is not a whole number");
 }
 
 #[test]
 fn places_outside_are_said_with_the_places_there_are() {
-    assert_eq!(error("[1, 2, 3][3]"), "1:11 index 3 is outside this list of 3 items → they are 0 to 2, or -3 to -1 from the end");
-    assert_eq!(error("x = torch.ones(2, 3)\nx[0, 5]"), "2:6 index 5 is outside axis 1, which has 3 places → they are 0 to 2, or -3 to -1 from the end");
-    assert_eq!(error("x = torch.ones(2, 3)\nx[0, 1, 2]"), "2:1 3 indices for a tensor of 2 axes: its shape is [2, 3] → take out the surplus ones; `None` adds an axis");
-    assert_eq!(error("x = torch.ones(3)\nx[::-1]"), "2:3 a tensor cannot be sliced backwards → write torch.flip(x, [dim])");
-    assert_eq!(error("x = torch.ones(3)\nx[1.5]"), "2:3 the number 1.5 is not an index → a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places");
-    assert_eq!(error("torch.ones(3)[torch.tensor([5])]"), "1:15 index 5 is outside an axis of 3 places → they are 0 to 2, or -3 to -1 from the end");
+    assert_eq!(
+        error("[1, 2, 3][3]"),
+        "1:11 index 3 is outside this list of 3 items → they are 0 to 2, or -3 to -1 from the end"
+    );
+    assert_eq!(
+        error("x = torch.ones(2, 3)\nx[0, 5]"),
+        "2:6 index 5 is outside axis 1, which has 3 places → they are 0 to 2, or -3 to -1 from the end"
+    );
+    assert_eq!(
+        error("x = torch.ones(2, 3)\nx[0, 1, 2]"),
+        "2:1 3 indices for a tensor of 2 axes: its shape is [2, 3] → take out the surplus ones; `None` adds an axis"
+    );
+    assert_eq!(
+        error("x = torch.ones(3)\nx[::-1]"),
+        "2:3 a tensor cannot be sliced backwards → write torch.flip(x, [dim])"
+    );
+    assert_eq!(
+        error("x = torch.ones(3)\nx[1.5]"),
+        "2:3 the number 1.5 is not an index → a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places"
+    );
+    assert_eq!(
+        error("torch.ones(3)[torch.tensor([5])]"),
+        "1:15 index 5 is outside an axis of 3 places → they are 0 to 2, or -3 to -1 from the end"
+    );
 }
 
 #[test]
@@ -94,7 +176,7 @@ fn arithmetic_that_has_no_value_is_an_error() {
     assert_eq!(error("x = 0\n1 / x"), "2:1 division by zero");
     assert_eq!(error("9223372036854775807 + 1"), "1:1 this whole number does not fit 64 bits");
     assert_eq!(error("math.sqrt(-1)"), "1:1 sqrt has no value for -1 → usage: sqrt(x)");
-    assert_eq!(error("(-8) ** 0.5"), "1:1 a negative number to a fractional power is not a real number".replace("1:1", "1:2").as_str());
+    assert_eq!(error("(-8) ** 0.5"), "1:1 a negative number to a fractional power is not a real number");
 }
 
 #[test]
@@ -107,12 +189,14 @@ fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("x = torch.ones(4000, 4000)\nx @ x").contains("multiply-adds"));
     assert!(error("'a' * 10**12").contains("of memory"));
     assert!(error("[0] * 10**12").contains("of memory"));
-    assert!(error("'aaaa'.replace('', 'b' * 10**7).replace('', 'b' * 10**7)").contains("of memory"));
+    assert!(error("'aaaa'.replace('', 'b' * 10**6).replace('', 'b' * 10**6)").contains("of memory"));
     assert!(error("list(range(10**15))").contains("of memory"));
     assert!(error("torch.arange(10**15)").contains("of memory"));
     assert!(error("torch.tensor(range(10**12))").contains("of memory"));
     assert!(error("for i in range(10000):\n    print('x' * 100)").contains("prints more than"));
-    assert!(error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 functions call each other more than 32 deep"));
+    assert!(
+        error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 functions call each other more than 32 deep")
+    );
     assert!(error("x = []\nfor i in range(200):\n    x = [x]").contains("nests too deep"));
     assert!(error("f = lambda: 0\nfor i in range(200):\n    f = (lambda g: lambda: g)(f)").contains("nests too deep"));
 }
@@ -127,7 +211,10 @@ fn a_stopped_evaluation_says_so() {
 
 #[test]
 fn randomness_must_be_seeded() {
-    assert_eq!(error("torch.randn(2)"), "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell");
+    assert_eq!(
+        error("torch.randn(2)"),
+        "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell"
+    );
 }
 
 #[test]
@@ -143,7 +230,10 @@ fn asserts_say_what_they_found() {
 #[test]
 fn errors_in_functions_of_other_cells_are_said_at_the_call() {
     let given = run("W = torch.ones(3, 3)\ndef project(x):\n    return x @ W").defined;
-    assert_eq!(error_with("y = 1\nz = project(torch.ones(2, 2))", &given), "2:5 in project: cannot multiply: the left side is [2, 2] and the right side is [3, 3]: the inner sizes 2 and 3 differ → the last axis of the left must be as long as the last but one of the right");
+    assert_eq!(
+        error_with("y = 1\nz = project(torch.ones(2, 2))", &given),
+        "2:5 in project: cannot multiply: the left side is [2, 2] and the right side is [3, 3]: the inner sizes 2 and 3 differ → the last axis of the left must be as long as the last but one of the right"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What must hold of any text: nothing panics, nothing overflows a stack of 2 MB, and operators nest as in Python.
+//! What must hold of any text: nothing panics, nothing overflows half the stack of a thread, and operators nest as in Python.
 
 use std::sync::atomic::AtomicBool;
 
@@ -28,11 +28,88 @@ fn survive(source: &str) {
 /// A word of the language, good or bad.
 fn word() -> impl Strategy<Value = String> {
     let words = vec![
-        "x", "y", "f", "torch", ".T", ".sum", "(", ")", "[", "]", "{", "}", ",", ":", "=", "==", "+", "-", "*", "**", "@", "/",
-        "//", "%", "~", "&", "|", "not ", " in ", " is ", " and ", " if ", " else ", "for ", "while ", "def ", "return ",
-        "lambda ", "assert ", "class ", "with ", "\n", "\n    ", "\n        ", " ", "0", "1", "-1", "2.5", "1e9", "'a'", "f'{x", "}'",
-        "\"", "None", "True", "...", "softmax", "tensor", "zeros", "range", "len", "print", "sum", "sorted", "slider", "matrix",
-        "named", "x = ", "y = ", "x[", "dim=-1", "#", "é漢", "\\", "\t", "\r\n", "text", ".append", ".view", "arange", "max",
+        "x",
+        "y",
+        "f",
+        "torch",
+        ".T",
+        ".sum",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "=",
+        "==",
+        "+",
+        "-",
+        "*",
+        "**",
+        "@",
+        "/",
+        "//",
+        "%",
+        "~",
+        "&",
+        "|",
+        "not ",
+        " in ",
+        " is ",
+        " and ",
+        " if ",
+        " else ",
+        "for ",
+        "while ",
+        "def ",
+        "return ",
+        "lambda ",
+        "assert ",
+        "class ",
+        "with ",
+        "\n",
+        "\n    ",
+        "\n        ",
+        " ",
+        "0",
+        "1",
+        "-1",
+        "2.5",
+        "1e9",
+        "'a'",
+        "f'{x",
+        "}'",
+        "\"",
+        "None",
+        "True",
+        "...",
+        "softmax",
+        "tensor",
+        "zeros",
+        "range",
+        "len",
+        "print",
+        "sum",
+        "sorted",
+        "slider",
+        "matrix",
+        "named",
+        "x = ",
+        "y = ",
+        "x[",
+        "dim=-1",
+        "#",
+        "é漢",
+        "\\",
+        "\t",
+        "\r\n",
+        "text",
+        ".append",
+        ".view",
+        "arange",
+        "max",
     ];
     proptest::sample::select(words).prop_map(str::to_owned)
 }
@@ -44,7 +121,8 @@ fn expression() -> impl Strategy<Value = (String, String)> {
         proptest::sample::select(vec!["a", "b", "c.T", "x[0]", "f(y)"]).prop_map(|x| (x.to_owned(), x.to_owned())),
     ];
     leaf.prop_recursive(5, 40, 2, |inner| {
-        let operators = proptest::sample::select(vec!["+", "-", "*", "/", "//", "%", "@", "**", "&", "|", "<", "and", "or"]);
+        let operators =
+            proptest::sample::select(vec!["+", "-", "*", "/", "//", "%", "@", "**", "&", "|", "<", "and", "or"]);
         (inner.clone(), operators, inner).prop_map(|(left, operator, right)| {
             (format!("({}) {operator} ({})", left.0, right.0), format!("({} {operator} {})", left.1, right.1))
         })
@@ -85,8 +163,9 @@ fn outline(program: &[glassformer::lang::Statement]) -> String {
 }
 
 #[test]
-fn deep_programs_fit_a_stack_of_two_megabytes() {
-    let nested = |n: usize, open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
+fn deep_programs_fit_half_the_stack_of_a_thread() {
+    let nested =
+        |n: usize, open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
     let programs = [
         nested(98, "(1 + ", "1", ")"),
         nested(98, "[", "1", "]"),
@@ -99,5 +178,5 @@ fn deep_programs_fit_a_stack_of_two_megabytes() {
         nested(45, "f'{", "1", "}'"),
     ];
     let check = move || programs.iter().for_each(|program| survive(program));
-    std::thread::Builder::new().stack_size(2 << 20).spawn(check).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(1 << 20).spawn(check).unwrap().join().unwrap();
 }

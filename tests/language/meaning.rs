@@ -15,11 +15,12 @@ V = torch.arange(6).float().view(3, 2)
 d_k = Q.size(-1)
 scores = Q @ K.transpose(-2, -1) / math.sqrt(d_k)
 mask = torch.tril(torch.ones(3, 3))
-".replace("mask", "allowed");
+"
+    .replace("mask", "allowed");
     let tail = "weights = F.softmax(scores.masked_fill(allowed == 0, -1e9), dim=-1)\nout = weights @ V\nout";
     assert_eq!(
         show(&(source + tail)),
-        "tensor([[0.0000, 1.0000],\n        [0.6605, 1.6605],\n        [1.7833, 2.7833]])"
+        "tensor([[0.0000, 1.0000],\n        [0.6605, 1.6605],\n        [1.4160, 2.4160]])"
     );
 }
 
@@ -61,7 +62,10 @@ fn python_numbers_strings_and_containers() {
         ("True + True, 5 & 3, 5 | 3, 5 ^ 3, ~5, True & False", "(2, 1, 7, 6, -6, False)"),
         ("(1, 2) == (1, 2), [1] == (1,), (1, 2) < (1, 3)", "(True, False, True)"),
         ("dict(a=1, b=2), list('ab'), tuple([1])", "({'a': 1, 'b': 2}, ['a', 'b'], (1,))"),
-        ("math.sqrt(16), math.pi, math.log(8, 2), math.floor(2.7), math.ceil(2.1)", "(4.0, 3.141592653589793, 3.0, 2, 3)"),
+        (
+            "math.sqrt(16), math.pi, math.log(8, 2), math.floor(2.7), math.ceil(2.1)",
+            "(4.0, 3.141592653589793, 3.0, 2, 3)",
+        ),
     ];
     for (source, expected) in cases {
         assert_eq!(show(source), expected, "{source}");
@@ -86,10 +90,16 @@ fn statements_are_pythons() {
     let cases = [
         ("a, (b, *c) = 1, (2, 3, 4)\na, b, c", "(1, 2, [3, 4])"),
         ("a = b = 2\na += 3\na, b", "(5, 2)"),
-        ("x = 0\nfor i in range(10):\n    if i == 3:\n        continue\n    if i == 6:\n        break\n    x += i\nelse:\n    x = -1\nx", "12"),
+        (
+            "x = 0\nfor i in range(10):\n    if i == 3:\n        continue\n    if i == 6:\n        break\n    x += i\nelse:\n    x = -1\nx",
+            "12",
+        ),
         ("x = 1\nwhile x < 100:\n    x *= 2\nelse:\n    x += 1\nx", "129"),
         ("x = 5\nif x < 3:\n    y = 'a'\nelif x < 6:\n    y = 'b'\nelse:\n    y = 'c'\ny", "'b'"),
-        ("def f(x, y=2, *rest, k=1, **more):\n    return x, y, rest, k, more\nf(1), f(1, 3, 4, k=5, z=6)", "((1, 2, (), 1, {}), (1, 3, (4,), 5, {'z': 6}))"),
+        (
+            "def f(x, y=2, *rest, k=1, **more):\n    return x, y, rest, k, more\nf(1), f(1, 3, 4, k=5, z=6)",
+            "((1, 2, (), 1, {}), (1, 3, (4,), 5, {'z': 6}))",
+        ),
         ("def f(n):\n    return 1 if n == 0 else n * f(n - 1)\nf(10)", "3628800"),
         ("def outer(n):\n    def inner(x):\n        return x + n\n    return inner\nouter(3)(4)", "7"),
         ("def f():\n    return g()\ndef g():\n    return 7\nf()", "7"),
@@ -112,30 +122,60 @@ fn statements_are_pythons() {
 fn tensors_are_pytorchs() {
     let x = "x = torch.arange(12).view(3, 4)\n";
     let cases = [
-        ("x.shape, x.dtype, x.ndim, x.size(0), x.size(), x.numel(), len(x)", "((3, 4), torch.int64, 2, 3, (3, 4), 12, 3)"),
+        (
+            "x.shape, x.dtype, x.ndim, x.size(0), x.size(), x.numel(), len(x)",
+            "((3, 4), torch.int64, 2, 3, (3, 4), 12, 3)",
+        ),
         ("x[1]", "tensor([4, 5, 6, 7])"),
         ("x[1, 2], x[-1, -1]", "(tensor(6), tensor(11))"),
         ("x[:, 1]", "tensor([1, 5, 9])"),
         ("x[1:, ::2]", "tensor([[ 4,  6],\n        [ 8, 10]])"),
-        ("x[..., 0], x[None].shape, x[:, None, :].shape, x[..., None].shape", "(tensor([0, 4, 8]), (1, 3, 4), (3, 1, 4), (3, 4, 1))"),
+        (
+            "x[..., 0], x[None].shape, x[:, None, :].shape, x[..., None].shape",
+            "(tensor([0, 4, 8]), (1, 3, 4), (3, 1, 4), (3, 4, 1))",
+        ),
         ("x[[2, 0]][:, 0], x[torch.tensor([1, -1]), torch.tensor([0, 3])]", "(tensor([8, 0]), tensor([ 4, 11]))"),
         ("x[x > 8], x[torch.tensor([True, False, True])].shape", "(tensor([ 9, 10, 11]), (2, 4))"),
         ("x.T.shape, x.t().shape, x.float().mT.shape, x.transpose(0, -1).shape", "((4, 3), (4, 3), (4, 3), (4, 3))"),
         ("x.sum(), x.sum(dim=0), x.sum(axis=1, keepdims=True).shape", "(tensor(66), tensor([12, 15, 18, 21]), (3, 1))"),
         ("x.float().mean(), x.float().mean(-1)", "(tensor(5.5000), tensor([1.5000, 5.5000, 9.5000]))"),
-        ("x.float().std(), x.float().std(unbiased=False), x.float().var(dim=1, correction=0)", "(tensor(3.6056), tensor(3.4521), tensor([1.2500, 1.2500, 1.2500]))"),
-        ("x.max(), x.max(dim=1), torch.max(x, x + 1)[0, 0], x.argmax(), x.argmax(dim=0)", "(tensor(11), (tensor([ 3,  7, 11]), tensor([3, 3, 3])), tensor(1), tensor(11), tensor([2, 2, 2, 2]))"),
+        (
+            "x.float().std(), x.float().std(unbiased=False), x.float().var(dim=1, correction=0)",
+            "(tensor(3.6056), tensor(3.4521), tensor([1.2500, 1.2500, 1.2500]))",
+        ),
+        (
+            "x.max(), x.max(dim=1), torch.max(x, x + 1)[0, 0], x.argmax(), x.argmax(dim=0)",
+            "(tensor(11), (tensor([ 3,  7, 11]), tensor([3, 3, 3])), tensor(1), tensor(11), tensor([2, 2, 2, 2]))",
+        ),
         ("(x > 3).any(), (x >= 0).all(), (x == 4).sum()", "(tensor(True), tensor(True), tensor(1))"),
-        ("x.view(-1)[:3], x.reshape(2, -1).shape, x.reshape((4, 3)).shape, x.flatten().shape", "(tensor([0, 1, 2]), (2, 6), (4, 3), (12,))"),
-        ("x.unsqueeze(0).shape, x.unsqueeze(-1).squeeze(-1).shape, x.permute(1, 0).shape", "((1, 3, 4), (3, 4), (4, 3))"),
-        ("(x // 5)[1], (x % 5)[1], (x ** 2)[0], 2 ** x[0]", "(tensor([0, 1, 1, 1]), tensor([4, 0, 1, 2]), tensor([0, 1, 4, 9]), tensor([1, 2, 4, 8]))"),
-        ("torch.stack([x, x]).shape, torch.cat([x, x], dim=-1).shape, torch.stack((x[0], x[1]), dim=1).shape", "((2, 3, 4), (3, 8), (4, 2))"),
+        (
+            "x.view(-1)[:3], x.reshape(2, -1).shape, x.reshape((4, 3)).shape, x.flatten().shape",
+            "(tensor([0, 1, 2]), (2, 6), (4, 3), (12,))",
+        ),
+        (
+            "x.unsqueeze(0).shape, x.unsqueeze(-1).squeeze(-1).shape, x.permute(1, 0).shape",
+            "((1, 3, 4), (3, 4), (4, 3))",
+        ),
+        (
+            "(x // 5)[1], (x % 5)[1], (x ** 2)[0], 2 ** x[0]",
+            "(tensor([0, 1, 1, 1]), tensor([4, 0, 1, 2]), tensor([0, 1, 4, 9]), tensor([1, 2, 4, 8]))",
+        ),
+        (
+            "torch.stack([x, x]).shape, torch.cat([x, x], dim=-1).shape, torch.stack((x[0], x[1]), dim=1).shape",
+            "((2, 3, 4), (3, 8), (4, 2))",
+        ),
         ("[p.shape for p in x.chunk(2, dim=1)], [p.shape for p in x.split(2)]", "([(3, 2), (3, 2)], [(2, 4), (1, 4)])"),
         ("torch.where(x > 5, x, -x)[1]", "tensor([-4, -5,  6,  7])"),
         ("x[0].tolist(), x[0, 1].item(), float(x[0, 1]), int(x[0, 1])", "([0, 1, 2, 3], 1, 1.0, 1)"),
-        ("x.repeat(2, 1).shape, x[0].expand(2, 4).shape, torch.flip(x, [1])[0]", "((6, 4), (2, 4), tensor([3, 2, 1, 0]))"),
+        (
+            "x.repeat(2, 1).shape, x[0].expand(2, 4).shape, torch.flip(x, [1])[0]",
+            "((6, 4), (2, 4), tensor([3, 2, 1, 0]))",
+        ),
         ("[row.sum().item() for row in x], [i for i, row in enumerate(x)]", "([6, 22, 38], [0, 1, 2])"),
-        ("~(x > 5)[1], (x > 2)[0] & (x < 4)[0], -x[0]", "(tensor([ True,  True, False, False]), tensor([False, False, False,  True]), tensor([ 0, -1, -2, -3]))"),
+        (
+            "~(x > 5)[1], (x > 2)[0] & (x < 4)[0], -x[0]",
+            "(tensor([ True,  True, False, False]), tensor([False, False, False,  True]), tensor([ 0, -1, -2, -3]))",
+        ),
     ];
     for (source, expected) in cases {
         assert_eq!(show(&format!("{x}{source}")), expected, "{source}");
@@ -145,15 +185,36 @@ fn tensors_are_pytorchs() {
 #[test]
 fn new_tensors_have_pytorchs_dtypes() {
     let cases = [
-        ("torch.tensor([1, 2]).dtype, torch.tensor([1, 2.0]).dtype, torch.tensor([True]).dtype", "(torch.int64, torch.float32, torch.bool)"),
-        ("torch.zeros(2, 3).dtype, torch.ones((2, 3), dtype=torch.float64).dtype, np.zeros(3).dtype", "(torch.float32, torch.float64, torch.float64)"),
-        ("torch.arange(3).dtype, torch.arange(0, 1, 0.25), torch.arange(5, 0, -2)", "(torch.int64, tensor([0.0000, 0.2500, 0.5000, 0.7500]), tensor([5, 3, 1]))"),
+        (
+            "torch.tensor([1, 2]).dtype, torch.tensor([1, 2.0]).dtype, torch.tensor([True]).dtype",
+            "(torch.int64, torch.float32, torch.bool)",
+        ),
+        (
+            "torch.zeros(2, 3).dtype, torch.ones((2, 3), dtype=torch.float64).dtype, np.zeros(3).dtype",
+            "(torch.float32, torch.float64, torch.float64)",
+        ),
+        (
+            "torch.arange(3).dtype, torch.arange(0, 1, 0.25), torch.arange(5, 0, -2)",
+            "(torch.int64, tensor([0.0000, 0.2500, 0.5000, 0.7500]), tensor([5, 3, 1]))",
+        ),
         ("torch.linspace(0, 1, 5)", "tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])"),
-        ("torch.eye(2), torch.full((2,), 7), torch.full((2,), 0.5).dtype", "(tensor([[1., 0.],\n        [0., 1.]]), tensor([7, 7]), torch.float32)"),
-        ("(torch.ones(2) * 2.5).dtype, (torch.arange(2) * 2.5).dtype, (torch.arange(2) / 2).dtype", "(torch.float32, torch.float32, torch.float32)"),
-        ("(torch.ones(2, dtype=torch.float64) * torch.ones(2)).dtype, (torch.tensor([True]) + 1).dtype", "(torch.float64, torch.int64)"),
+        (
+            "torch.eye(2), torch.full((2,), 7), torch.full((2,), 0.5).dtype",
+            "(tensor([[1., 0.],\n        [0., 1.]]), tensor([7, 7]), torch.float32)",
+        ),
+        (
+            "(torch.ones(2) * 2.5).dtype, (torch.arange(2) * 2.5).dtype, (torch.arange(2) / 2).dtype",
+            "(torch.float32, torch.float32, torch.float32)",
+        ),
+        (
+            "(torch.ones(2, dtype=torch.float64) * torch.ones(2)).dtype, (torch.tensor([True]) + 1).dtype",
+            "(torch.float64, torch.int64)",
+        ),
         ("(torch.ones(2) * math.pi).dtype, torch.zeros_like(torch.arange(2)).dtype", "(torch.float32, torch.int64)"),
-        ("torch.ones(2).to(torch.int64).dtype, torch.ones(2).double().dtype, torch.arange(2).bool()", "(torch.int64, torch.float64, tensor([False,  True]))"),
+        (
+            "torch.ones(2).to(torch.int64).dtype, torch.ones(2).double().dtype, torch.arange(2).bool()",
+            "(torch.int64, torch.float64, tensor([False,  True]))",
+        ),
     ];
     for (source, expected) in cases {
         assert_eq!(show(source), expected, "{source}");
@@ -164,15 +225,33 @@ fn new_tensors_have_pytorchs_dtypes() {
 fn functions_of_networks() {
     let cases = [
         ("softmax(torch.tensor([1.0, 2.0, 3.0]), dim=-1)", "tensor([0.0900, 0.2447, 0.6652])"),
-        ("torch.tensor([0.0, 0.0]).softmax(0), F.log_softmax(torch.zeros(2), dim=0)", "(tensor([0.5000, 0.5000]), tensor([-0.6931, -0.6931]))"),
-        ("F.relu(torch.tensor([-1.0, 2.0])), F.gelu(torch.tensor([1.0])), sigmoid(torch.tensor([0.0]))", "(tensor([0., 2.]), tensor([0.8413]), tensor([0.5000]))"),
+        (
+            "torch.tensor([0.0, 0.0]).softmax(0), F.log_softmax(torch.zeros(2), dim=0)",
+            "(tensor([0.5000, 0.5000]), tensor([-0.6931, -0.6931]))",
+        ),
+        (
+            "F.relu(torch.tensor([-1.0, 2.0])), F.gelu(torch.tensor([1.0])), sigmoid(torch.tensor([0.0]))",
+            "(tensor([0., 2.]), tensor([0.8413]), tensor([0.5000]))",
+        ),
         ("F.layer_norm(torch.tensor([[1.0, 2.0, 3.0]]), (3,))", "tensor([[-1.2247,  0.0000,  1.2247]])"),
         ("F.linear(torch.ones(1, 2), torch.tensor([[1.0, 2.0]]), torch.tensor([0.5]))", "tensor([[3.5000]])"),
-        ("F.embedding(torch.tensor([1, 0]), torch.tensor([[1.0, 2.0], [3.0, 4.0]]))", "tensor([[3., 4.],\n        [1., 2.]])"),
+        (
+            "F.embedding(torch.tensor([1, 0]), torch.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+            "tensor([[3., 4.],\n        [1., 2.]])",
+        ),
         ("F.one_hot(torch.tensor([1, 0]), num_classes=3)", "tensor([[0, 1, 0],\n        [1, 0, 0]])"),
-        ("x = torch.eye(2)\nF.scaled_dot_product_attention(x, x, x, is_causal=True)", "tensor([[1.0000, 0.0000],\n        [0.3302, 0.6698]])"),
-        ("torch.isnan(torch.tensor([float('nan'), 1.0])), sqrt(torch.tensor([4.0])), exp(0.0), log(1.0)", "(tensor([ True, False]), tensor([2.]), 1.0, 0.0)"),
-        ("torch.tensor([[1.0, 2.0]]).norm(), torch.allclose(torch.ones(2), torch.ones(2) + 1e-9)", "(tensor(2.2361), True)"),
+        (
+            "x = torch.eye(2)\nF.scaled_dot_product_attention(x, x, x, is_causal=True)",
+            "tensor([[1.0000, 0.0000],\n        [0.3302, 0.6698]])",
+        ),
+        (
+            "torch.isnan(torch.tensor([float('nan'), 1.0])), sqrt(torch.tensor([4.0])), exp(0.0), log(1.0)",
+            "(tensor([ True, False]), tensor([2.]), 1.0, 0.0)",
+        ),
+        (
+            "torch.tensor([[1.0, 2.0]]).norm(), torch.allclose(torch.ones(2), torch.ones(2) + 1e-9)",
+            "(tensor(2.2361), True)",
+        ),
         ("torch.clamp(torch.tensor([-2.0, 0.5, 3.0]), min=0, max=1)", "tensor([0.0000, 0.5000, 1.0000])"),
     ];
     for (source, expected) in cases {
@@ -182,7 +261,8 @@ fn functions_of_networks() {
 
 #[test]
 fn setting_items_gives_the_name_a_new_tensor() {
-    let source = "pe = torch.zeros(2, 4)\nold = pe\npe[:, 0::2] = 1\npe[1, 3] = torch.tensor(5.0)\npe[0] += 2\npe, old.sum()";
+    let source =
+        "pe = torch.zeros(2, 4)\nold = pe\npe[:, 0::2] = 1\npe[1, 3] = torch.tensor(5.0)\npe[0] += 2\npe, old.sum()";
     assert_eq!(show(source), "(tensor([[3., 2., 3., 2.],\n        [1., 0., 1., 5.]]), tensor(0.))");
     assert_eq!(show("x = torch.arange(4)\nx[x > 1] = 0\nx"), "tensor([0, 1, 0, 0])");
     let sinusoid = "
@@ -200,7 +280,10 @@ positions(2, 4)";
 #[test]
 fn controls_give_their_values() {
     let source = "t = slider(0.1, 2.0, value=0.7)\nn = slider(1, 8)\ns = text('the cat')\na = choice(['relu', 'gelu'], 'gelu')\nb = toggle(True)\nm = matrix([[1, 2], [3, 4]])\nk = mask([[1, 0], [0, 1]])\nt, n, s, a, b, m.dtype, k";
-    assert_eq!(show(source), "(0.7, 1, 'the cat', 'gelu', True, torch.float32, tensor([[ True, False],\n        [False,  True]]))");
+    assert_eq!(
+        show(source),
+        "(0.7, 1, 'the cat', 'gelu', True, torch.float32, tensor([[ True, False],\n        [False,  True]]))"
+    );
 }
 
 #[test]
@@ -216,12 +299,17 @@ fn the_last_expression_is_the_result_and_print_is_kept() {
     assert_eq!(evaluation.printed, "x is: 3\n");
     assert_eq!(evaluation.result.unwrap().repr(), "4");
     assert!(run("print(1)").result.is_none());
-    assert_eq!(run("a = 1\nfor i in range(2):\n    b = i").defined.keys().map(|name| &**name).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(
+        run("a = 1\nfor i in range(2):\n    b = i").defined.keys().map(|name| &**name).collect::<Vec<_>>(),
+        ["a", "b"]
+    );
 }
 
 #[test]
 fn functions_keep_their_names_in_other_cells() {
-    let mut given = run("scale = 3\ndef helper(x):\n    return x * scale\ndef f(x):\n    return helper(x) + 1\ntable = {'f': f}").defined;
+    let mut given =
+        run("scale = 3\ndef helper(x):\n    return x * scale\ndef f(x):\n    return helper(x) + 1\ntable = {'f': f}")
+            .defined;
     given.remove("scale");
     given.remove("helper");
     let second = run_with("scale = 100\ny = f(2)\nz = table['f'](3)\ng = lambda x: f(x) + scale\ny, z", &given);

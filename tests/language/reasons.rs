@@ -1,10 +1,9 @@
 //! Why: the record of a cell reaches from a weight to the literal, the slider and the length it was made from.
 
-use glassformer::lang::{Evaluation, Span};
+use glassformer::lang::{Evaluation, Scope, Span, Value};
 use glassformer::tensor::{Leaf, Node, Origin};
 
 use crate::{run, run_with};
-use glassformer::lang::Scope;
 
 fn node(evaluation: &Evaluation, name: &str) -> Origin {
     evaluation.defined[name].origin().unwrap_or_else(|| panic!("{name} has no origin"))
@@ -22,13 +21,14 @@ fn text<'a>(node: &Node, source: &'a str) -> &'a str {
 
 #[test]
 fn a_score_is_explained_down_to_its_numbers() {
-    let source = "d_k = 4\nt = slider(0.5, 2.0, value=2.0)\nQ = torch.tensor([[1.0, 3.0]])\nscores = Q @ Q.T / (sqrt(d_k) * t)";
+    let source =
+        "d_k = 4\nt = slider(0.5, 2.0, value=2.0)\nQ = torch.tensor([[1.0, 3.0]])\nscores = Q @ Q.T / (sqrt(d_k) * t)";
     let evaluation = run(source);
     assert_eq!(evaluation.error, None);
     let scores = evaluation.record.node(node(&evaluation, "scores")).unwrap();
     assert_eq!((scores.name.as_deref(), text(scores, source)), (Some("scores"), "Q @ Q.T / (sqrt(d_k) * t)"));
     let why = evaluation.record.explain(node(&evaluation, "scores"), &[0, 0]).unwrap();
-    assert_eq!(why.to_string(), "2.50 = 10.0 / 4.00");
+    assert_eq!(why.to_string(), "2.50 = 10.0 / 4");
 
     let scale = inputs(&evaluation, scores)[1];
     assert_eq!((scale.operation.name(), text(scale, source)), ("mul", "sqrt(d_k) * t"));
@@ -87,8 +87,6 @@ fn long_loops_over_numbers_stay_cheap() {
     assert_eq!(evaluation.error, None);
     assert!(evaluation.record.nodes().len() < 50_000);
 }
-
-use glassformer::lang::Value;
 
 trait IntoTensor {
     fn into_tensor(self) -> glassformer::tensor::Tensor;

@@ -52,7 +52,9 @@ impl Call<'_> {
         let message = format!("{} takes {wants} as `{name}`, not {}", self.builtin.name, value.description());
         let error = Diagnostic::new(span, message);
         match value {
-            Value::List(_) | Value::Tuple(_) if wants.starts_with("a tensor") => error.help("write torch.tensor(items)"),
+            Value::List(_) | Value::Tuple(_) if wants.starts_with("a tensor") => {
+                error.help("write torch.tensor(items)")
+            }
             _ => error.help(format!("usage: {}", self.builtin.usage())),
         }
     }
@@ -105,7 +107,9 @@ impl Call<'_> {
             value => {
                 let error = self.wrong(name, "a tensor");
                 Err(match Number::of(value) {
-                    Some(_) => error.help(format!("for plain numbers, write math.{0}(x) or just {0}(x)", self.builtin.name)),
+                    Some(_) => {
+                        error.help(format!("for plain numbers, write math.{0}(x) or just {0}(x)", self.builtin.name))
+                    }
                     None => error,
                 })
             }
@@ -127,7 +131,10 @@ impl Call<'_> {
         let tensor = |item: Value| match item {
             Value::Tensor(tensor) => Ok(tensor),
             other => machine.number_operand(&other, span).ok_or_else(|| {
-                Diagnostic::new(span, format!("{} takes a list of tensors, and one item is {}", self.builtin.name, other.description()))
+                Diagnostic::new(
+                    span,
+                    format!("{} takes a list of tensors, and one item is {}", self.builtin.name, other.description()),
+                )
             }),
         };
         items.into_iter().map(tensor).collect()

@@ -14,12 +14,30 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("dict", "items=(), **entries", "A dict of pairs, or of named entries.", &[Bare], dict),
     Builtin::new("index", "items, value", "The place of the first item that is equal.", &[List], index),
     Builtin::new("count", "items, value", "How many items are equal.", &[List], count),
-    Builtin::new("append", "items, value", "A longer list: on a line of its own, it gives the name the longer one.", &[List], misplaced),
-    Builtin::new("extend", "items, more", "A list with more items: on a line of its own, as append.", &[List], misplaced),
+    Builtin::new(
+        "append",
+        "items, value",
+        "A longer list: on a line of its own, it gives the name the longer one.",
+        &[List],
+        misplaced,
+    ),
+    Builtin::new(
+        "extend",
+        "items, more",
+        "A list with more items: on a line of its own, as append.",
+        &[List],
+        misplaced,
+    ),
     Builtin::new("keys", "table", "The keys.", &[Dict], parts),
     Builtin::new("values", "table", "The values.", &[Dict], parts),
     Builtin::new("items", "table", "Pairs of a key and its value.", &[Dict], parts),
-    Builtin::new("get", "table, key, default=None", "The value of a key, or the default where there is none.", &[Dict], get),
+    Builtin::new(
+        "get",
+        "table, key, default=None",
+        "The value of a key, or the default where there is none.",
+        &[Dict],
+        get,
+    ),
 ];
 
 fn items_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Vec<Value>> {

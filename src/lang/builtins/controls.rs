@@ -15,7 +15,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("choice", "options, value=None", "One of several texts to choose.", HERE, choice),
     Builtin::new("toggle", "value", "True or False to switch.", HERE, toggle),
     Builtin::new("matrix", "rows", "A table of numbers to edit, as a float32 tensor.", HERE, table),
-    Builtin::new("mask", "rows", "A table of 0 and 1 to switch, as a mask.", HERE, table),
+    Builtin::new("mask", "rows, flipped=None", "A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.", HERE, mask),
 ];
 
 fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -26,7 +26,9 @@ fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error("the first bound of a slider must not be above the second"));
     }
     if !(lo..=hi).contains(&number.real()) {
-        return Err(call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr())));
+        return Err(
+            call.wrong("value", &format!("a number from {} to {}", call.value("lo").repr(), call.value("hi").repr()))
+        );
     }
     let plain = match number {
         Number::Int(value) => Tensor::integer(value),
@@ -55,12 +57,43 @@ fn toggle(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn table(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (dtype, control) = if call.builtin.name == "mask" { (DType::Bool, "mask") } else { (DType::F32, "matrix") };
+    let tensor = rows(machine, call, DType::F32)?;
+    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("matrix"), call.span)))
+}
+
+fn mask(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let tensor = rows(machine, call, DType::Bool)?;
+    let tensor = if call.has("flipped") { flipped(machine, call, &tensor)? } else { tensor };
+    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("mask"), call.span)))
+}
+
+/// The table itself. The control is the leaf; how its literals are read is no step of its own.
+fn rows(machine: &mut Machine<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Tensor> {
     let span = call.span_of("rows");
-    // The control is the leaf; how its literals are read is no step of its own.
-    let tensor = record::pause(|| tensor_of(machine, call.value("rows"), Some(dtype), span))?;
+    let tensor = match call.value("rows") {
+        Value::Tensor(tensor) => record::pause(|| tensor.to(dtype)).map_err(|error| call.refused(&error))?,
+        rows => record::pause(|| tensor_of(machine, rows, Some(dtype), span))?,
+    };
     if tensor.ndim() != 2 {
-        return Err(call.wrong("rows", "a list of rows, each a list of numbers"));
+        return Err(call.wrong("rows", "a table: rows of numbers"));
     }
-    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control(control), call.span)))
+    Ok(tensor)
+}
+
+/// The mask with the cells of `flipped` turned around. A cell that the table does not have is passed over: the sentence may
+/// have become shorter.
+fn flipped(machine: &mut Machine<'_>, call: &Call<'_>, table: &Tensor) -> Outcome<Tensor> {
+    let mut values: Vec<bool> = table.to_vec().iter().map(|value| *value != 0.0).collect();
+    let &[rows, columns] = table.shape() else { return Ok(table.clone()) };
+    for cell in machine.iterate(call.value("flipped"), call.span_of("flipped"))? {
+        let place = machine.iterate(&cell, call.span_of("flipped"))?;
+        let [Value::Int(row, _), Value::Int(column, _)] = place.as_slice() else {
+            return Err(call.wrong("flipped", "a list of cells, each [row, column]"));
+        };
+        let inside = |place: i64, size: usize| usize::try_from(place).ok().filter(|place| *place < size);
+        if let (Some(row), Some(column)) = (inside(*row, rows), inside(*column, columns)) {
+            values[row * columns + column] ^= true;
+        }
+    }
+    Tensor::from_bool(&[rows, columns], values).map_err(|error| call.refused(&error))
 }

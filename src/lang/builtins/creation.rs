@@ -17,20 +17,62 @@ const MOST_TRACED: usize = 4096;
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("tensor", "data, dtype=None", "A tensor of the numbers in a list of lists.", HERE, tensor),
-    Builtin::new("Tensor", "data", "A float32 tensor of a list; as a type, what isinstance asks for.", &[Torch], tensor),
-    Builtin::new("array", "data, dtype=None", "A tensor of a list, float64 unless all numbers are whole.", &[Numpy], tensor),
+    Builtin::new(
+        "Tensor",
+        "data",
+        "A float32 tensor of a list; as a type, what isinstance asks for.",
+        &[Torch],
+        tensor,
+    ),
+    Builtin::new(
+        "array",
+        "data, dtype=None",
+        "A tensor of a list, float64 unless all numbers are whole.",
+        &[Numpy],
+        tensor,
+    ),
     Builtin::new("zeros", "*size, dtype=None", "A tensor of zeros.", HERE, filled),
     Builtin::new("ones", "*size, dtype=None", "A tensor of ones.", HERE, filled),
-    Builtin::new("full", "size, fill_value, dtype=None", "A tensor in which every element is fill_value.", &[Torch], full),
+    Builtin::new(
+        "full",
+        "size, fill_value, dtype=None",
+        "A tensor in which every element is fill_value.",
+        &[Torch],
+        full,
+    ),
     Builtin::new("eye", "n, dtype=None", "A square matrix with ones on its diagonal.", HERE, eye),
-    Builtin::new("arange", "start, end=None, step=1, dtype=None", "Numbers from start up to end; from 0 if one is given.", HERE, arange),
-    Builtin::new("linspace", "start, end, steps", "So many numbers, evenly spaced, both ends included.", &[Torch, Numpy], linspace),
+    Builtin::new(
+        "arange",
+        "start, end=None, step=1, dtype=None",
+        "Numbers from start up to end; from 0 if one is given.",
+        HERE,
+        arange,
+    ),
+    Builtin::new(
+        "linspace",
+        "start, end, steps",
+        "So many numbers, evenly spaced, both ends included.",
+        &[Torch, Numpy],
+        linspace,
+    ),
     Builtin::new("zeros", "*size, dtype=None", "A float64 tensor of zeros.", &[Numpy], filled),
     Builtin::new("ones", "*size, dtype=None", "A float64 tensor of ones.", &[Numpy], filled),
-    Builtin::new("arange", "start, end=None, step=1, dtype=None", "Numbers from start up to end, float64 or whole.", &[Numpy], arange),
+    Builtin::new(
+        "arange",
+        "start, end=None, step=1, dtype=None",
+        "Numbers from start up to end, float64 or whole.",
+        &[Numpy],
+        arange,
+    ),
     Builtin::new("zeros_like", "x, dtype=None", "Zeros of the shape of another tensor.", &[Torch], like),
     Builtin::new("ones_like", "x, dtype=None", "Ones of the shape of another tensor.", &[Torch], like),
-    Builtin::new("named", "x, **axes", "The same tensor with names for its axes: each a list of labels or None.", &[Bare], named),
+    Builtin::new(
+        "named",
+        "x, **axes",
+        "The same tensor with names for its axes: each a list of labels or None.",
+        &[Bare],
+        named,
+    ),
 ];
 
 /// A new tensor as a leaf of the record.
@@ -128,11 +170,13 @@ fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathe
         Value::Range(range) => {
             level(out, depth, range.len(), span)?;
             machine.spend_bytes(span, range.len().saturating_mul(size_of::<Value>()))?;
-            out.numbers.extend((0..range.len()).filter_map(|place| range.get(place)).map(|x| Value::Int(x, Trace::None)));
+            out.numbers
+                .extend((0..range.len()).filter_map(|place| range.get(place)).map(|x| Value::Int(x, Trace::None)));
             Ok(())
         }
         Value::Tensor(tensor) if tensor.ndim() > 0 => {
-            Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.shape_text())).help("write torch.stack(items) to put tensors side by side"))
+            Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.shape_text()))
+                .help("write torch.stack(items) to put tensors side by side"))
         }
         Value::Tensor(_) | Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
             if depth < out.shape.len() {
@@ -239,7 +283,9 @@ fn linspace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, steps as u128)?;
     let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
     // The second half is counted from the end, as PyTorch does, so that both ends are exact.
-    let value = |place: usize| if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 };
+    let value = |place: usize| {
+        if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
+    };
     let values: Vec<f64> = (0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect();
     from_reals(machine, call, values, usual(call))
 }
@@ -254,7 +300,8 @@ fn named(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let tensor = call.real_tensor("x")?;
     let Value::Dict(names) = call.value("axes") else { return Ok(Value::Tensor(tensor)) };
     if names.entries().len() != tensor.ndim() {
-        let message = format!("{} names for {} axes: the shape is {}", names.entries().len(), tensor.ndim(), tensor.shape_text());
+        let message =
+            format!("{} names for {} axes: the shape is {}", names.entries().len(), tensor.ndim(), tensor.shape_text());
         return Err(call.error(message).help("give each axis a name, as in named(x, query=words, d_k=None)"));
     }
     let mut axes = Vec::with_capacity(tensor.ndim());

@@ -9,17 +9,41 @@ use crate::tensor::{DType, LayerNorm, Tensor};
 use Place::{Bare, Functional, Numpy, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("softmax", "x, dim, dtype=None", "Positive weights along an axis that sum to 1.", &[Bare, Torch, Functional, Place::Tensor], softmax),
-    Builtin::new("log_softmax", "x, dim, dtype=None", "The logarithm of softmax.", &[Bare, Torch, Functional, Place::Tensor], softmax),
+    Builtin::new(
+        "softmax",
+        "x, dim, dtype=None",
+        "Positive weights along an axis that sum to 1.",
+        &[Bare, Torch, Functional, Place::Tensor],
+        softmax,
+    ),
+    Builtin::new(
+        "log_softmax",
+        "x, dim, dtype=None",
+        "The logarithm of softmax.",
+        &[Bare, Torch, Functional, Place::Tensor],
+        softmax,
+    ),
     Builtin::new("matmul", "x, other", "The matrix product, x @ other.", &[Torch, Place::Tensor, Numpy], matmul),
     Builtin::new("mm", "x, other", "The product of two matrices.", &[Torch, Place::Tensor], matmul),
     Builtin::new("bmm", "x, other", "The products of two stacks of matrices.", &[Torch, Place::Tensor], matmul),
     Builtin::new("dot", "x, other", "The sum of the products of two vectors.", &[Torch, Place::Tensor], matmul),
     Builtin::new("linear", "x, weight, bias=None", "x @ weight.T + bias.", &[Functional], linear),
-    Builtin::new("layer_norm", "x, normalized_shape, weight=None, bias=None, eps=1e-5", "Each row with mean 0 and variance 1, then scaled and shifted.", &[Functional], layer_norm),
+    Builtin::new(
+        "layer_norm",
+        "x, normalized_shape, weight=None, bias=None, eps=1e-5",
+        "Each row with mean 0 and variance 1, then scaled and shifted.",
+        &[Functional],
+        layer_norm,
+    ),
     Builtin::new("embedding", "x, weight", "The rows of a table that ids name.", &[Functional], embedding),
     Builtin::new("one_hot", "x, num_classes=-1", "For each id a row with a 1 at its place.", &[Functional], one_hot),
-    Builtin::new("dropout", "x, p=0.5, training=True", "Elements set to 0 at random and the rest scaled up, while training.", &[Functional], dropout),
+    Builtin::new(
+        "dropout",
+        "x, p=0.5, training=True",
+        "Elements set to 0 at random and the rest scaled up, while training.",
+        &[Functional],
+        dropout,
+    ),
     Builtin::new(
         "scaled_dot_product_attention",
         "query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None",
@@ -59,7 +83,12 @@ fn matmul(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => None,
     };
     if let Some((axes, what)) = axes.filter(|(axes, _)| x.ndim() != *axes || y.ndim() != *axes) {
-        let message = format!("{} takes two {what}, of {axes} axes each, not {} and {}", call.builtin.name, x.shape_text(), y.shape_text());
+        let message = format!(
+            "{} takes two {what}, of {axes} axes each, not {} and {}",
+            call.builtin.name,
+            x.shape_text(),
+            y.shape_text()
+        );
         return Err(call.error(message).help("`@` takes any of them"));
     }
     product(machine, call, &x, &y).map(Value::Tensor)
@@ -69,7 +98,8 @@ fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, weight) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let bias = call.optional_tensor(machine, "bias")?;
     machine.place(call.span);
-    let turned = if weight.ndim() >= 2 { weight.transpose(-2, -1).map_err(|error| call.refused(&error))? } else { weight };
+    let turned =
+        if weight.ndim() >= 2 { weight.transpose(-2, -1).map_err(|error| call.refused(&error))? } else { weight };
     let product = product(machine, call, &x, &turned)?;
     match bias {
         None => Ok(Value::Tensor(product)),
@@ -85,7 +115,8 @@ fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (gain, bias) = (call.optional_tensor(machine, "weight")?, call.optional_tensor(machine, "bias")?);
     let shape = call.dims("normalized_shape")?;
     if shape.len() != 1 || x.shape().last().is_none_or(|&size| shape[0] != size as isize) {
-        let message = format!("layer_norm goes over the last axis of {}, so normalized_shape must be its size", x.shape_text());
+        let message =
+            format!("layer_norm goes over the last axis of {}, so normalized_shape must be its size", x.shape_text());
         return Err(call.error(message));
     }
     let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
@@ -136,13 +167,15 @@ fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error("dropout is not part of attention here").help("leave dropout_p out"));
     }
     let d_k = query.shape().last().copied().unwrap_or(1);
-    let scale = if call.has("scale") { call.tensor(machine, "scale")? } else { Tensor::number(1.0 / (d_k as f64).sqrt()) };
+    let scale =
+        if call.has("scale") { call.tensor(machine, "scale")? } else { Tensor::number(1.0 / (d_k as f64).sqrt()) };
     machine.place(call.span);
     let turned = key.transpose(-2, -1).map_err(|error| call.refused(&error))?;
     let scores = product(machine, call, &query, &turned)?;
     let shape: Vec<&[usize]> = vec![scores.shape(), scale.shape()];
     call.charge(machine, 8 * broadcast_len(&shape))?;
-    let scores = scores.mul(&scale).and_then(|scores| masked(call, machine, scores)).map_err(|error| call.refused(&error))?;
+    let scores =
+        scores.mul(&scale).and_then(|scores| masked(call, machine, scores)).map_err(|error| call.refused(&error))?;
     let weights = scores.softmax(-1).map_err(|error| call.refused(&error))?;
     product(machine, call, &weights, &value).map(Value::Tensor)
 }

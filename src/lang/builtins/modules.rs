@@ -105,7 +105,8 @@ pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value,
     let found = Module::ALL.into_iter().find(|one| one.name() == module);
     let Some(found) = found else {
         let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
-        let near = nearest(module, names.iter().copied()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+        let near =
+            nearest(module, names.iter().copied()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
         return Err((format!("there is no module `{module}` here"), format!("{near}there are {}", names.join(", "))));
     };
     match item {
@@ -179,12 +180,16 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
             0 | 1 => Ok(Value::Tensor(tensor.clone())),
             2 => turned(machine, 0, 1),
             n => {
-                let message = format!("`.T` is for matrices, and this tensor has {n} axes: its shape is {}", tensor.shape_text());
+                let message =
+                    format!("`.T` is for matrices, and this tensor has {n} axes: its shape is {}", tensor.shape_text());
                 Err(Diagnostic::new(name.span, message).help("to exchange the last two axes, write `.mT`"))
             }
         },
         "mT" if tensor.ndim() >= 2 => turned(machine, -2, -1),
-        "mT" => Err(Diagnostic::new(name.span, format!("`.mT` exchanges the last two axes, and there are {}", tensor.ndim()))),
+        "mT" => Err(Diagnostic::new(
+            name.span,
+            format!("`.mT` exchanges the last two axes, and there are {}", tensor.ndim()),
+        )),
         _ => return None,
     })
 }
@@ -194,12 +199,16 @@ fn unknown_attribute(object: &Value, name: &Identifier) -> Diagnostic {
     let instead = match (object, &*name.name) {
         (Value::List(_), "sort") => Some("lists never change: write sorted(items)"),
         (Value::List(_), "reverse") => Some("lists never change: write items[::-1]"),
-        (Value::List(_), "pop" | "remove" | "insert") => Some("lists never change: build a new one, as with items[:-1] or items + [x]"),
+        (Value::List(_), "pop" | "remove" | "insert") => {
+            Some("lists never change: build a new one, as with items[:-1] or items + [x]")
+        }
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
         (Value::Dict(_), "update") => Some("dicts never change: write {**old, **new}"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
         (Value::Tensor(_), "requires_grad_" | "backward" | "grad") => Some("gradients come in a later lesson"),
-        (Value::Tensor(_), name) if name.ends_with('_') => Some("tensors never change: use the method without `_` and assign the result"),
+        (Value::Tensor(_), name) if name.ends_with('_') => {
+            Some("tensors never change: use the method without `_` and assign the result")
+        }
         _ => None,
     };
     let attributes = if matches!(object, Value::Tensor(_)) { &TENSOR_ATTRIBUTES[..] } else { &[] };

@@ -15,7 +15,13 @@ const HERE: &[Place] = &[Bare];
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("print", "*values, sep=' ', end='\\n'", "Shows values under the cell.", HERE, print),
     Builtin::new("len", "items", "How many items there are; of a tensor, the size of its first axis.", HERE, len),
-    Builtin::new("range", "start, stop=None, step=1", "Whole numbers from start up to stop; from 0 if one is given.", HERE, range),
+    Builtin::new(
+        "range",
+        "start, stop=None, step=1",
+        "Whole numbers from start up to stop; from 0 if one is given.",
+        HERE,
+        range,
+    ),
     Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, enumerate),
     Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, zip),
     Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, map),
@@ -27,7 +33,13 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("any", "items", "Whether any item is true.", HERE, any_or_all),
     Builtin::new("all", "items", "Whether all items are true.", HERE, any_or_all),
     Builtin::new("abs", "x", "The size of a number, or of each element, without its sign.", HERE, abs),
-    Builtin::new("round", "x, digits=None", "The nearest whole number, or with so many digits after the point.", HERE, round),
+    Builtin::new(
+        "round",
+        "x, digits=None",
+        "The nearest whole number, or with so many digits after the point.",
+        HERE,
+        round,
+    ),
     Builtin::new("isinstance", "value, kind", "Whether a value is of a type, or of one of several.", HERE, is_instance),
     Builtin::new("int", "x=0", "A whole number: of a float, without what is after the point.", HERE, int),
     Builtin::new("float", "x=0.0", "A real number; also of 'inf', '-inf' and 'nan'.", HERE, float),
@@ -43,7 +55,9 @@ fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.spend_bytes(call.span, text.len())?;
     if machine.printed.len() + text.len() > machine.limits.printed {
         let message = format!("this cell prints more than {} characters", machine.limits.printed);
-        return Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"));
+        return Err(
+            Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is")
+        );
     }
     machine.printed.push_str(&text);
     Ok(Value::None)
@@ -199,7 +213,9 @@ fn abs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return call.tensor_result(tensor.abs());
     }
     let result = match Number::of(value).ok_or_else(|| call.wrong("x", "a number or a tensor"))? {
-        Number::Int(x) => Number::Int(x.checked_abs().ok_or_else(|| call.error("this whole number does not fit 64 bits"))?),
+        Number::Int(x) => {
+            Number::Int(x.checked_abs().ok_or_else(|| call.error("this whole number does not fit 64 bits"))?)
+        }
         Number::Float(x) => Number::Float(x.abs()),
     };
     let trace = machine.trace_function(call.span, (value, call.span_of("x")), Tensor::abs, result);
@@ -213,7 +229,8 @@ fn round(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     };
     match (number, call.optional_int("digits")?) {
         (Number::Int(x), _) => Ok(Value::Int(x, Trace::None)),
-        (Number::Float(x), None) => whole(x.round_ties_even()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x)))),
+        (Number::Float(x), None) => whole(x.round_ties_even())
+            .ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x)))),
         (Number::Float(x), Some(digits)) => {
             let digits = digits.clamp(0, 17) as usize;
             Ok(Value::Float(format!("{x:.digits$}").parse().unwrap_or(x), Trace::None))
@@ -258,7 +275,9 @@ fn int(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         }
         Value::Str(text) => {
             let parsed = text.trim().parse().map(|value| Value::Int(value, Trace::None));
-            parsed.map_err(|_| Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr())))
+            parsed.map_err(|_| {
+                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr()))
+            })
         }
         value => match Number::of(value) {
             Some(Number::Int(x)) => {
@@ -306,7 +325,8 @@ fn float(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn read_float(text: &str) -> Option<f64> {
     let text = text.trim().to_ascii_lowercase();
     let starts = text.trim_start_matches(['+', '-']);
-    let plain = starts.starts_with(|c: char| c.is_ascii_digit() || c == '.') || matches!(starts, "inf" | "infinity" | "nan");
+    let plain =
+        starts.starts_with(|c: char| c.is_ascii_digit() || c == '.') || matches!(starts, "inf" | "infinity" | "nan");
     plain.then(|| text.parse().ok()).flatten()
 }
 

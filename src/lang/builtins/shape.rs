@@ -13,8 +13,20 @@ const HERE: &[Place] = &[Torch, Place::Tensor];
 const METHOD: &[Place] = &[Place::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("view", "x, *size", "The same elements, row by row, under another shape; -1 is worked out.", METHOD, reshape),
-    Builtin::new("reshape", "x, *size", "The same elements, row by row, under another shape; -1 is worked out.", HERE, reshape),
+    Builtin::new(
+        "view",
+        "x, *size",
+        "The same elements, row by row, under another shape; -1 is worked out.",
+        METHOD,
+        reshape,
+    ),
+    Builtin::new(
+        "reshape",
+        "x, *size",
+        "The same elements, row by row, under another shape; -1 is worked out.",
+        HERE,
+        reshape,
+    ),
     Builtin::new("flatten", "x, start_dim=0, end_dim=-1", "Several axes as one.", HERE, flatten),
     Builtin::new("transpose", "x, dim0, dim1", "Two axes exchanged.", HERE, transpose),
     Builtin::new("permute", "x, *dims", "The axes in another order.", HERE, permute),
@@ -32,17 +44,47 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("cat", "tensors, dim=0", "Tensors one after the other along an axis.", &[Torch], join),
     Builtin::new("concatenate", "tensors, dim=0", "Tensors one after the other along an axis.", &[Torch, Numpy], join),
     Builtin::new("stack", "tensors, dim=0", "Tensors side by side along a new axis.", &[Torch, Numpy], join),
-    Builtin::new("where", "condition, x, other", "Elements of x where the condition holds, else of other.", &[Torch, Numpy], choose),
-    Builtin::new("masked_fill", "x, mask, value", "The value where the mask is True, elsewhere the element.", HERE, masked_fill),
+    Builtin::new(
+        "where",
+        "condition, x, other",
+        "Elements of x where the condition holds, else of other.",
+        &[Torch, Numpy],
+        choose,
+    ),
+    Builtin::new(
+        "masked_fill",
+        "x, mask, value",
+        "The value where the mask is True, elsewhere the element.",
+        HERE,
+        masked_fill,
+    ),
     Builtin::new("masked_select", "x, mask", "The elements where the mask is True.", HERE, masked_select),
-    Builtin::new("tril", "x, diagonal=0", "The elements on and below a diagonal; 0 above it.", &[Bare, Torch, Place::Tensor, Numpy], triangle),
-    Builtin::new("triu", "x, diagonal=0", "The elements on and above a diagonal; 0 below it.", &[Bare, Torch, Place::Tensor, Numpy], triangle),
+    Builtin::new(
+        "tril",
+        "x, diagonal=0",
+        "The elements on and below a diagonal; 0 above it.",
+        &[Bare, Torch, Place::Tensor, Numpy],
+        triangle,
+    ),
+    Builtin::new(
+        "triu",
+        "x, diagonal=0",
+        "The elements on and above a diagonal; 0 below it.",
+        &[Bare, Torch, Place::Tensor, Numpy],
+        triangle,
+    ),
     Builtin::new("size", "x, dim=None", "The shape, or the size of one axis.", METHOD, size),
     Builtin::new("dim", "x", "How many axes there are.", METHOD, axes),
     Builtin::new("numel", "x", "How many elements there are.", HERE, elements),
     Builtin::new("item", "x", "The only element, as a plain number.", METHOD, item),
     Builtin::new("tolist", "x", "The elements as lists of lists of numbers.", METHOD, to_list),
-    Builtin::new("to", "x, *target, dtype=None, device=None", "In another dtype; a device is read and has no effect.", METHOD, to),
+    Builtin::new(
+        "to",
+        "x, *target, dtype=None, device=None",
+        "In another dtype; a device is read and has no effect.",
+        METHOD,
+        to,
+    ),
     Builtin::new("float", "x", "As float32.", METHOD, cast),
     Builtin::new("double", "x", "As float64.", METHOD, cast),
     Builtin::new("long", "x", "As int64, without what is after the point.", METHOD, cast),
@@ -93,7 +135,9 @@ fn permute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn matrix_transpose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     if x.ndim() > 2 {
-        return Err(call.error(format!("t is for matrices, and the shape is {}", x.shape_text())).help("to exchange the last two axes, write `.mT`"));
+        return Err(call
+            .error(format!("t is for matrices, and the shape is {}", x.shape_text()))
+            .help("to exchange the last two axes, write `.mT`"));
     }
     call.charge(machine, 1)?;
     if x.ndim() < 2 { Ok(Value::Tensor(x)) } else { call.tensor_result(x.transpose(0, 1)) }
@@ -113,9 +157,11 @@ fn squeeze(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn expand(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
     let own = |from_end: usize| x.ndim().checked_sub(from_end).map_or(1, |place| x.shape()[place]);
-    let sized = sizes.iter().rev().enumerate().map(|(place, &size)| {
-        usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128
-    });
+    let sized = sizes
+        .iter()
+        .rev()
+        .enumerate()
+        .map(|(place, &size)| usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128);
     call.charge(machine, sized.fold(1, u128::saturating_mul))?;
     call.tensor_result(x.expand(&sizes))
 }
@@ -243,8 +289,16 @@ fn masked_fill(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if mask.dtype() != DType::Bool {
         let text = machine.text_at(call.span_of("mask")).to_owned();
         let error = call.wrong("mask", "a mask of True and False");
-        let help = if text.is_empty() { "compare: mask == 0".to_owned() } else { format!("True is where to fill: write {text} == 0, or {text}.bool()") };
-        return Err(crate::lang::diagnostic::Diagnostic { message: error.message.replace("a tensor", &format!("a {} tensor", mask.dtype())), ..error }.help(help));
+        let help = if text.is_empty() {
+            "compare: mask == 0".to_owned()
+        } else {
+            format!("True is where to fill: write {text} == 0, or {text}.bool()")
+        };
+        return Err(crate::lang::diagnostic::Diagnostic {
+            message: error.message.replace("a tensor", &format!("a {} tensor", mask.dtype())),
+            ..error
+        }
+        .help(help));
     }
     call.charge_broadcast(machine, &[&x, &mask])?;
     call.tensor_result(x.masked_fill(&mask, &value))

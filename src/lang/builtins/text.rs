@@ -12,7 +12,13 @@ const METHOD: &[Place] = &[Str];
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("str", "x=''", "A value as text.", &[Bare], to_text),
     Builtin::new("repr", "x", "A value as it would be written in the source.", &[Bare], repr),
-    Builtin::new("split", "text, sep=None", "The parts between separators; the words, if none is given.", METHOD, split),
+    Builtin::new(
+        "split",
+        "text, sep=None",
+        "The parts between separators; the words, if none is given.",
+        METHOD,
+        split,
+    ),
     Builtin::new("join", "text, items", "The strings of a list with this text between them.", METHOD, join),
     Builtin::new("lower", "text", "In small letters.", METHOD, changed),
     Builtin::new("upper", "text", "In capital letters.", METHOD, changed),
@@ -41,7 +47,8 @@ fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let parts: Vec<Value> = if call.has("sep") {
         let separator = call.text("sep")?;
         if separator.is_empty() {
-            return Err(Diagnostic::new(call.span_of("sep"), "a separator cannot be empty").help("for single characters, write list(text)"));
+            return Err(Diagnostic::new(call.span_of("sep"), "a separator cannot be empty")
+                .help("for single characters, write list(text)"));
         }
         text.split(separator).map(Value::text).collect()
     } else {

@@ -55,7 +55,13 @@ impl Machine<'_> {
     }
 
     /// Calls a value; `callee` is the text that gave it.
-    pub(in crate::lang) fn call(&mut self, function: &Value, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+    pub(in crate::lang) fn call(
+        &mut self,
+        function: &Value,
+        arguments: Arguments,
+        span: Span,
+        callee: Span,
+    ) -> Outcome {
         match function {
             Value::Function(closure) => self.nested(span, |machine| machine.call_closure(closure, arguments, span)),
             Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
@@ -65,9 +71,12 @@ impl Machine<'_> {
                 builtins::call(self, method, arguments, span)
             }
             other => {
-                let error = Diagnostic::new(callee, format!("{} is not a function and cannot be called", other.description()));
+                let error =
+                    Diagnostic::new(callee, format!("{} is not a function and cannot be called", other.description()));
                 Err(match other {
-                    Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),
+                    Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => {
+                        error.help("to take an item of it, write [ ]")
+                    }
                     Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
                     _ => error,
                 })
@@ -136,7 +145,8 @@ impl Machine<'_> {
             own.map(|value| (name.clone(), value.clone()))
         });
         let home = frame.home.clone();
-        let mut closure = Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
+        let mut closure =
+            Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
         closure.home = home;
         Ok(Value::Function(Arc::new(closure)))
     }

@@ -93,7 +93,9 @@ impl Machine<'_> {
                 let values = self.iterate(&value, *span)?;
                 if values.len() != targets.len() {
                     let message = format!("{} names for {} values", targets.len(), values.len());
-                    return Err(Diagnostic::new(*span, message).help("there must be as many names as values in each item"));
+                    return Err(
+                        Diagnostic::new(*span, message).help("there must be as many names as values in each item")
+                    );
                 }
                 targets.iter().zip(values).try_for_each(|(target, value)| self.bind_in_layer(target, value))
             }
@@ -137,7 +139,8 @@ impl Machine<'_> {
             Value::Tensor(tensor) => {
                 self.spend_elements(span, tensor.len() as u128 / tensor.shape()[0].max(1) as u128)?;
                 self.place(span);
-                let row = tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
+                let row =
+                    tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
                 Some(Value::Tensor(row))
             }
             _ => None,

@@ -59,7 +59,8 @@ impl Machine<'_> {
             return Ok(value.show());
         }
         let unreadable = || {
-            Diagnostic::new(span, format!("`{text}` is not a format")).help("for two digits write :.2f, for a field of 8 :8, for percent :.1%")
+            Diagnostic::new(span, format!("`{text}` is not a format"))
+                .help("for two digits write :.2f, for a field of 8 :8, for percent :.1%")
         };
         let spec = Spec::read(text).ok_or_else(unreadable)?;
         match value {
@@ -67,8 +68,10 @@ impl Machine<'_> {
                 let number = self.number_of(tensor, span)?;
                 spec.apply(&number).ok_or_else(|| unfit(value, text, span))
             }
-            Value::Tensor(_) => Err(Diagnostic::new(span, format!("a format is for one number, and this is {}", value.description()))
-                .help("take one element, or show the tensor without a format")),
+            Value::Tensor(_) => {
+                Err(Diagnostic::new(span, format!("a format is for one number, and this is {}", value.description()))
+                    .help("take one element, or show the tensor without a format"))
+            }
             _ => spec.apply(value).ok_or_else(|| unfit(value, text, span)),
         }
     }
@@ -109,7 +112,9 @@ impl Spec {
         }
         match rest {
             [] => Some(spec),
-            [kind @ ('d' | 'f' | 'F' | 'e' | 'E' | 'g' | '%' | 's' | 'b' | 'x')] => Some(Self { kind: Some(*kind), ..spec }),
+            [kind @ ('d' | 'f' | 'F' | 'e' | 'E' | 'g' | '%' | 's' | 'b' | 'x')] => {
+                Some(Self { kind: Some(*kind), ..spec })
+            }
             _ => None,
         }
     }
@@ -117,7 +122,9 @@ impl Spec {
     fn apply(&self, value: &Value) -> Option<String> {
         match value {
             Value::Int(number, _) => match self.kind {
-                None | Some('d') if self.precision.is_none() => Some(self.place_number(*number < 0, &number.unsigned_abs().to_string())),
+                None | Some('d') if self.precision.is_none() => {
+                    Some(self.place_number(*number < 0, &number.unsigned_abs().to_string()))
+                }
                 Some('b') => Some(self.place_number(*number < 0, &format!("{:b}", number.unsigned_abs()))),
                 Some('x') => Some(self.place_number(*number < 0, &format!("{:x}", number.unsigned_abs()))),
                 None | Some('d' | 's') => None,
@@ -125,7 +132,13 @@ impl Spec {
             },
             Value::Float(number, _) => (!matches!(self.kind, Some('d' | 's' | 'b' | 'x'))).then(|| self.real(*number)),
             Value::Bool(on) if self.kind.is_some_and(|kind| kind != 's') => Some(self.real(f64::from(u8::from(*on)))),
-            _ if !matches!(self.kind, None | Some('s')) || self.sign.is_some() || self.commas || self.align == Some('=') => None,
+            _ if !matches!(self.kind, None | Some('s'))
+                || self.sign.is_some()
+                || self.commas
+                || self.align == Some('=') =>
+            {
+                None
+            }
             other => {
                 let text: String = other.show().chars().take(self.precision.unwrap_or(usize::MAX)).collect();
                 Some(self.pad(&text, '<'))
@@ -197,7 +210,9 @@ fn general(size: f64, digits: usize) -> String {
     let text = exponent(size, digits - 1, 'e');
     let (mantissa, power) = text.split_once('e').unwrap_or((&text, "+00"));
     let power: i64 = power.parse().unwrap_or(0);
-    let trimmed = |text: &str| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() };
+    let trimmed = |text: &str| {
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+    };
     if size != 0.0 && (power < -4 || power >= digits as i64) {
         let sign = if power < 0 { "-" } else { "+" };
         return format!("{}e{sign}{:02}", trimmed(mantissa), power.abs());

@@ -79,7 +79,10 @@ impl Machine<'_> {
                 Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => {
                     self.number_of(&tensor, expression.span)
                 }
-                other => Err(Diagnostic::new(expression.span, format!("a slice goes by whole numbers, not {}", other.description()))),
+                other => Err(Diagnostic::new(
+                    expression.span,
+                    format!("a slice goes by whole numbers, not {}", other.description()),
+                )),
             },
         };
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
@@ -90,10 +93,19 @@ impl Machine<'_> {
         let place = match at {
             Value::Int(place, _) => *place,
             Value::Bool(place) => i64::from(*place),
-            Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => tensor.item().unwrap_or(0.0) as i64,
+            Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => {
+                tensor.item().unwrap_or(0.0) as i64
+            }
             other => {
-                let error = Diagnostic::new(span, format!("the items of a {kind} have numbers, and this is {}", other.description()));
-                return Err(if let Value::Tuple(_) = other { error.help("write x[i][j]; only tensors take x[i, j]") } else { error });
+                let error = Diagnostic::new(
+                    span,
+                    format!("the items of a {kind} have numbers, and this is {}", other.description()),
+                );
+                return Err(if let Value::Tuple(_) = other {
+                    error.help("write x[i][j]; only tensors take x[i, j]")
+                } else {
+                    error
+                });
             }
         };
         let counted = if place < 0 { place + len as i64 } else { place };
@@ -123,7 +135,10 @@ impl Machine<'_> {
         {
             self.spend_elements(span, tensor.len() as u128)?;
             self.place(span);
-            return tensor.masked_select(mask).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()));
+            return tensor
+                .masked_select(mask)
+                .map(Value::Tensor)
+                .map_err(|error| Diagnostic::new(span, error.to_string()));
         }
         let plan = self.plan(span, tensor, indices)?;
         self.charge_plan(span, tensor, &plan)?;
@@ -137,7 +152,8 @@ impl Machine<'_> {
             Part::Place(_) => 1,
             Part::Range { count, .. } => *count as u128,
         });
-        let rest: u128 = tensor.shape()[plan.parts.len().min(tensor.ndim())..].iter().map(|&size| size as u128).product();
+        let rest: u128 =
+            tensor.shape()[plan.parts.len().min(tensor.ndim())..].iter().map(|&size| size as u128).product();
         let largest = tensor.shape().iter().copied().max().unwrap_or(1).max(1) as u128;
         let whole = sizes.product::<u128>().saturating_mul(rest);
         let elements = if plan.chosen.is_empty() { whole } else { whole.saturating_mul(places) / largest + whole };
@@ -149,7 +165,8 @@ impl Machine<'_> {
         let taking = |value: &Value| !matches!(value, Value::None | Value::Ellipsis);
         let used = indices.iter().filter(|(value, _)| taking(value)).count();
         if used > tensor.ndim() {
-            let message = format!("{used} indices for a tensor of {} axes: its shape is {}", tensor.ndim(), tensor.shape_text());
+            let message =
+                format!("{used} indices for a tensor of {} axes: its shape is {}", tensor.ndim(), tensor.shape_text());
             return Err(Diagnostic::new(span, message).help("take out the surplus ones; `None` adds an axis"));
         }
         let mut plan = Plan { parts: Vec::new(), new_axes: Vec::new(), chosen: Vec::new() };
@@ -172,7 +189,12 @@ impl Machine<'_> {
                     out += 1;
                 }
                 Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
-                    plan.parts.push(Part::Place(self.axis_place(tensor, axis, places.item().unwrap_or(0.0) as i64, *at)?));
+                    plan.parts.push(Part::Place(self.axis_place(
+                        tensor,
+                        axis,
+                        places.item().unwrap_or(0.0) as i64,
+                        *at,
+                    )?));
                 }
                 Value::Tensor(_) | Value::List(_) => {
                     plan.parts.push(Part::all(size));
@@ -182,8 +204,9 @@ impl Machine<'_> {
                 }
                 Value::Int(place, _) => plan.parts.push(Part::Place(self.axis_place(tensor, axis, *place, *at)?)),
                 other => {
-                    return Err(Diagnostic::new(*at, format!("{} is not an index", other.description()))
-                        .help("a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places"));
+                    return Err(Diagnostic::new(*at, format!("{} is not an index", other.description())).help(
+                        "a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places",
+                    ));
                 }
             }
         }
@@ -210,13 +233,20 @@ impl Machine<'_> {
         let wrong = |message: String| Err(Diagnostic::new(span, message));
         match tensor.dtype() {
             DType::Bool if tensor.shape() == [size] => {
-                let places = tensor.to_vec().iter().enumerate().filter(|(_, on)| **on != 0.0).map(|(at, _)| at as i64).collect::<Vec<_>>();
+                let places = tensor
+                    .to_vec()
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, on)| **on != 0.0)
+                    .map(|(at, _)| at as i64)
+                    .collect::<Vec<_>>();
                 Tensor::from_i64(&[places.len()], places).or_else(|error| wrong(error.to_string()))
             }
             DType::Bool => wrong(format!("this mask is {}, and the axis has {size} places", tensor.shape_text())),
             DType::I64 | DType::U8 => self.counted_from_front(&tensor, size, span),
             DType::F32 | DType::F64 => {
-                wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype())).map_err(|error| error.help("write x.long()"))
+                wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype()))
+                    .map_err(|error| error.help("write x.long()"))
             }
         }
     }
@@ -230,7 +260,8 @@ impl Machine<'_> {
         if all.iter().all(|place| *place >= 0.0) {
             return Ok(places.clone());
         }
-        let front = all.iter().map(|place| if *place < 0.0 { *place as i64 + size as i64 } else { *place as i64 }).collect();
+        let front =
+            all.iter().map(|place| if *place < 0.0 { *place as i64 + size as i64 } else { *place as i64 }).collect();
         Tensor::from_i64(places.shape(), front).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
 

@@ -113,7 +113,9 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
         }
         Binary::Power => Ok(a.powf(b)),
         Binary::MatMul => Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
-        Binary::And | Binary::Or | Binary::Xor => Err(format!("`{}` is for whole numbers and masks", operator.symbol())),
+        Binary::And | Binary::Or | Binary::Xor => {
+            Err(format!("`{}` is for whole numbers and masks", operator.symbol()))
+        }
     }
 }
 
@@ -249,7 +251,11 @@ impl Machine<'_> {
     /// A tensor of one element as a plain number that keeps its history.
     pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
         let value = tensor.item().map_err(|error| Diagnostic::new(span, error.to_string()))?;
-        let flat = || tensor.reshape(&[]).and_then(|flat| flat.to(if tensor.dtype().is_float() { DType::F64 } else { DType::I64 }));
+        let flat = || {
+            tensor
+                .reshape(&[])
+                .and_then(|flat| flat.to(if tensor.dtype().is_float() { DType::F64 } else { DType::I64 }))
+        };
         self.place(span);
         let trace = flat().ok().and_then(|flat| flat.origin()).map_or(Trace::None, Trace::Made);
         Ok(match tensor.dtype() {

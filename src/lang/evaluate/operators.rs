@@ -140,8 +140,12 @@ impl Machine<'_> {
             (Value::Str(_), Binary::Add, _) | (_, Binary::Add, Value::Str(_)) => {
                 error.help("to put a value into text, write an f-string: f\"{x}\"")
             }
-            (Value::Str(_), Binary::Modulo, _) => error.help("to put values into text, write an f-string: f\"{x:.2f}\""),
-            (Value::List(_), ..) | (.., Value::List(_)) => error.help("for arithmetic on all items, write torch.tensor(items)"),
+            (Value::Str(_), Binary::Modulo, _) => {
+                error.help("to put values into text, write an f-string: f\"{x:.2f}\"")
+            }
+            (Value::List(_), ..) | (.., Value::List(_)) => {
+                error.help("for arithmetic on all items, write torch.tensor(items)")
+            }
             _ => error,
         }
     }
@@ -193,7 +197,9 @@ impl Machine<'_> {
         let (names, shapes) = (self.operand_names(left, right), (a.shape_text(), b.shape_text()));
         let what = format!("{} is {} and {} is {}", names.0, shapes.0, names.1, shapes.1);
         let said = match &error {
-            Error::Inner { sizes: (x, y), .. } => format!("cannot multiply: {what}: the inner sizes {x} and {y} differ"),
+            Error::Inner { sizes: (x, y), .. } => {
+                format!("cannot multiply: {what}: the inner sizes {x} and {y} differ")
+            }
             Error::Broadcast { sizes: (x, y, from_end), .. } => format!(
                 "`{}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
                 operator.symbol()
@@ -207,9 +213,8 @@ impl Machine<'_> {
                 None => labelled.help("the last axis of the left must be as long as the last but one of the right"),
             },
             (_, Binary::MatMul) if a.ndim() == 0 || b.ndim() == 0 => labelled.help("to scale by a number, write `*`"),
-            (Error::Broadcast { .. }, Binary::Multiply) if matmul_fits(a.shape(), b.shape()) => {
-                labelled.help(format!("`*` goes element by element; for the matrix product, write {} @ {}", names.0, names.1))
-            }
+            (Error::Broadcast { .. }, Binary::Multiply) if matmul_fits(a.shape(), b.shape()) => labelled
+                .help(format!("`*` goes element by element; for the matrix product, write {} @ {}", names.0, names.1)),
             (Error::Broadcast { .. }, _) => {
                 labelled.help("shapes are compared from the right: sizes must be equal, or one of them 1")
             }
@@ -450,7 +455,9 @@ impl Machine<'_> {
                 Ok(true)
             }
             (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
-            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor)) if Number::of(other).is_some() && tensor.len() == 1 => {
+            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
+                if Number::of(other).is_some() && tensor.len() == 1 =>
+            {
                 Ok(Number::of(other).map(Number::real) == tensor.to_vec().first().copied())
             }
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
@@ -541,7 +548,15 @@ pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let size = |from_end: usize| {
         let sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
-        let largest = |a: usize, b: usize| if a == 1 { b } else if b == 1 { a } else { a.max(b) };
+        let largest = |a: usize, b: usize| {
+            if a == 1 {
+                b
+            } else if b == 1 {
+                a
+            } else {
+                a.max(b)
+            }
+        };
         sizes.fold(1, largest) as u128
     };
     (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))
@@ -571,12 +586,10 @@ fn transposed((left, right): &(String, String), a: &[usize], b: &[usize]) -> Opt
     }
     let turned = |shape: &[usize]| if shape.len() == 2 { ".T" } else { ".mT" };
     match (a, b) {
-        ([.., inner], [.., other, last]) if inner == last && inner != other => {
-            Some(match right.strip_suffix(".T") {
-                Some(plain) if b.len() == 2 => format!("{left} @ {plain}"),
-                _ => format!("{left} @ {right}{}", turned(b)),
-            })
-        }
+        ([.., inner], [.., other, last]) if inner == last && inner != other => Some(match right.strip_suffix(".T") {
+            Some(plain) if b.len() == 2 => format!("{left} @ {plain}"),
+            _ => format!("{left} @ {right}{}", turned(b)),
+        }),
         ([.., rows, _], [.., other, _]) if rows == other => Some(format!("{left}{} @ {right}", turned(a))),
         _ => None,
     }

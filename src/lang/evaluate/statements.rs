@@ -4,7 +4,9 @@ use super::{Machine, Outcome, unreadable};
 use crate::lang::builtins;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
-use crate::lang::syntax::{Binary, Expression, ExpressionKind, Identifier, Import, Span, Statement, StatementKind, Target};
+use crate::lang::syntax::{
+    Binary, Expression, ExpressionKind, Identifier, Import, Span, Statement, StatementKind, Target,
+};
 use crate::lang::value::Value;
 use crate::tensor::record;
 
@@ -107,7 +109,8 @@ impl Machine<'_> {
                 self.store_back(object, changed)
             }
             Target::Attribute { name, span, .. } => {
-                Err(Diagnostic::new(*span, format!("`{}` cannot be set", name.name)).help("give the new value a name of its own"))
+                Err(Diagnostic::new(*span, format!("`{}` cannot be set", name.name))
+                    .help("give the new value a name of its own"))
             }
             Target::Starred(_, span) | Target::Missing(span) => Err(unreadable(*span)),
         }
@@ -135,7 +138,9 @@ impl Machine<'_> {
         let own = self.frame().layers.first().is_some_and(|names| names.contains_key(&name.name));
         if inside && !own {
             let message = format!("`{}` belongs to the cell, and a function cannot change it", name.name);
-            return Err(Diagnostic::new(name.span, message).help("return the new value and assign it outside: x = f(x)"));
+            return Err(
+                Diagnostic::new(name.span, message).help("return the new value and assign it outside: x = f(x)")
+            );
         }
         self.bind(name, value);
         Ok(())
@@ -158,7 +163,9 @@ impl Machine<'_> {
         let fits = if starred.is_some() { values.len() >= fixed } else { values.len() == fixed };
         if !fits {
             let message = format!("{} names for {} values", targets.len(), values.len());
-            return Err(Diagnostic::new(span, message).help("there must be as many names left of `=` as values right of it"));
+            return Err(
+                Diagnostic::new(span, message).help("there must be as many names left of `=` as values right of it")
+            );
         }
         if let Some(place) = starred {
             let middle: Vec<Value> = values.splice(place..place + values.len() - fixed, [Value::None]).collect();
@@ -248,7 +255,8 @@ impl Machine<'_> {
         let [(_, right)] = rest.as_slice() else { return Vec::new() };
         let mut side = |expression: &Expression| {
             let value = self.eval(expression).ok()?;
-            let literal = matches!(expression.kind, ExpressionKind::Int(_) | ExpressionKind::Float(_) | ExpressionKind::Str(_));
+            let literal =
+                matches!(expression.kind, ExpressionKind::Int(_) | ExpressionKind::Float(_) | ExpressionKind::Str(_));
             let text = value.show();
             (!literal && text.len() <= 60 && !text.contains('\n')).then_some((expression.span, format!("is {text}")))
         };

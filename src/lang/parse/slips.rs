@@ -51,7 +51,8 @@ pub(super) enum Cause {
 
 /// One error for each line that has any: the first, for what follows it there is mostly its echo. An open bracket speaks for
 /// all that comes after it.
-pub(super) fn diagnose(source: &str, tokens: &[Token], faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
+pub(super) fn diagnose(source: &str, tokens: &[Token], mut faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
+    faults.sort_by_key(|fault| fault.span.start);
     let mut errors = Vec::new();
     let mut last_line = None;
     for fault in faults {

@@ -254,7 +254,12 @@ fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
 }
 
 /// A function, with the names that it binds and reads.
-pub(super) fn function(name: Identifier, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Arc<Function> {
+pub(super) fn function(
+    name: Identifier,
+    parameters: Vec<Parameter>,
+    body: Vec<Statement>,
+    span: Span,
+) -> Arc<Function> {
     let (locals, reads) = names::scope(&parameters, &body);
     Arc::new(Function { name, parameters, body, span, locals, reads })
 }

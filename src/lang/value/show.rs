@@ -127,7 +127,8 @@ impl Style {
         let smallest = finite.iter().copied().fold(f64::INFINITY, f64::min);
         let whole = finite.iter().all(|x| x.fract() == 0.0);
         // PyTorch's rule for when the digits would not fit.
-        let exponent = !finite.is_empty() && (largest / smallest > 1000.0 || largest > 1e8 || smallest < 1e-4) && !whole;
+        let exponent =
+            !finite.is_empty() && (largest / smallest > 1000.0 || largest > 1e8 || smallest < 1e-4) && !whole;
         let mut style = Self { width: 0, decimals: 4, whole, exponent, shortened };
         style.width = shown.iter().map(|x| style.element(*x, tensor.dtype()).len()).max().unwrap_or(0);
         style
@@ -234,7 +235,10 @@ mod tests {
             show(Tensor::from_f32(&[2, 2], vec![1.0, -0.5, 0.25, 2.0])),
             "tensor([[ 1.0000, -0.5000],\n        [ 0.2500,  2.0000]])"
         );
-        assert_eq!(show(Tensor::from_f32(&[3], vec![1.0, 2.0, f32::NEG_INFINITY])), "tensor([1., 2., -inf])".replace("1., 2.", "  1.,   2."));
+        assert_eq!(
+            show(Tensor::from_f32(&[3], vec![1.0, 2.0, f32::NEG_INFINITY])),
+            "tensor([1., 2., -inf])".replace("1., 2.", "  1.,   2.")
+        );
         assert_eq!(show(Tensor::from_i64(&[2], vec![10, 2])), "tensor([10,  2])");
         assert_eq!(show(Tensor::from_bool(&[2], vec![true, false])), "tensor([ True, False])");
         assert_eq!(show(Tensor::from_f32(&[], vec![0.5])), "tensor(0.5000)");

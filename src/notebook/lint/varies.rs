@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::lang::{ControlKind, controls};
+use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::evaluate::{Outcome, Program, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::notebook::page::Snapshot;
@@ -13,6 +13,9 @@ use crate::notebook::problem::nearest;
 
 /// How many places of a slider are tried.
 const SLIDER_TRIES: usize = 9;
+
+/// How many places of a matrix or mask are tried.
+const TABLE_TRIES: usize = 200;
 
 /// Moves the input `name` and asks the question again; the error says why the claim does not hold.
 pub(super) fn check(
@@ -28,7 +31,8 @@ pub(super) fn check(
         let program = Program::new(Arc::clone(&cell.source.text));
         for control in controls(&program.parsed.program) {
             if *control.name == *name {
-                let mut texts = moves(&control.kind, &cell.source.text).into_iter();
+                let shape = shape_of(known, name);
+                let mut texts = moves(&control.kind, &cell.source.text, &shape).into_iter();
                 let changes =
                     |text: String| asked(page, known, question, &block.id, &text).is_some_and(|new| new != answer);
                 let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
@@ -42,6 +46,13 @@ pub(super) fn check(
     Err(format!("it varies with `{name}`, which is no input of this page{hint}"))
 }
 
+fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
+    match known.definition(name).map(|(_, binding)| &binding.value) {
+        Some(Value::Tensor(tensor)) => tensor.shape().to_vec(),
+        _ => Vec::new(),
+    }
+}
+
 /// The answer with another text in one cell: asked of the page as if it had been written so.
 fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, text: &str) -> Option<usize> {
     let mut lesson = Lesson::clone(&page.lesson);
@@ -53,8 +64,8 @@ fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, t
     evaluate_now(&Snapshot { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)
 }
 
-/// The texts that moving a control can give.
-fn moves(control: &ControlKind, source: &str) -> Vec<String> {
+/// The texts that moving a control can give. A mask may be as large as the page makes it; `shape` is what it has now.
+fn moves(control: &ControlKind, source: &str, shape: &[usize]) -> Vec<String> {
     match control {
         ControlKind::Slider(slider) => {
             let place = |part: usize| slider.min + (slider.max - slider.min) * part as f64 / (SLIDER_TRIES - 1) as f64;
@@ -72,20 +83,18 @@ fn moves(control: &ControlKind, source: &str) -> Vec<String> {
             (0..choice.options.len()).map(|option| choice.with_option(source, option)).collect()
         }
         ControlKind::Toggle(toggle) => vec![toggle.with_value(source, !toggle.value)],
-        ControlKind::Matrix(matrix) => elements(&matrix.rows)
-            .flat_map(|(row, column, &value)| {
+        ControlKind::Matrix(matrix) => places(shape)
+            .flat_map(|(row, column)| {
+                let value = matrix.rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(0.0);
                 [-value, value + 1.0].map(|new| matrix.with_number(source, row, column, new))
             })
             .collect(),
-        ControlKind::Mask(mask) => {
-            elements(&mask.rows).map(|(row, column, &on)| mask.with_cell(source, row, column, !on)).collect()
-        }
+        ControlKind::Mask(mask) => places(shape).map(|(row, column)| mask.toggled(source, row, column)).collect(),
     }
 }
 
-fn elements<T>(rows: &[Vec<T>]) -> impl Iterator<Item = (usize, usize, &T)> {
-    let row = |(row, values): (usize, &Vec<T>)| (row, values.len());
-    let places: Vec<_> =
-        rows.iter().enumerate().map(row).flat_map(|(row, width)| (0..width).map(move |column| (row, column))).collect();
-    places.into_iter().map(|(row, column)| (row, column, &rows[row][column]))
+/// The first places of a table of this shape.
+fn places(shape: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    let (rows, columns) = (shape.first().copied().unwrap_or(0), shape.get(1).copied().unwrap_or(0));
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column))).take(TABLE_TRIES)
 }

@@ -110,11 +110,14 @@ impl fmt::Display for Key {
     }
 }
 
+/// Keys in the order in which they are pressed.
+pub type Keys = Vec<Key>;
+
 /// The keys that `text` names, in order.
 ///
 /// # Errors
 /// The first part that names no key.
-pub fn parse_keys(text: &str) -> Result<Vec<Key>, KeyError> {
+pub fn parse_keys(text: &str) -> Result<Keys, KeyError> {
     let mut keys = Vec::new();
     for word in text.split_whitespace() {
         match word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {

@@ -1,7 +1,9 @@
 //! The table itself.
 
 use super::Action as A;
-use super::Context::{self, CodeEditor, Contents, Help, Inspector, MatrixEdit, Page, Tensor, TextInput};
+use super::Context::{
+    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput,
+};
 use super::Group::{self, Change, Explore, Move, Program};
 
 /// One row: where, which keys, what they do, and how that is said.
@@ -23,11 +25,19 @@ pub struct Binding {
 
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
-const COMMANDS: &[Context] = &[Contents, Page, Tensor, Inspector, MatrixEdit];
+const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector];
+/// Where a lesson is read, and letters are commands.
+const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Page, Inspector, Help];
+const LINES: &[Context] = &[Contents, Page, Question, Inspector, Help];
 /// Where a cursor walks over the elements of a matrix.
-const GRIDS: &[Context] = &[Tensor, MatrixEdit];
+const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
+/// Where such a cursor walks and letters are commands.
+const INSIDE: &[Context] = &[Tensor, Explained];
+/// Where what is too long for the screen can be turned over.
+const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Help];
+/// Where letters are text.
+const TYPING: &[Context] = &[TextInput, CodeEditor];
 
 const fn row(
     contexts: &'static [Context],
@@ -49,44 +59,61 @@ pub const BINDINGS: &[Binding] = &[
     row(GRIDS, "<down> j", A::Down, "row down", Move, 0),
     row(GRIDS, "<left> h", A::Left, "column left", Move, 0),
     row(GRIDS, "<right> l", A::Right, "column right", Move, 1),
-    row(&[Page], "<left> h", A::Left, "a step less on a slider", Change, 0),
-    row(&[Page], "<right> l", A::Right, "a step more on a slider", Change, 0),
-    row(&[Contents, Page, Tensor, Inspector, Help], "<pageup> <c-u>", A::PageUp, "a page up", Move, 0),
-    row(&[Contents, Page, Tensor, Inspector, Help], "<pagedown> <c-d>", A::PageDown, "a page down", Move, 0),
-    row(&[Contents, Page, Tensor, Inspector, Help], "<home> g", A::First, "to the start", Move, 0),
-    row(&[Contents, Page, Tensor, Inspector, Help], "<end> G", A::Last, "to the end", Move, 0),
-    row(&[Page], "<tab>", A::NextControl, "next control", Move, 3),
+    row(&[Page], "<left> h", A::Left, "a step less", Change, 0),
+    row(&[Page], "<right> l", A::Right, "a step more", Change, 3),
+    row(PAGES, "<pageup> <c-u>", A::PageUp, "a page up", Move, 0),
+    row(PAGES, "<pagedown> <c-d>", A::PageDown, "a page down", Move, 0),
+    row(PAGES, "<home> g", A::First, "to the start", Move, 0),
+    row(PAGES, "<end> G", A::Last, "to the end", Move, 0),
+    row(&[Page], "<tab>", A::NextControl, "next control", Move, 4),
     row(&[Page], "<backtab>", A::PreviousControl, "previous control", Move, 0),
+    row(&[Tensor], "<tab>", A::NextControl, "next tensor", Move, 4),
+    row(INSIDE, "<backtab>", A::PreviousControl, "previous tensor", Move, 0),
+    row(INSIDE, "<gt>", A::NextSlice, "next slice of a deeper tensor", Move, 5),
+    row(INSIDE, "<lt>", A::PreviousSlice, "previous slice", Move, 0),
 
     row(&[Contents], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
-    row(&[Page], "<enter>", A::Open, "into tensor", Explore, 2),
+    row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
+    row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
     row(&[Tensor], "<enter>", A::Open, "why?", Explore, 2),
-    row(&[Inspector], "<enter> <right> l", A::Open, "explain operand", Explore, 2),
-    row(&[Inspector], "<backspace> <left> h", A::Ascend, "up again", Explore, 3),
+    row(&[Explained], "<enter> <tab>", A::Open, "to what it is made of", Explore, 2),
+    row(&[Inspector], "<enter> <right> l", A::Open, "why this one?", Explore, 2),
+    row(&[Inspector], "<tab>", A::Back, "back to the tensor", Explore, 0),
+    row(&[Explained, Inspector], "<backspace>", A::Ascend, "up again", Explore, 3),
+    row(&[Inspector], "<left> h", A::Ascend, "up again", Explore, 0),
     row(&[Page], "<esc>", A::Back, "back to the contents", Explore, 0),
-    row(&[Tensor, Inspector, MatrixEdit, Help], "<esc>", A::Back, "back", Explore, 7),
-    row(&[TextInput, CodeEditor], "<esc>", A::Back, "done", Explore, 1),
-    row(&[Page], "]", A::NextLesson, "next lesson", Explore, 7),
+    row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 7),
+    row(TYPING, "<esc>", A::Back, "done", Explore, 1),
+    row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
+    row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
-    row(&[Page, Tensor, Inspector], "c", A::Contents, "contents", Explore, 0),
+    row(LESSON, "c", A::Contents, "contents", Explore, 0),
 
-    row(&[Page, Tensor], "e", A::Edit, "edit", Change, 4),
-    row(&[Page, Tensor], "E", A::EditCode, "edit the code", Change, 0),
-    row(&[Page, MatrixEdit], "<space>", A::Toggle, "toggle", Change, 5),
-    row(&[Page, MatrixEdit], "+ =", A::Increase, "a little more", Change, 0),
-    row(&[Page, MatrixEdit], "-", A::Decrease, "a little less", Change, 0),
-    row(&[MatrixEdit], "n", A::Negate, "change the sign", Change, 0),
-    row(&[MatrixEdit], "<enter>", A::Accept, "set the number", Change, 2),
+    row(&[Page, Tensor, Explained], "e", A::Edit, "edit", Change, 5),
+    row(&[Page, Tensor, Explained], "E", A::EditCode, "edit the code", Change, 6),
+    row(&[Page, Tensor, Explained], "<space>", A::Toggle, "toggle", Change, 3),
+    row(&[Page, Tensor, Explained], "+ =", A::Increase, "a little more", Change, 4),
+    row(&[Page, Tensor, Explained], "-", A::Decrease, "a little less", Change, 4),
+    row(INSIDE, "n", A::Negate, "change the sign", Change, 0),
+    row(&[NumberInput], "<enter>", A::Accept, "set the number", Change, 2),
     row(&[TextInput], "<enter>", A::Accept, "accept", Change, 2),
-    row(&[Page, Tensor, Inspector, MatrixEdit], "u", A::Undo, "undo", Change, 6),
-    row(&[Page, Tensor, Inspector, MatrixEdit], "U <c-r>", A::Redo, "redo", Change, 0),
-    row(&[Page, Tensor, MatrixEdit], "r", A::ResetCell, "reset this cell", Change, 0),
-    row(&[Page], "i", A::Hint, "hint", Change, 0),
-    row(&[Page], "S", A::Solution, "show the solution", Change, 0),
+    row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, "answer", Change, 3),
+    row(&[Page, Question], "i", A::Hint, "hint", Change, 6),
+    row(&[Page], "S", A::Solution, "show the solution", Change, 8),
+    row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
+    row(LESSON, "u", A::Undo, "undo", Change, 9),
+    row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
+    row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),
+    row(TYPING, "<c-y>", A::Redo, "type it again", Change, 0),
+    row(LESSON, "r", A::ResetCell, "reset this cell", Change, 8),
+    row(&[Page], "R", A::ResetPage, "reset the whole page", Change, 0),
 
-    row(COMMANDS, "? <f1>", A::Help, "help", Program, 8),
-    row(&[TextInput, CodeEditor], "<f1>", A::Help, "help", Program, 8),
+    row(COMMANDS, "? <f1>", A::Help, "help", Program, 14),
+    row(TYPING, "<f1>", A::Help, "help", Program, 14),
+    row(&[NumberInput], "<f1>", A::Help, "help", Program, 14),
     row(&[Help], "?", A::Back, "close the help", Program, 0),
-    row(&[Contents, Page, Tensor, Inspector, MatrixEdit, Help], "q", A::Quit, "quit", Program, 9),
+    row(COMMANDS, "m", A::Mouse, "mouse on or off", Program, 0),
+    row(COMMANDS, "q", A::Quit, "quit", Program, 15),
+    row(&[Help], "q", A::Quit, "quit", Program, 15),
     row(EVERYWHERE, "<c-c>", A::ForceQuit, "leave the program", Program, 0),
 ];

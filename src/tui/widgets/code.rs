@@ -53,7 +53,7 @@ pub enum Bar {
 }
 
 /// A piece of source, ready to be drawn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Code<'a> {
     /// The source itself.
     pub source: &'a str,
@@ -63,18 +63,40 @@ pub struct Code<'a> {
     pub problems: &'a [Problem],
     /// The state of the bar.
     pub bar: Bar,
+    /// Where typing goes, in bytes: drawn as a block over the character there.
+    pub cursor: Option<usize>,
+}
+
+/// Source in lines of the screen.
+#[derive(Debug, Clone, Default)]
+pub struct Laid {
+    /// The lines.
+    pub lines: Vec<Line<'static>>,
+    /// The line that the cursor is on.
+    pub cursor: Option<usize>,
 }
 
 impl Code<'_> {
     /// The source in lines of at most `width` columns, with every message below the line that it is about.
     pub fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        self.lay(width, theme).lines
+    }
+
+    /// The same, and where the cursor came to stand.
+    pub fn lay(&self, width: u16, theme: &Theme) -> Laid {
         let room = width.saturating_sub(BAR_WIDTH).max(1);
         let mut lines = Vec::new();
+        let mut cursor = None;
         let mut start = 0;
         for text in self.source.split('\n') {
             let end = start + text.len();
             let pieces = self.pieces(text, start, theme);
+            let before = lines.len();
             lines.extend(hanging(&pieces, &[], CONTINUED, room));
+            if self.cursor.is_some_and(|place| (start..=end).contains(&place)) {
+                let under = |line: &Line<'_>| line.spans.iter().any(is_cursor);
+                cursor = lines[before..].iter().position(under).map(|line| before + line);
+            }
             // The last line also takes what points behind the end.
             let reaches = if end == self.source.len() { usize::MAX } else { end };
             for problem in self.problems.iter().filter(|problem| (start..=reaches).contains(&problem.start)) {
@@ -87,7 +109,7 @@ impl Code<'_> {
         for line in &mut lines {
             line.spans.insert(0, bar.clone());
         }
-        lines
+        Laid { lines, cursor }
     }
 
     fn bar(&self, theme: &Theme) -> Span<'static> {
@@ -104,7 +126,12 @@ impl Code<'_> {
     fn pieces(&self, text: &str, start: usize, theme: &Theme) -> Vec<Span<'static>> {
         let mut pieces: Vec<Span<'static>> = Vec::new();
         for (offset, grapheme) in text.grapheme_indices(true) {
-            let style = self.style_at(start + offset, theme);
+            let place = start + offset;
+            let style = self.style_at(place, theme);
+            let style = match self.cursor {
+                Some(cursor) if (place..place + grapheme.len()).contains(&cursor) => cursor_style(style),
+                _ => style,
+            };
             // A tab has no width of its own on a screen.
             let shown = if grapheme == "\t" { "    " } else { grapheme };
             match pieces.last_mut() {
@@ -113,7 +140,10 @@ impl Code<'_> {
             }
         }
         let end = start + text.len();
-        if self.problems.iter().any(|problem| problem.start == end && problem.end <= end + 1) {
+        if self.cursor == Some(end) {
+            // A place that wrapping keeps: a plain space at the end of a line is dropped.
+            pieces.push(Span::styled("\u{a0}", cursor_style(Style::new())));
+        } else if self.problems.iter().any(|problem| problem.start == end && problem.end <= end + 1) {
             pieces.push(Span::styled("\u{a0}", underlined(theme)));
         }
         pieces
@@ -132,6 +162,14 @@ impl Code<'_> {
             style
         }
     }
+}
+
+fn cursor_style(style: Style) -> Style {
+    style.add_modifier(Modifier::REVERSED)
+}
+
+fn is_cursor(span: &Span<'_>) -> bool {
+    span.style.add_modifier.contains(Modifier::REVERSED)
 }
 
 fn underlined(theme: &Theme) -> Style {
@@ -191,7 +229,7 @@ mod tests {
     fn tokens_have_their_colours() {
         let theme = Theme::new(ThemeName::Dark);
         let tokens = [Token { start: 0, end: 3, role: Role::Keyword }, Token { start: 8, end: 10, role: Role::Number }];
-        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle };
+        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None };
         let line = &code.lines(40, &theme)[0];
         let parts: Vec<_> = line.spans.iter().map(|span| (&*span.content, span.style)).collect();
         assert_eq!(parts[1], ("def", theme.style(Role::Keyword)));
@@ -209,7 +247,8 @@ mod tests {
             labels: vec![(9, 10, "Q is [query 4, d_k 8]".into())],
             help: Some("Did you mean Q @ K.T?".into()),
         };
-        let code = Code { source: "scores = Q @ K\nx", tokens: &[], problems: &[problem], bar: Bar::Failed };
+        let code =
+            Code { source: "scores = Q @ K\nx", tokens: &[], problems: &[problem], bar: Bar::Failed, cursor: None };
         assert_eq!(
             shown(&code, 44),
             [
@@ -228,7 +267,7 @@ mod tests {
     #[test]
     fn a_problem_at_the_end_has_a_place_to_be_underlined() {
         let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
-        let code = Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected };
+        let code = Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None };
         assert_eq!(shown(&code, 30), ["█x = \u{a0}", "█    ╰ expected a value"]);
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
@@ -237,9 +276,29 @@ mod tests {
 
     #[test]
     fn long_lines_continue_indented_and_nothing_is_lost() {
-        let code = Code { source: "weights = softmax(scores, dim=-1)", tokens: &[], problems: &[], bar: Bar::Stale };
+        let code = Code {
+            source: "weights = softmax(scores, dim=-1)",
+            tokens: &[],
+            problems: &[],
+            bar: Bar::Stale,
+            cursor: None,
+        };
         assert_eq!(shown(&code, 20), ["░weights =", "░    softmax(scores,", "░    dim=-1)"]);
         let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
         assert_eq!(shown(&code, 20), ["▌a", "▌    b", "▌"]);
+    }
+
+    #[test]
+    fn the_cursor_covers_a_character_and_says_its_line() {
+        let theme = Theme::new(ThemeName::Mono);
+        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(4, &theme);
+        let under = |laid: &Laid| {
+            let spans = laid.lines.iter().flat_map(|line| &line.spans);
+            spans.filter(|span| is_cursor(span)).map(|span| span.content.to_string()).collect::<String>()
+        };
+        for (place, text, line) in [(0, "a", 0), (4, "d", 1), (5, "\u{a0}", 1), (6, "猫", 2), (9, "\u{a0}", 2)] {
+            let laid = lay(place);
+            assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(line)), "{place}");
+        }
     }
 }

@@ -93,6 +93,21 @@ impl<'a> Heatmap<'a> {
         self.layout(width, limit).height()
     }
 
+    /// The columns and lines that this takes in an area of this size: never more, often less.
+    pub fn size(&self, width: u16, height: u16) -> (u16, u16) {
+        let layout = self.layout(width, height);
+        let title = if self.axes.is_empty() {
+            width_of(self.name) + 2 + width_of(&self.numbers.exact((self.value)(0, 0)))
+        } else {
+            width_of(self.name)
+                + 2
+                + width_of(&self.shape())
+                + if self.note.is_empty() { 0 } else { 2 + width_of(self.note) }
+        };
+        let matrix = u16::try_from(layout.width()).unwrap_or(u16::MAX);
+        (title.max(matrix).min(width), layout.height())
+    }
+
     /// Which part is drawn, and how, in an area of this size.
     pub fn layout(&self, width: u16, height: u16) -> Layout {
         Layout::choose(self, width, height)

@@ -116,7 +116,13 @@ fn source_code() {
         labels: vec![(0, 1, "this".into())],
         help: Some("try".into()),
     };
-    let code = Code { source: "猫 = 'e\u{301}'\n\tx\n", tokens: &[], problems: &[problem], bar: Bar::Selected };
+    let code = Code {
+        source: "猫 = 'e\u{301}'\n\tx\n",
+        tokens: &[],
+        problems: &[problem],
+        bar: Bar::Selected,
+        cursor: Some(4),
+    };
     sweep(|area, buffer, theme| draw_lines(&code.lines(area.width, theme), area, buffer));
 }
 
@@ -124,7 +130,9 @@ fn source_code() {
 fn controls_and_overlays() {
     let slider = Slider { name: "температура", min: 0.0, max: 2.0, step: 0.1, value: 0.7, focused: true };
     sweep(|area, buffer, theme| slider.draw(area, buffer, theme));
-    sweep(|area, buffer, theme| footer::draw(&keymap::footer(Context::Page), area, buffer, theme));
+    sweep(|area, buffer, theme| {
+        footer::draw(&keymap::footer(Context::Page, |_, words| Some(words)), area, buffer, theme)
+    });
     sweep(|area, buffer, theme| help::draw(Context::Page, u16::MAX, area, buffer, theme));
     sweep(too_small::draw);
 }

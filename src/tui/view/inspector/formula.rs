@@ -14,7 +14,9 @@ pub(super) fn typeset(value: &str, formula: &Expr, width: usize) -> Rows {
     let set = boxed(formula, width.saturating_sub(indent));
     if set.width <= width.saturating_sub(indent) {
         let rows = set.rows.into_iter().enumerate();
-        return rows.map(|(at, row)| join(if at == set.baseline { lead.clone() } else { spaces(indent) }, row)).collect();
+        return rows
+            .map(|(at, row)| join(if at == set.baseline { lead.clone() } else { spaces(indent) }, row))
+            .collect();
     }
     let mut pieces = vec![lead];
     pieces.extend(formula.pieces());
@@ -42,7 +44,8 @@ impl Box {
         let baseline = self.baseline.max(right.baseline);
         let below = (self.rows.len() - self.baseline).max(right.rows.len() - right.baseline);
         let row = |of: &Self, at: usize| {
-            let pieces = (at + of.baseline).checked_sub(baseline).and_then(|own| of.rows.get(own)).cloned().unwrap_or_default();
+            let pieces =
+                (at + of.baseline).checked_sub(baseline).and_then(|own| of.rows.get(own)).cloned().unwrap_or_default();
             padded(pieces, of.width)
         };
         let rows = (0..baseline + below).map(|at| [row(&self, at), row(&right, at)].concat()).collect();
@@ -70,7 +73,13 @@ fn boxed(formula: &Expr, room: usize) -> Box {
             Box::over(above, below)
         }
         Expr::Binary(operator @ (Operator::Mul | Operator::Add | Operator::Sub), left, right) => {
-            let part = |part: &Expr| if *operator == Operator::Mul && is_sum(part) { Box::line(part.factor_pieces()) } else { boxed(part, room) };
+            let part = |part: &Expr| {
+                if *operator == Operator::Mul && is_sum(part) {
+                    Box::line(part.factor_pieces())
+                } else {
+                    boxed(part, room)
+                }
+            };
             let (left, right) = (part(left), part(right));
             if left.is_tall() || right.is_tall() {
                 left.beside(Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(right)
@@ -114,7 +123,8 @@ fn parts(pieces: &[Piece]) -> Vec<Vec<Piece>> {
         }
         for (at, word) in piece.text.split_inclusive(' ').enumerate() {
             let begins = matches!(word.trim(), "+" | "-" | "·" | "/" | "=" | "and" | "or");
-            let follows_comma = at > 0 && parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
+            let follows_comma =
+                at > 0 && parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
             if begins || follows_comma {
                 parts.push(Vec::new());
             }
@@ -161,7 +171,9 @@ mod tests {
         let (value, record) = record::keep(|| compute(&x));
         let why = record.explain(value.origin().unwrap(), index).unwrap();
         let rows = typeset(&why.value_text(), why.textbook.as_ref().unwrap(), width);
-        rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned()).collect()
+        rows.iter()
+            .map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned())
+            .collect()
     }
 
     #[test]
@@ -182,7 +194,12 @@ mod tests {
         let rows = set(|x| x.softmax(0).unwrap(), &[1], 34);
         assert_eq!(
             rows,
-            ["               exp(1.21)", "0.499 = ────────────────────────", "        exp(-0.400) + exp(1.21)", "              + exp(0.990)"]
+            [
+                "               exp(1.21)",
+                "0.499 = ────────────────────────",
+                "        exp(-0.400) + exp(1.21)",
+                "              + exp(0.990)"
+            ]
         );
     }
 
@@ -191,7 +208,10 @@ mod tests {
         let gain = Tensor::from_f32(&[3], vec![2.0, 2.0, 2.0]).unwrap();
         let rows = set(|x| x.layer_norm(LayerNorm::default(), Some(&gain), None).unwrap(), &[0], 60);
         // The mean is 0.6, the variance (1 + 0.3721 + 0.1521) / 3.
-        assert_eq!(rows, ["          -0.400 - 0.600", "-2.81 = ────────────────── · 2.00", "        sqrt(0.508 + 1e-5)"]);
+        assert_eq!(
+            rows,
+            ["          -0.400 - 0.600", "-2.81 = ────────────────── · 2.00", "        sqrt(0.508 + 1e-5)"]
+        );
     }
 
     #[test]

@@ -88,7 +88,8 @@ impl Layout {
         Self { view, columns: window(columns, column, across), rows, left, cell, first_line: 2, caption }
     }
 
-    fn width(&self) -> u32 {
+    /// The columns that the labels and the elements take.
+    pub fn width(&self) -> u32 {
         u32::from(self.left)
             + u32::try_from(self.columns.len()).unwrap_or(u32::MAX).saturating_mul(u32::from(self.cell))
     }

@@ -1,0 +1,101 @@
+//! What can happen, and what can be asked of the world in return.
+//!
+//! [`update`](crate::tui::update::update) takes a [`Msg`] and answers with [`Effect`]s; only the runner performs them.
+
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Size;
+
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::OpenError;
+use crate::notebook::page::Snapshot;
+use crate::tui::keymap::Key;
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Msg {
+    /// A key was pressed.
+    Key(Key),
+    /// Text came from the clipboard.
+    Paste(String),
+    /// The mouse was pressed, dragged or its wheel turned.
+    Pointer(Pointer),
+    /// The terminal has another size.
+    Resize(Size),
+    /// A lesson was read, or could not be.
+    Opened(Result<Lesson, OpenError>),
+    /// Values came from an evaluation.
+    Evaluated {
+        /// The id of the lesson that they belong to.
+        lesson: Arc<str>,
+        /// The values.
+        outcome: Arc<Outcome>,
+        /// Whether these are all; otherwise more are on their way.
+        finished: bool,
+    },
+}
+
+/// What the mouse did, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pointer {
+    /// What it did.
+    pub kind: PointerKind,
+    /// The column of the screen, from 0.
+    pub column: u16,
+    /// The row of the screen, from 0.
+    pub row: u16,
+}
+
+/// What the mouse did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointerKind {
+    /// Its left button went down.
+    Press,
+    /// It moved with the left button down.
+    Drag,
+    /// Its wheel turned upwards.
+    ScrollUp,
+    /// Its wheel turned downwards.
+    ScrollDown,
+}
+
+/// Something to be done outside of the model.
+#[derive(Debug)]
+pub enum Effect {
+    /// Read this lesson; the answer is [`Msg::Opened`].
+    Open(Arc<str>),
+    /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
+    Evaluate(Arc<Snapshot>),
+    /// Take the mouse, or give it back to the terminal.
+    Mouse(bool),
+    /// Leave the program.
+    Quit,
+}
+
+impl Msg {
+    /// What an event of the terminal means here. Releases of keys and mere movements of the mouse mean nothing.
+    pub fn from_event(event: Event) -> Option<Self> {
+        match event {
+            Event::Key(key) => Key::from_event(key).map(Self::Key),
+            Event::Paste(text) => Some(Self::Paste(text)),
+            Event::Mouse(mouse) => Pointer::from_event(mouse).map(Self::Pointer),
+            Event::Resize(width, height) => Some(Self::Resize(Size { width, height })),
+            Event::FocusGained | Event::FocusLost => None,
+        }
+    }
+}
+
+impl Pointer {
+    fn from_event(MouseEvent { kind, column, row, .. }: MouseEvent) -> Option<Self> {
+        let kind = match kind {
+            MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,
+            MouseEventKind::Drag(MouseButton::Left) => PointerKind::Drag,
+            MouseEventKind::ScrollUp => PointerKind::ScrollUp,
+            MouseEventKind::ScrollDown => PointerKind::ScrollDown,
+            _ => return None,
+        };
+        Some(Self { kind, column, row })
+    }
+}

@@ -1,0 +1,111 @@
+//! Everything that the screen shows, as plain data.
+//!
+//! Only [`update`](mod@crate::tui::update) changes it, and [`view`](mod@crate::tui::view) only reads it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ratatui::layout::Size;
+
+use crate::notebook::library::Library;
+use crate::tui::keymap::{Context, Keymap};
+use crate::tui::theme::{Role, Theme};
+use contents::Contents;
+use focus::Focus;
+use reading::Reading;
+
+pub mod contents;
+pub mod editor;
+pub mod exhibit;
+pub mod focus;
+pub mod reading;
+pub mod text;
+
+/// The whole state of the program's screen.
+#[derive(Debug)]
+pub struct Model {
+    /// How it is dressed.
+    pub theme: Theme,
+    /// The size of the terminal.
+    pub size: Size,
+    /// Who computes: `OpenBLAS · 2 threads`.
+    pub engine: String,
+    /// What keys mean.
+    pub keymap: Keymap,
+    /// The list of lessons.
+    pub contents: Contents,
+    /// The lesson on the screen; without one the contents are shown.
+    pub open: Option<Arc<str>>,
+    /// The lessons that have been opened, by id: going to another loses nothing.
+    pub readings: BTreeMap<Arc<str>, Reading>,
+    /// How far the help is scrolled, while it is shown.
+    pub help: Option<u16>,
+    /// What just happened, until the next key.
+    pub notice: Option<Notice>,
+    /// Whether clicks come to us.
+    pub mouse: bool,
+}
+
+/// A short message about what just happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// The message.
+    pub text: String,
+    /// How it is meant.
+    pub role: Role,
+}
+
+impl Model {
+    /// The contents page of `library`.
+    pub fn new(library: &Library, theme: Theme, size: Size, engine: String) -> Self {
+        Self {
+            theme,
+            size,
+            engine,
+            keymap: Keymap::new(),
+            contents: Contents::new(library),
+            open: None,
+            readings: BTreeMap::new(),
+            help: None,
+            notice: None,
+            mouse: true,
+        }
+    }
+
+    /// The lesson on the screen.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.readings.get(self.open.as_ref()?)
+    }
+
+    /// The lesson on the screen, to change it.
+    pub fn reading_mut(&mut self) -> Option<&mut Reading> {
+        self.readings.get_mut(self.open.as_ref()?)
+    }
+
+    /// Where the cursor is, which decides what keys mean.
+    pub fn context(&self) -> Context {
+        if self.help.is_some() { Context::Help } else { self.place() }
+    }
+
+    /// The same, as it is below the help.
+    pub fn place(&self) -> Context {
+        let Some(reading) = self.reading() else { return Context::Contents };
+        match &reading.focus {
+            Focus::Blocks => Context::Page,
+            Focus::Question(_) => Context::Question,
+            Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,
+            Focus::Tensor(inside) => match &inside.why {
+                None => Context::Tensor,
+                Some(why) if why.focused => Context::Inspector,
+                Some(_) => Context::Explained,
+            },
+            Focus::Text(_) => Context::TextInput,
+            Focus::Code(_) => Context::CodeEditor,
+        }
+    }
+
+    /// Says what just happened.
+    pub fn say(&mut self, role: Role, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), role });
+    }
+}

@@ -1,0 +1,88 @@
+//! Where in a lesson the cursor is: at the blocks, or inside one of them.
+
+use std::sync::Arc;
+
+use super::editor::Editor;
+use crate::notebook::why::{Element, Why};
+
+/// What keys act on.
+#[derive(Debug, Clone)]
+pub enum Focus {
+    /// The selected block as a whole.
+    Blocks,
+    /// An option of the selected question, from 0.
+    Question(usize),
+    /// An element of a tensor.
+    Tensor(Inside),
+    /// The text of a control.
+    Text(TextEntry),
+    /// The code of the selected block.
+    Code(Editor),
+}
+
+/// A place inside a tensor of the page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The block, by its place on the page.
+    pub block: usize,
+    /// Which of its figures.
+    pub figure: usize,
+    /// The place along the leading axes of a tensor with more than two.
+    pub lead: Vec<usize>,
+    /// The row; 0 for a vector.
+    pub row: usize,
+    /// The column; 0 for a scalar.
+    pub column: usize,
+}
+
+/// The cursor inside a tensor.
+#[derive(Debug, Clone, Default)]
+pub struct Inside {
+    /// Where it is.
+    pub spot: Spot,
+    /// A number that is being typed over the element.
+    pub typed: Option<String>,
+    /// The explanation of an element, while it is shown.
+    pub why: Option<Inspection>,
+}
+
+/// The inspector at work.
+#[derive(Debug, Clone)]
+pub struct Inspection {
+    /// The element that is explained; none for a number of which nothing is known.
+    pub element: Option<Element>,
+    /// Whether it is the one under the cursor; the page does not show every step.
+    pub on_page: bool,
+    /// The explanation; none when nothing is known of the element.
+    pub why: Option<Why>,
+    /// Whether keys go to the operands and not to the tensor.
+    pub focused: bool,
+    /// The operand that the cursor is on.
+    pub selected: usize,
+    /// The way down to here: the way up.
+    pub trail: Vec<Step>,
+}
+
+/// One step of the way down: what was explained, and where the cursor was.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// What it is called.
+    pub name: String,
+    /// The element.
+    pub element: Option<Element>,
+    /// Whether it was the one under the cursor.
+    pub on_page: bool,
+    /// The cursor on the page.
+    pub spot: Spot,
+    /// The operand that was followed.
+    pub selected: usize,
+}
+
+/// Typing the text of a control.
+#[derive(Debug, Clone)]
+pub struct TextEntry {
+    /// The control, by its name.
+    pub control: Arc<str>,
+    /// The typing.
+    pub editor: Editor,
+}

@@ -1,0 +1,279 @@
+//! One lesson while it is read: the page, its values, and where the reader is.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::exhibit::{Exhibits, Figure};
+use super::focus::{Focus, Inside, Spot};
+use super::text::Text;
+use crate::lang::{Control, ControlKind};
+use crate::notebook::evaluate::{Outcome, Report, State, Task};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
+use crate::notebook::page::Page;
+
+/// A lesson that has been opened.
+#[derive(Debug)]
+pub struct Reading {
+    /// Its number in the course.
+    pub number: Option<u32>,
+    /// The lesson with the learner's changes.
+    pub page: Page,
+    /// The newest values.
+    pub outcome: Arc<Outcome>,
+    /// Whether newer ones are on their way.
+    pub pending: bool,
+    /// Whether they have been so for long enough to say it.
+    pub late: bool,
+    /// The block that the cursor is on.
+    pub selected: usize,
+    /// Which of its controls, where it has several.
+    pub control: usize,
+    /// The line at the top of the screen.
+    pub top: Anchor,
+    /// Whether the screen follows the cursor; not after the wheel was turned.
+    pub follow: bool,
+    /// Where in the block the cursor is.
+    pub focus: Focus,
+    /// What help has been given, by block.
+    pub help: BTreeMap<BlockId, HelpGiven>,
+    /// What was moved last: moves of one thing are undone together.
+    pub streak: Option<Streak>,
+    texts: Vec<Option<Text>>,
+    exhibits: Vec<Exhibits>,
+}
+
+/// A line of the page: the first of a block is 0.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Anchor {
+    /// The block.
+    pub block: usize,
+    /// The line of it.
+    pub line: u32,
+}
+
+/// Something that is moved by steps: a slider, an element of a matrix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Streak {
+    /// The block.
+    pub block: usize,
+    /// The control.
+    pub control: Arc<str>,
+    /// The row and column inside it.
+    pub place: (usize, usize),
+}
+
+/// What help a question or an exercise has given.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HelpGiven {
+    /// How many hints are shown.
+    pub hints: usize,
+    /// How often the solution was asked for: it is shown from the second time on.
+    pub asked: u8,
+}
+
+impl Reading {
+    /// The first page of a lesson that has just been opened.
+    pub fn new(lesson: Lesson, number: Option<u32>) -> Self {
+        let page = Page::new(Arc::new(lesson));
+        let blocks = page.lesson().blocks.len();
+        let mut reading = Self {
+            number,
+            page,
+            outcome: Arc::default(),
+            pending: false,
+            late: false,
+            selected: 0,
+            control: 0,
+            top: Anchor::default(),
+            follow: true,
+            focus: Focus::Blocks,
+            help: BTreeMap::new(),
+            streak: None,
+            texts: Vec::new(),
+            exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
+        };
+        reading.reread();
+        reading
+    }
+
+    /// The blocks of the lesson.
+    pub fn blocks(&self) -> &[Block] {
+        &self.page.lesson().blocks
+    }
+
+    /// The block that the cursor is on.
+    pub fn block(&self) -> Option<&Block> {
+        self.blocks().get(self.selected)
+    }
+
+    /// The name of that block.
+    pub fn id(&self) -> Option<BlockId> {
+        self.block().map(|block| Arc::clone(&block.id))
+    }
+
+    /// The place of the block of this name.
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.blocks().iter().position(|block| &*block.id == id)
+    }
+
+    /// The present text of a block, if it has one.
+    pub fn text(&self, block: usize) -> Option<&Text> {
+        self.texts.get(block)?.as_ref()
+    }
+
+    /// The text of the selected block.
+    pub fn selected_text(&self) -> Option<&Text> {
+        self.text(self.selected)
+    }
+
+    /// The control of the selected block that keys move.
+    pub fn active_control(&self) -> Option<&Control> {
+        self.selected_text()?.controls.get(self.control)
+    }
+
+    /// The values that a block shows.
+    pub fn exhibits(&self, block: usize) -> Option<&Exhibits> {
+        self.exhibits.get(block)
+    }
+
+    /// A figure of the page.
+    pub fn figure(&self, spot: &Spot) -> Option<&Figure> {
+        self.exhibits.get(spot.block)?.figures.get(spot.figure)
+    }
+
+    /// The cursor inside a tensor.
+    pub fn inside(&self) -> Option<&Inside> {
+        match &self.focus {
+            Focus::Tensor(inside) => Some(inside),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn inside_mut(&mut self) -> Option<&mut Inside> {
+        match &mut self.focus {
+            Focus::Tensor(inside) => Some(inside),
+            _ => None,
+        }
+    }
+
+    /// The figure that the cursor is in.
+    pub fn inner_figure(&self) -> Option<&Figure> {
+        self.figure(&self.inside()?.spot)
+    }
+
+    /// The control that the cursor is in, if the figure is one that can be changed.
+    pub fn inner_control(&self) -> Option<&Control> {
+        let figure = self.inner_figure()?;
+        self.text(self.inside()?.spot.block)?.control(&figure.name)
+    }
+
+    /// What is known of the values of a block.
+    pub fn report(&self, block: usize) -> Option<&Report> {
+        let block = self.blocks().get(block)?;
+        let id = Arc::clone(&block.id);
+        match &block.kind {
+            BlockKind::Cell(_) => Some(self.outcome.report(&Task::Cell(id))),
+            BlockKind::Exercise(_) => Some(self.outcome.report(&Task::Attempt(id))),
+            BlockKind::Prose(_) | BlockKind::Question(_) => None,
+        }
+    }
+
+    /// Whether the values of a block are old ones.
+    pub fn is_stale(&self, block: usize) -> bool {
+        self.report(block).is_some_and(|report| report.state != State::Ok)
+    }
+
+    /// Puts the cursor on a block as a whole.
+    pub fn select(&mut self, block: usize) {
+        self.selected = block.min(self.blocks().len().saturating_sub(1));
+        self.control = 0;
+        self.focus = Focus::Blocks;
+    }
+
+    /// Gives the selected block another text, undone together with the change before if `merge` says so. Returns whether it is
+    /// another one.
+    pub fn rewrite(&mut self, source: &str, merge: bool) -> bool {
+        let Some(id) = self.id() else { return false };
+        let changed = self.page.edit(&id, source, merge);
+        self.reread();
+        changed
+    }
+
+    /// Reads every text again that is not what it was.
+    pub fn reread(&mut self) {
+        let lesson = Arc::clone(self.page.lesson());
+        self.texts.resize_with(lesson.blocks.len(), || None);
+        for (text, block) in self.texts.iter_mut().zip(&lesson.blocks) {
+            let (Some(written), Some(source)) = (block.editable(), self.page.source(&block.id)) else { continue };
+            if text.as_ref().is_none_or(|text| *text.source() != source) {
+                *text = Some(Text::new(source, &written.text));
+            }
+        }
+        let controls = self.selected_text().map_or(0, |text| text.controls.len());
+        self.control = self.control.min(controls.saturating_sub(1));
+    }
+
+    /// Takes new values; the figures of cells that did not run again stay as they are.
+    pub fn take(&mut self, outcome: Arc<Outcome>, finished: bool) {
+        self.outcome = outcome;
+        self.pending = !finished;
+        self.late = !finished;
+        let lesson = Arc::clone(self.page.lesson());
+        for (place, block) in lesson.blocks.iter().enumerate() {
+            let Some(display) = display(block) else { continue };
+            let run = self.report(place).and_then(|report| report.run.clone());
+            if self.exhibits.get(place).is_some_and(|exhibits| exhibits.is_of(run.as_ref())) {
+                continue;
+            }
+            let fresh = run.map(|run| self.exhibit(place, &run, display)).unwrap_or_default();
+            if let Some(exhibits) = self.exhibits.get_mut(place) {
+                *exhibits = fresh;
+            }
+        }
+        self.hold_cursor();
+    }
+
+    fn exhibit(&self, block: usize, run: &Arc<crate::notebook::evaluate::Run>, display: &Display) -> Exhibits {
+        let Some(text) = self.text(block) else { return Exhibits::default() };
+        let order: Vec<Arc<str>> = text.program.names.defines.iter().map(|(name, _)| Arc::clone(name)).collect();
+        let is_control = |name: &str| {
+            let kind = text.control(name).map(|control| &control.kind);
+            matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
+        };
+        Exhibits::new(run, display, &order, is_control)
+    }
+
+    /// Keeps the cursor inside a tensor that may have another size now, and on the page if the tensor is gone.
+    fn hold_cursor(&mut self) {
+        let Some(spot) = self.inside().map(|inside| inside.spot.clone()) else { return };
+        let Some(figure) = self.figure(&spot) else {
+            self.focus = Focus::Blocks;
+            return;
+        };
+        let (rows, columns) = figure.size();
+        let held = Spot {
+            row: spot.row.min(rows.saturating_sub(1)),
+            column: spot.column.min(columns.saturating_sub(1)),
+            lead: figure
+                .lead()
+                .iter()
+                .enumerate()
+                .map(|(axis, size)| spot.lead.get(axis).copied().unwrap_or(0).min(size.saturating_sub(1)))
+                .collect(),
+            ..spot
+        };
+        if let Some(inside) = self.inside_mut() {
+            inside.spot = held;
+        }
+    }
+}
+
+/// How a block's values are shown, if it has any.
+fn display(block: &Block) -> Option<&Display> {
+    match &block.kind {
+        BlockKind::Cell(cell) => Some(&cell.display),
+        BlockKind::Exercise(exercise) => Some(&exercise.display),
+        BlockKind::Prose(_) | BlockKind::Question(_) => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! What happens to the model when something happens.
+//!
+//! [`update()`] is the only way by which the model changes. It does nothing else: what the world has to do comes back as
+//! [`Effect`]s. Each place of the cursor has a file of its own; [`change`] holds everything that changes the page, [`scroll`]
+//! keeps the cursor in view, and [`offer`] says which keys do something here and now.
+
+use std::sync::Arc;
+
+use super::keymap::{Action, Context, Key};
+use super::message::{Effect, Msg};
+use super::model::Model;
+use super::widgets::help;
+use crate::notebook::evaluate::Outcome;
+use ratatui::layout::Rect;
+
+mod change;
+mod contents;
+mod inspect;
+mod number;
+pub mod offer;
+mod page;
+mod pointer;
+mod question;
+mod scroll;
+mod tensor;
+#[cfg(test)]
+mod tests;
+mod typing;
+
+/// Takes in what happened and says what is to be done.
+pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    let effects = match msg {
+        Msg::Key(key) => press(model, key),
+        Msg::Paste(text) => typing::paste(model, &text),
+        Msg::Pointer(pointer) => pointer::update(model, pointer),
+        Msg::Resize(size) => {
+            model.size = size;
+            Vec::new()
+        }
+        Msg::Opened(lesson) => contents::opened(model, lesson),
+        Msg::Evaluated { lesson, outcome, finished } => {
+            evaluated(model, &lesson, outcome, finished);
+            Vec::new()
+        }
+    };
+    scroll::settle(model);
+    effects
+}
+
+fn press(model: &mut Model, key: Key) -> Vec<Effect> {
+    let context = model.context();
+    let action = model.keymap.action(context, key);
+    model.notice = None;
+    if let Some(reading) = model.reading_mut() {
+        reading.follow = true;
+    }
+    match (action, context) {
+        (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
+        (Some(action), Context::Help) => {
+            scroll_help(model, action);
+            Vec::new()
+        }
+        (Some(Action::Help), _) => {
+            model.help = Some(0);
+            Vec::new()
+        }
+        (Some(Action::Mouse), _) => toggle_mouse(model),
+        (_, Context::Help) => Vec::new(),
+        (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
+        (action, Context::NumberInput) => number::update(model, action, key),
+        (Some(action), Context::Contents) => contents::update(model, action),
+        (Some(action), Context::Page) => page::update(model, action, key),
+        (Some(action), Context::Question) => question::update(model, action, key),
+        (Some(action), Context::Tensor | Context::Explained) => tensor::update(model, action),
+        (Some(action), Context::Inspector) => inspect::update(model, action),
+        // A digit begins a number where one can be typed.
+        (None, Context::Tensor | Context::Explained) => number::begin_with(model, key),
+        (None, _) => Vec::new(),
+    }
+}
+
+fn scroll_help(model: &mut Model, action: Action) {
+    let Some(scroll) = model.help else { return };
+    let screen = Rect::new(0, 0, model.size.width, model.size.height);
+    let last = help::last_scroll(model.place(), screen, &model.theme);
+    let page = model.size.height / 2;
+    let scroll = match action {
+        Action::Up => scroll.saturating_sub(1),
+        Action::Down => scroll + 1,
+        Action::PageUp => scroll.saturating_sub(page),
+        Action::PageDown => scroll + page,
+        Action::First => 0,
+        Action::Last => last,
+        _ => {
+            model.help = None;
+            return;
+        }
+    };
+    model.help = Some(scroll.min(last));
+}
+
+fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
+    model.mouse = !model.mouse;
+    let words =
+        if model.mouse { "Clicks come to the lesson." } else { "The mouse is the terminal's: text can be selected." };
+    model.say(super::theme::Role::Text, words);
+    vec![Effect::Mouse(model.mouse)]
+}
+
+/// Values may come for a lesson that has been left; then they wait there.
+fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) {
+    if let Some(reading) = model.readings.get_mut(lesson) {
+        reading.take(outcome, finished);
+        inspect::refresh(reading);
+    }
+}

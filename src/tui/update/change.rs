@@ -1,0 +1,188 @@
+//! Everything that changes the page. State is text: whatever is moved, toggled or typed becomes a new source of one block.
+
+use std::sync::Arc;
+
+use crate::lang::{Control, ControlKind};
+use crate::notebook::lesson::BlockId;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::{Reading, Streak};
+use crate::tui::theme::Role;
+
+/// How far a matrix element moves at a time, where its numbers are real ones.
+const NUDGE: f64 = 0.1;
+
+/// The selected block has another text: everything downstream follows.
+pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    if reading.rewrite(source, merge) { evaluate(model) } else { Vec::new() }
+}
+
+/// Asks for the values of the page as it is now.
+pub(super) fn evaluate(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    reading.pending = true;
+    vec![Effect::Evaluate(reading.page.snapshot())]
+}
+
+/// As [`rewrite`]; moves of the same thing one after the other are undone together.
+fn rewrite_in_streak(model: &mut Model, source: &str, streak: Streak) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let merge = reading.streak.as_ref() == Some(&streak);
+    reading.streak = Some(streak);
+    rewrite(model, source, merge)
+}
+
+/// What is being moved: a control on the page, or an element inside one.
+struct Hold {
+    control: Control,
+    source: Arc<str>,
+    streak: Streak,
+    place: (usize, usize),
+}
+
+/// The control that keys change now, inside a tensor or on the page.
+fn hold(reading: &Reading) -> Option<Hold> {
+    let source = Arc::clone(reading.selected_text()?.source());
+    let (control, place) = match (&reading.focus, reading.inside()) {
+        (Focus::Blocks, _) => (reading.active_control()?, (0, 0)),
+        (_, Some(inside)) => (reading.inner_control()?, (inside.spot.row, inside.spot.column)),
+        _ => return None,
+    };
+    let streak = Streak { block: reading.selected, control: Arc::clone(&control.name), place };
+    Some(Hold { control: control.clone(), source, streak, place })
+}
+
+/// Moves a slider, a choice or a matrix element by `steps`.
+pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
+    let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
+    let (row, column) = hold.place;
+    let source = match &hold.control.kind {
+        ControlKind::Slider(slider) => slider.with_value(&hold.source, slider.value + steps * slider.step),
+        ControlKind::Choice(choice) => {
+            let last = choice.options.len().saturating_sub(1);
+            let next = if steps > 0.0 { (choice.selected + 1).min(last) } else { choice.selected.saturating_sub(1) };
+            choice.with_option(&hold.source, next)
+        }
+        ControlKind::Toggle(toggle) => toggle.with_value(&hold.source, steps < 0.0),
+        ControlKind::Matrix(matrix) if model.reading().is_some_and(|reading| reading.inside().is_some()) => {
+            let Some(old) = element(&matrix.rows, row, column) else { return Vec::new() };
+            let whole = matrix.rows.iter().flatten().all(|number| number.fract() == 0.0);
+            let step = if whole { 1.0 } else { NUDGE };
+            matrix.with_number(&hold.source, row, column, rounded(old + steps * step))
+        }
+        _ => return Vec::new(),
+    };
+    rewrite_in_streak(model, &source, hold.streak)
+}
+
+/// Sets a slider of the selected block, or the number that the cursor is in.
+pub(super) fn set_number(model: &mut Model, value: f64) -> Vec<Effect> {
+    let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
+    let source = match &hold.control.kind {
+        ControlKind::Slider(slider) => slider.with_value(&hold.source, value),
+        ControlKind::Matrix(matrix) => matrix.with_number(&hold.source, hold.place.0, hold.place.1, value),
+        _ => return Vec::new(),
+    };
+    rewrite_in_streak(model, &source, hold.streak)
+}
+
+/// Changes the sign of the number that the cursor is in.
+pub(super) fn negate(model: &mut Model) -> Vec<Effect> {
+    let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
+    let value = match &hold.control.kind {
+        ControlKind::Slider(slider) => Some(slider.value),
+        ControlKind::Matrix(matrix) => element(&matrix.rows, hold.place.0, hold.place.1),
+        _ => None,
+    };
+    value.map(|value| set_number(model, -value)).unwrap_or_default()
+}
+
+/// Switches a mask cell or a toggle.
+pub(super) fn toggle(model: &mut Model) -> Vec<Effect> {
+    let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
+    let inside = model.reading().is_some_and(|reading| reading.inside().is_some());
+    let source = match &hold.control.kind {
+        ControlKind::Toggle(toggle) => toggle.with_value(&hold.source, !toggle.value),
+        ControlKind::Mask(mask) if inside => mask.toggled(&hold.source, hold.place.0, hold.place.1),
+        _ => return Vec::new(),
+    };
+    rewrite(model, &source, false)
+}
+
+/// Takes the last change back, or makes it again, and goes to where it was.
+pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    reading.streak = None;
+    let block = if forward { reading.page.redo() } else { reading.page.undo() };
+    let Some(block) = block else {
+        model.say(Role::Dim, if forward { "Nothing to make again." } else { "Nothing to undo." });
+        return Vec::new();
+    };
+    reading.reread();
+    go_to(reading, &block);
+    let (done, undone) = reading.page.history();
+    let words = if forward {
+        format!("Made again: the change of {block}. {undone} more to make.")
+    } else {
+        format!("Undone: the change of {block}. {done} more to undo.")
+    };
+    model.say(Role::Success, words);
+    evaluate(model)
+}
+
+/// The cursor stays inside a tensor of the same block, and else goes to the block.
+fn go_to(reading: &mut Reading, block: &BlockId) {
+    if let Some(place) = reading.position(block)
+        && reading.selected != place
+    {
+        reading.select(place);
+    }
+}
+
+/// Gives the selected cell the text of the lesson again.
+pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let Some(id) = reading.id() else { return Vec::new() };
+    reading.streak = None;
+    if !reading.page.reset(&id) {
+        model.say(Role::Dim, "This block is as the lesson wrote it.");
+        return Vec::new();
+    }
+    reading.reread();
+    model.say(Role::Success, format!("{id} is as the lesson wrote it again. u brings your text back."));
+    evaluate(model)
+}
+
+/// Gives every cell the text of the lesson again.
+pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    reading.streak = None;
+    let changes = reading.page.changes().len();
+    if !reading.page.reset_all() {
+        model.say(Role::Dim, "The page is as the lesson wrote it.");
+        return Vec::new();
+    }
+    reading.reread();
+    let blocks = if changes == 1 { "1 block is".to_owned() } else { format!("{changes} blocks are") };
+    model.say(Role::Success, format!("{blocks} as the lesson wrote them again. u brings your texts back."));
+    evaluate(model)
+}
+
+/// Runs a cell that waits to be asked.
+pub(super) fn run(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let Some(id) = reading.id() else { return Vec::new() };
+    reading.page.run(&id);
+    evaluate(model)
+}
+
+fn element(rows: &[Vec<f64>], row: usize, column: usize) -> Option<f64> {
+    rows.get(row)?.get(column).copied()
+}
+
+/// Steps of 0.1 must give 0.3 and not 0.30000000000000004.
+fn rounded(value: f64) -> f64 {
+    (value * 1e9).round() / 1e9
+}

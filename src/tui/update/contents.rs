@@ -1,0 +1,104 @@
+//! The list of lessons, and going from one to another.
+
+use std::sync::Arc;
+
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::OpenError;
+use crate::tui::keymap::Action;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::tui::view;
+
+/// A key on the contents page.
+pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    let last = model.contents.entries.len().saturating_sub(1);
+    let page = view::contents::page(model);
+    let selected = &mut model.contents.selected;
+    match action {
+        Action::Up => *selected = selected.saturating_sub(1),
+        Action::Down => *selected = (*selected + 1).min(last),
+        Action::PageUp => *selected = selected.saturating_sub(page),
+        Action::PageDown => *selected = (*selected + page).min(last),
+        Action::First => *selected = 0,
+        Action::Last => *selected = last,
+        Action::Open => return open(model, model.contents.selected),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Opens the lesson at a place of the list, as it was left.
+pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
+    let Some(entry) = model.contents.entries.get(place) else { return Vec::new() };
+    let id = Arc::clone(&entry.id);
+    model.contents.selected = place;
+    match model.readings.get(&id) {
+        Some(reading) => {
+            let effects = if reading.pending { vec![Effect::Evaluate(reading.page.snapshot())] } else { Vec::new() };
+            model.open = Some(id);
+            effects
+        }
+        // A broken lesson is read again: its file may have been mended.
+        None => vec![Effect::Open(id)],
+    }
+}
+
+/// Opens the lesson `step` places after the open one.
+pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
+    let here = model.open.as_ref().and_then(|id| model.contents.position(id));
+    let there = here.and_then(|here| here.checked_add_signed(step));
+    match there.filter(|place| *place < model.contents.entries.len()) {
+        Some(place) => open(model, place),
+        None => {
+            let words = if step > 0 { "This is the last lesson." } else { "This is the first lesson." };
+            model.say(Role::Dim, words);
+            Vec::new()
+        }
+    }
+}
+
+/// Goes back to the list.
+pub(super) fn back(model: &mut Model) -> Vec<Effect> {
+    if let Some(place) = model.open.take().and_then(|id| model.contents.position(&id)) {
+        model.contents.selected = place;
+    }
+    Vec::new()
+}
+
+/// A lesson has been read, or is broken.
+pub(super) fn opened(model: &mut Model, lesson: Result<Lesson, OpenError>) -> Vec<Effect> {
+    match lesson {
+        Ok(lesson) => {
+            let id = Arc::clone(&lesson.front.id);
+            let entry = model.contents.position(&id);
+            let number = entry.and_then(|place| model.contents.entries.get(place)).and_then(|entry| entry.number);
+            if let Some(place) = entry {
+                model.contents.selected = place;
+            }
+            let mut reading = Reading::new(lesson, number);
+            reading.pending = true;
+            let effect = Effect::Evaluate(reading.page.snapshot());
+            model.readings.insert(Arc::clone(&id), reading);
+            model.open = Some(id);
+            vec![effect]
+        }
+        Err(error) => {
+            failed(model, &error);
+            Vec::new()
+        }
+    }
+}
+
+/// What is wrong with a lesson stands in the list from now on.
+fn failed(model: &mut Model, error: &OpenError) {
+    let text = error.to_string();
+    model.say(Role::Error, text.lines().next().unwrap_or_default());
+    let selected = model.contents.selected;
+    if let (OpenError::Broken(_) | OpenError::Unreadable { .. }, Some(entry)) =
+        (error, model.contents.entries.get_mut(selected))
+    {
+        entry.problems = text.lines().map(str::to_owned).collect();
+    }
+}

@@ -1,0 +1,220 @@
+//! A lesson, block by block.
+
+use crate::lang::ControlKind;
+use crate::notebook::lesson::BlockKind;
+use crate::tui::keymap::{Action, Key};
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::editor::{Editor, Lines};
+use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::tui::view::ASKED_ENOUGH;
+
+use super::{change, contents, question, scroll, tensor};
+
+/// A key at the blocks of a lesson.
+pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
+    match action {
+        Action::Up => step(model, -1),
+        Action::Down => step(model, 1),
+        Action::PageUp => scroll::page(model, -1),
+        Action::PageDown => scroll::page(model, 1),
+        Action::First => select(model, 0),
+        Action::Last => select(model, usize::MAX),
+        Action::NextControl => next_control(model, true),
+        Action::PreviousControl => next_control(model, false),
+        Action::Open => open(model),
+        Action::Edit => edit(model),
+        Action::EditCode => edit_code(model),
+        Action::Answer => return question::answer_by_key(model, key),
+        Action::Hint => hint(model),
+        Action::Solution => solution(model),
+        Action::Back | Action::Contents => return contents::back(model),
+        Action::NextLesson => return contents::neighbour(model, 1),
+        Action::PreviousLesson => return contents::neighbour(model, -1),
+        _ => return change_page(model, action),
+    }
+    Vec::new()
+}
+
+/// The keys that change the page, wherever the cursor is.
+pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Left | Action::Decrease => change::nudge(model, -1.0),
+        Action::Right | Action::Increase => change::nudge(model, 1.0),
+        Action::Toggle => change::toggle(model),
+        Action::Negate => change::negate(model),
+        Action::Undo => change::undo(model, false),
+        Action::Redo => change::undo(model, true),
+        Action::ResetCell => change::reset_cell(model),
+        Action::ResetPage => change::reset_page(model),
+        Action::RunCell => change::run(model),
+        _ => Vec::new(),
+    }
+}
+
+/// To the block above or below; through a block that is higher than the screen by half screens.
+fn step(model: &mut Model, direction: isize) {
+    if scroll::within_block(model, direction) {
+        return;
+    }
+    let Some(reading) = model.reading() else { return };
+    let last = reading.blocks().len().saturating_sub(1);
+    let next = reading.selected.saturating_add_signed(direction).min(last);
+    select(model, next);
+}
+
+fn select(model: &mut Model, block: usize) {
+    if let Some(reading) = model.reading_mut() {
+        reading.select(block);
+    }
+}
+
+/// To the next block or control that can be changed or answered; around at the end.
+fn next_control(model: &mut Model, forward: bool) {
+    let Some(reading) = model.reading_mut() else { return };
+    let stops: Vec<(usize, usize)> = (0..reading.blocks().len()).flat_map(|block| stops(reading, block)).collect();
+    let here = (reading.selected, reading.control);
+    let at_stop = stops.contains(&here);
+    let next = if forward {
+        stops.iter().find(|stop| if at_stop { **stop > here } else { stop.0 >= here.0 }).or(stops.first())
+    } else {
+        stops.iter().rev().find(|stop| **stop < here).or(stops.last())
+    };
+    if let Some((block, control)) = next.copied() {
+        reading.select(block);
+        reading.control = control;
+    }
+}
+
+fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
+    let controls = reading.text(block).map_or(0, |text| text.controls.len());
+    match reading.blocks().get(block).map(|block| &block.kind) {
+        Some(BlockKind::Cell(_)) => (0..controls).map(|control| (block, control)).collect(),
+        Some(BlockKind::Question(_) | BlockKind::Exercise(_)) => vec![(block, 0)],
+        _ => Vec::new(),
+    }
+}
+
+/// Goes into what the block holds: the options, the active control, a tensor, or failing that the code.
+pub(super) fn open(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    match opening(reading) {
+        Opening::Question => reading.focus = Focus::Question(0),
+        Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
+        Opening::Text => edit(model),
+        Opening::Code => edit_code(model),
+        Opening::Nothing => {}
+    }
+}
+
+/// What Enter does on a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening {
+    Question,
+    Tensor(usize),
+    Text,
+    Code,
+    Nothing,
+}
+
+/// What Enter does on the selected block.
+pub(super) fn opening(reading: &Reading) -> Opening {
+    match reading.block().map(|block| &block.kind) {
+        Some(BlockKind::Question(_)) => return Opening::Question,
+        Some(BlockKind::Exercise(_)) => return Opening::Code,
+        Some(BlockKind::Cell(_)) => {}
+        Some(BlockKind::Prose(_)) | None => return Opening::Nothing,
+    }
+    let exhibits = reading.exhibits(reading.selected);
+    let control = reading.active_control();
+    let own = control.and_then(|control| exhibits?.position(&control.name));
+    let largest = exhibits.and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.tensor.ndim() > 0));
+    let is_text = control.is_some_and(|control| matches!(control.kind, ControlKind::Text(_)));
+    let is_grid = control.is_some_and(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
+    match (own, largest) {
+        (Some(figure), _) if is_grid => Opening::Tensor(figure),
+        (_, Some(figure)) => Opening::Tensor(figure),
+        _ if is_text => Opening::Text,
+        (Some(figure), None) => Opening::Tensor(figure),
+        (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
+        (None, None) => Opening::Code,
+    }
+}
+
+/// Edits the active control, or the code where there is none.
+pub(super) fn edit(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(control) = reading.active_control().cloned() else { return edit_code(model) };
+    match &control.kind {
+        ControlKind::Text(text) => {
+            let editor = Editor::new(&text.value, Lines::One);
+            reading.focus = Focus::Text(TextEntry { control: control.name, editor });
+        }
+        ControlKind::Matrix(_) | ControlKind::Mask(_) => {
+            let figure = reading.exhibits(reading.selected).and_then(|exhibits| exhibits.position(&control.name));
+            match figure {
+                Some(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
+                None => edit_code(model),
+            }
+        }
+        ControlKind::Slider(_) | ControlKind::Choice(_) => model.say(Role::Text, "← and → move it."),
+        ControlKind::Toggle(_) => model.say(Role::Text, "Space switches it."),
+    }
+}
+
+/// Edits the code of the selected block.
+pub(super) fn edit_code(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(text) = reading.selected_text() else {
+        model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
+        return;
+    };
+    reading.focus = Focus::Code(Editor::new(text.source(), Lines::Many));
+    reading.streak = None;
+}
+
+/// Shows one hint more.
+pub(super) fn hint(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let all = match reading.block().map(|block| &block.kind) {
+        Some(BlockKind::Question(question)) => question.hints.len(),
+        Some(BlockKind::Exercise(exercise)) => exercise.hints.len(),
+        _ => return,
+    };
+    let Some(id) = reading.id() else { return };
+    let help = reading.help.entry(id).or_default();
+    if help.hints < all {
+        help.hints += 1;
+        let left = all - help.hints;
+        let words = if left == 1 { "1 more hint.".to_owned() } else { format!("{left} more hints.") };
+        model.say(Role::Dim, words);
+    } else {
+        model.say(Role::Dim, "There is no more hint.");
+    }
+}
+
+/// The solution is shown when it is asked for twice.
+fn solution(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    if !matches!(reading.block().map(|block| &block.kind), Some(BlockKind::Exercise(_))) {
+        return;
+    }
+    let Some(id) = reading.id() else { return };
+    let help = reading.help.entry(id).or_default();
+    help.asked = (help.asked + 1).min(ASKED_ENOUGH);
+    if help.asked < ASKED_ENOUGH {
+        model.say(Role::Warning, "S once more shows the solution. Have you looked at the hints (i)?");
+    }
+}
+
+/// The cursor inside a tensor of the selected block; kept where it is if it is there already.
+pub(super) fn inside(reading: &mut Reading, spot: Spot) {
+    let why = match &mut reading.focus {
+        Focus::Tensor(inside) => inside.why.take(),
+        _ => None,
+    };
+    reading.selected = spot.block;
+    reading.focus = Focus::Tensor(Inside { spot, typed: None, why });
+}

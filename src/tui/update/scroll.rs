@@ -1,0 +1,167 @@
+//! Which part of a lesson the screen shows.
+//!
+//! The top of the screen is a line of a block, not of the page: so an edit above does not move what is being read, and only the
+//! blocks in between are ever measured.
+
+use std::ops::Range;
+
+use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::Anchor;
+use crate::tui::view::sheet::Sheet;
+
+/// How many lines the wheel turns.
+const WHEEL: u32 = 3;
+
+/// Brings the cursor into view if the screen follows it, and never shows more than the page has.
+pub(super) fn settle(model: &mut Model) {
+    let Some(sheet) = Sheet::of(model) else { return };
+    let top = if sheet.reading.follow { revealed(&sheet) } else { sheet.reading.top };
+    let top = within(&sheet, top);
+    if let Some(reading) = model.reading_mut() {
+        reading.top = top;
+    }
+}
+
+/// Turns the page by screens; the cursor goes along.
+pub(super) fn page(model: &mut Model, direction: isize) {
+    let Some(sheet) = Sheet::of(model) else { return };
+    let lines = u32::from(sheet.height.saturating_sub(2).max(1));
+    let top = moved(&sheet, direction, lines);
+    let at_end = top == sheet.reading.top;
+    let first = first_whole(&sheet, top);
+    let last = sheet.reading.blocks().len().saturating_sub(1);
+    let Some(reading) = model.reading_mut() else { return };
+    // Where it cannot turn further, the cursor goes to the end.
+    let block = match (at_end, direction > 0) {
+        (true, true) => last,
+        (true, false) => 0,
+        (false, _) => first,
+    };
+    reading.select(block);
+    reading.top = top;
+    reading.follow = at_end;
+}
+
+/// Turns the wheel.
+pub(super) fn wheel(model: &mut Model, direction: isize) {
+    let Some(sheet) = Sheet::of(model) else { return };
+    let top = moved(&sheet, direction, WHEEL);
+    let block = sheet.reading.selected;
+    let visible = is_visible(&sheet, top, block);
+    let first = first_whole(&sheet, top);
+    let Some(reading) = model.reading_mut() else { return };
+    reading.top = top;
+    reading.follow = false;
+    if !visible && matches!(reading.focus, Focus::Blocks) {
+        reading.select(first);
+    }
+}
+
+/// Scrolls inside the selected block, if it is higher than the screen and goes on in this direction.
+pub(super) fn within_block(model: &mut Model, direction: isize) -> bool {
+    let Some(sheet) = Sheet::of(model) else { return false };
+    let (top, selected) = (sheet.reading.top, sheet.reading.selected);
+    let height = u32::from(sheet.height);
+    let lines = sheet.block_height(selected).saturating_sub(1);
+    if lines <= height || top.block != selected {
+        return false;
+    }
+    let last = lines - height;
+    let half = (height / 2).max(1);
+    let line = if direction > 0 { (top.line + half).min(last) } else { top.line.saturating_sub(half) };
+    if line == top.line || (direction > 0 && top.line >= last) {
+        return false;
+    }
+    if let Some(reading) = model.reading_mut() {
+        reading.top = Anchor { block: selected, line };
+    }
+    true
+}
+
+fn moved(sheet: &Sheet<'_>, direction: isize, lines: u32) -> Anchor {
+    let top = sheet.reading.top;
+    let top = if direction > 0 { down(sheet, top, lines) } else { up(sheet, top, lines) };
+    within(sheet, top)
+}
+
+/// The top at which the lines that matter can be seen, moved as little as can be.
+fn revealed(sheet: &Sheet<'_>) -> Anchor {
+    let (top, block) = (sheet.reading.top, sheet.reading.selected);
+    let Range { start, end } = sheet.cursor_lines();
+    let height = u32::from(sheet.height);
+    let first = Anchor { block, line: start };
+    if end - start > height {
+        // What is too high for the screen is shown from its beginning, or where the reader is in it.
+        let last = Anchor { block, line: end - height };
+        return if before(top, first) {
+            first
+        } else if before(last, top) {
+            last
+        } else {
+            top
+        };
+    }
+    if before(top, first) {
+        let bottom = up(sheet, Anchor { block, line: end }, height);
+        return if before(top, bottom) { bottom } else { top };
+    }
+    first
+}
+
+fn before(one: Anchor, other: Anchor) -> bool {
+    (one.block, one.line) < (other.block, other.line)
+}
+
+/// Not below the top at which the page's last line is the screen's last.
+fn within(sheet: &Sheet<'_>, top: Anchor) -> Anchor {
+    let Some(block) = sheet.reading.blocks().len().checked_sub(1) else { return Anchor::default() };
+    // Only near the end can there be too little below.
+    let mut below = 0;
+    for block in top.block.min(block)..=block {
+        below += sheet.block_height(block);
+        if below > top.line + u32::from(sheet.height) {
+            return top;
+        }
+    }
+    // The empty line behind the last block is not worth a line of the screen.
+    let end = Anchor { block, line: sheet.block_height(block).saturating_sub(1) };
+    let last = up(sheet, end, u32::from(sheet.height));
+    if before(last, top) { last } else { top }
+}
+
+fn down(sheet: &Sheet<'_>, from: Anchor, lines: u32) -> Anchor {
+    let mut anchor = Anchor { line: from.line + lines, ..from };
+    while anchor.block + 1 < sheet.reading.blocks().len() {
+        let height = sheet.block_height(anchor.block);
+        if anchor.line < height {
+            break;
+        }
+        anchor = Anchor { block: anchor.block + 1, line: anchor.line - height };
+    }
+    anchor
+}
+
+fn up(sheet: &Sheet<'_>, from: Anchor, lines: u32) -> Anchor {
+    let mut anchor = from;
+    let mut left = lines;
+    while left > anchor.line {
+        let Some(block) = anchor.block.checked_sub(1) else { return Anchor::default() };
+        left -= anchor.line;
+        anchor = Anchor { block, line: sheet.block_height(block) };
+    }
+    Anchor { line: anchor.line - left, ..anchor }
+}
+
+/// The first block that begins on the screen, or the one that fills it.
+fn first_whole(sheet: &Sheet<'_>, top: Anchor) -> usize {
+    let next = Anchor { block: top.block + 1, line: 0 };
+    let fits = top.line > 0 && top.block + 1 < sheet.reading.blocks().len() && is_visible(sheet, top, next.block);
+    if fits { next.block } else { top.block }
+}
+
+/// Whether a block can be seen, at least in part.
+fn is_visible(sheet: &Sheet<'_>, top: Anchor, block: usize) -> bool {
+    let bottom = down(sheet, top, u32::from(sheet.height));
+    top.block <= block && before(Anchor { block, line: 0 }, bottom)
+}

@@ -1,0 +1,161 @@
+//! A live cell: its code, what is wrong with it, what it printed, its controls and its values.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::part::Part;
+use super::sheet::Sheet;
+use super::{controls, figures};
+use crate::lang::{Control, ControlKind};
+use crate::notebook::evaluate::{Report, State};
+use crate::notebook::lesson::{Cell, View};
+use crate::tui::model::exhibit::Figure;
+use crate::tui::model::focus::Focus;
+use crate::tui::model::text::{Text, problem};
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::fit;
+use crate::tui::widgets::code::{Bar, Code, Problem};
+use crate::tui::widgets::wrap::wrap;
+
+/// The most lines of output that are shown.
+const MOST_PRINTED: usize = 16;
+
+/// A cell of the lesson.
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
+    let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
+    let mut parts = Vec::new();
+    // What goes wrong is shown with the code, hidden or not.
+    let failed = matches!(sheet.reading.report(block).map(|report| &report.state), Some(State::Error(_)));
+    if !cell.hidden || editing || failed {
+        parts.push(code(sheet, block));
+    }
+    parts.extend(remarks(sheet, block));
+    parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden)));
+    parts
+}
+
+/// The code of a cell or an exercise, as it stands or as it is being typed.
+pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
+    let Some(text) = sheet.reading.text(block) else { return Part::lines(Vec::new()) };
+    let report = sheet.reading.report(block);
+    let problems = problems(text, report);
+    let selected = sheet.is_selected(block);
+    let cursor = match &sheet.reading.focus {
+        Focus::Code(editor) if selected => Some(editor.cursor()),
+        _ => None,
+    };
+    let code =
+        Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar: bar(report, selected), cursor };
+    let laid = code.lay(sheet.width, sheet.theme);
+    let cursor = laid.cursor.map(|line| line as u16..line as u16 + 1);
+    Part { cursor, ..Part::lines(laid.lines) }
+}
+
+/// What is wrong with a text: as the parser sees it, and if it sees nothing, as the evaluation of this very text does.
+fn problems(text: &Text, report: Option<&Report>) -> Vec<Problem> {
+    if !text.problems.is_empty() {
+        return text.problems.clone();
+    }
+    match report {
+        Some(Report { state: State::Error(fault), program: Some(program), .. }) if program.source == *text.source() => {
+            vec![problem(&fault.diagnostic)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn bar(report: Option<&Report>, selected: bool) -> Bar {
+    match report.map(|report| &report.state) {
+        Some(State::Error(_)) => Bar::Failed,
+        Some(State::Stale | State::Blocked(_) | State::Lazy) => Bar::Stale,
+        _ if selected => Bar::Selected,
+        _ => Bar::Idle,
+    }
+}
+
+/// What is to be said below the code: that it was changed, whom it waits for, whom it clashes with.
+pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let mut parts = Vec::new();
+    if sheet.reading.page.is_changed(id) {
+        let keys = if sheet.is_selected(block) { "; r gives the lesson's text back" } else { "" };
+        parts.push(remark(sheet, Role::Dim, &format!("✎ changed{keys}")));
+    }
+    match sheet.reading.report(block).map(|report| &report.state) {
+        Some(State::Blocked(blocked)) => {
+            let text = format!("waits for `{}`, which is to come from `{}`", blocked.name, blocked.by);
+            parts.push(remark(sheet, Role::Warning, &text));
+        }
+        Some(State::Lazy) => parts.push(remark(sheet, Role::Warning, "runs only when asked: x runs it")),
+        Some(State::Error(fault)) if !fault.elsewhere.is_empty() => {
+            let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
+            parts.push(remark(sheet, Role::Warning, &format!("see also {}", places.join(", "))));
+        }
+        _ => {}
+    }
+    parts
+}
+
+fn remark<'m>(sheet: &Sheet<'m>, role: Role, text: &str) -> Part<'m> {
+    Part::lines(wrap(&[Span::styled(format!("  {text}"), sheet.theme.style(role))], sheet.width))
+}
+
+/// What came out: printed text, controls, values.
+pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
+    let mut groups = vec![printed(sheet, block), controls::parts(sheet, block)];
+    if !hidden {
+        let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
+        let is_slider = |control: &Control| matches!(control.kind, ControlKind::Slider(_));
+        groups.push(lines(sheet, block));
+        groups.push(figures::parts(sheet, block, |figure| !control(figure).is_some_and(is_slider)));
+    }
+    let mut parts = Vec::new();
+    let mut close = false;
+    for group in groups.into_iter().filter(|group| !group.is_empty()) {
+        // Single lines stand together; everything else is set apart.
+        let lines = group.iter().all(|part| part.height() == 1);
+        if !(close && lines) {
+            parts.push(Part::gap());
+        }
+        close = lines;
+        parts.extend(group);
+    }
+    parts
+}
+
+fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+    let run = sheet.reading.report(block).and_then(|report| report.run.as_ref());
+    let text = run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let style = faded(sheet, block, sheet.theme.style(Role::Text));
+    let bar = Span::styled("│ ", sheet.theme.style(Role::Border));
+    let line = |text: &str| {
+        let text = text.replace('\t', "    ");
+        Line::from_iter([bar.clone(), Span::styled(fit(&text, sheet.width.saturating_sub(2)).into_owned(), style)])
+    };
+    let mut lines: Vec<Line<'static>> = text.lines().take(MOST_PRINTED).map(line).collect();
+    let more = text.lines().skip(MOST_PRINTED).count();
+    if more > 0 {
+        lines.push(Line::styled(format!("│ … {more} more lines"), sheet.theme.style(Role::Dim)));
+    }
+    vec![Part::lines(lines)]
+}
+
+/// Values that are no tensors: `words  ['the', 'cat']`.
+fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
+    let line = |(name, text): &(std::sync::Arc<str>, String)| {
+        let name = Span::styled(name.to_string(), faded(sheet, block, sheet.theme.style(Role::Strong)));
+        let room = sheet.width.saturating_sub(name.width() as u16 + 2);
+        let text = Span::styled(fit(text, room).into_owned(), faded(sheet, block, sheet.theme.style(Role::Text)));
+        Part::lines(vec![Line::from_iter([name, Span::raw("  "), text])])
+    };
+    exhibits.lines.iter().map(line).collect()
+}
+
+/// Old values are dimmed.
+fn faded(sheet: &Sheet<'_>, block: usize, style: Style) -> Style {
+    if sheet.reading.is_stale(block) { style.add_modifier(ratatui::style::Modifier::DIM) } else { style }
+}

@@ -1,0 +1,137 @@
+//! The list of lessons.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use crate::notebook::evaluate::Verdict;
+use crate::notebook::lesson::BlockKind;
+use crate::tui::model::Model;
+use crate::tui::model::contents::Entry;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit, put};
+use crate::tui::widgets::wrap::wrap;
+
+/// The lines of an entry: its title, what it is about, an empty one.
+const LINES: u16 = 3;
+/// The lines above the list.
+const HEAD: u16 = 4;
+/// The columns before a title, and the widest list.
+const INDENT: u16 = 7;
+const WIDEST: u16 = 110;
+
+/// Draws the list, scrolled so that the selected lesson can be seen.
+pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let area = Rect { width: area.width.min(WIDEST), ..area };
+    let theme = &model.theme;
+    let shown = shown(model, area);
+    let mut top = 0;
+    if shown.start == 0 {
+        put(buffer, area, 3, 1, "A Transformer you can see through", theme.style(Role::Title));
+        let words = "Every lesson is a live notebook: change anything, and ask every number why.";
+        put(buffer, area, 3, 2, &fit(words, area.width.saturating_sub(4)), theme.style(Role::Dim));
+        top = HEAD.min(area.height);
+    }
+    if model.contents.entries.is_empty() {
+        put(buffer, area, 3, top, "There are no lessons here.", theme.style(Role::Warning));
+    }
+    for (line, place) in shown.enumerate() {
+        let y = top + line as u16 * LINES;
+        let place_on_screen =
+            Rect { y: area.y + y.min(area.height), height: area.height.saturating_sub(y).min(LINES), ..area };
+        if let Some(entry) = model.contents.entries.get(place) {
+            draw_entry(model, entry, place == model.contents.selected, place_on_screen, buffer);
+        }
+    }
+}
+
+fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let mark = if selected { "▸" } else { " " };
+    put(buffer, area, 1, 0, mark, theme.style(Role::Accent));
+    let number = entry.number.map_or_else(|| "·".to_owned(), |number| number.to_string());
+    put(buffer, area, 3, 0, &format!("{number:>2}"), theme.style(Role::Dim));
+    let room = area.width.saturating_sub(INDENT + 1);
+    let mut style = theme.style(if selected { Role::Accent } else { Role::Strong });
+    if selected {
+        style = style.patch(theme.style(Role::Selected));
+    }
+    let end = put(buffer, area, INDENT, 0, &fit(&entry.title, room), style);
+    let (state, role) = state(model, entry);
+    put(buffer, area, end + 3, 0, &fit(&state, area.width.saturating_sub(end + 4)), theme.style(role));
+    let (about, role) = match entry.problems.first() {
+        Some(problem) => (problem, Role::Error),
+        None => (&entry.summary, Role::Dim),
+    };
+    let lines = wrap(&[Span::styled(about.clone(), theme.style(role))], room);
+    if let Some(line) = lines.first() {
+        let text = if lines.len() > 1 { format!("{line} …") } else { line.to_string() };
+        put(buffer, area, INDENT, 1, &fit(&text, room), theme.style(role));
+    }
+}
+
+/// How far a lesson has been taken, since the program started.
+fn state(model: &Model, entry: &Entry) -> (String, Role) {
+    if !entry.problems.is_empty() {
+        let count = entry.problems.len();
+        return (format!("broken: {count} problem{}", if count == 1 { "" } else { "s" }), Role::Error);
+    }
+    match model.readings.get(&entry.id) {
+        None => (String::new(), Role::Dim),
+        Some(reading) => (progress(reading), Role::Success),
+    }
+}
+
+/// `2 changes   1 of 2 questions   exercise solved`.
+fn progress(reading: &Reading) -> String {
+    let mut said = Vec::new();
+    match reading.page.changes().len() {
+        0 => {}
+        1 => said.push("1 change".to_owned()),
+        changes => said.push(format!("{changes} changes")),
+    }
+    let questions = reading.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Question(_))).count();
+    if questions > 0 {
+        said.push(format!("{} of {questions} questions", reading.page.answers().len()));
+    }
+    let exercises = reading.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_)));
+    let solved = exercises.clone().filter(|block| reading.outcome.verdict(&block.id) == Verdict::Passed).count();
+    let exercises = exercises.count();
+    if exercises > 0 {
+        said.push(format!("{solved} of {exercises} exercises"));
+    }
+    if said.is_empty() { "opened".to_owned() } else { said.join(" · ") }
+}
+
+/// The lessons that fit on the screen, the selected one among them.
+fn shown(model: &Model, area: Rect) -> Range<usize> {
+    let all = model.contents.entries.len();
+    let fitting = |lines: u16| usize::from((lines + 1) / LINES).max(1);
+    let first_page = fitting(area.height.saturating_sub(HEAD));
+    let selected = model.contents.selected;
+    if selected < first_page {
+        return 0..first_page.min(all);
+    }
+    let start = selected + 1 - fitting(area.height).min(selected + 1);
+    start..(start + fitting(area.height)).min(all)
+}
+
+/// The lesson that is drawn at a place of the screen.
+pub fn entry_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
+    if !area.contains((column, row).into()) {
+        return None;
+    }
+    let shown = shown(model, area);
+    let top = if shown.start == 0 { HEAD } else { 0 };
+    let line = (row - area.y).checked_sub(top)?;
+    let place = shown.start + usize::from(line / LINES);
+    (line % LINES < LINES - 1 && shown.contains(&place)).then_some(place)
+}
+
+/// How many lessons a page down goes.
+pub fn page(model: &Model) -> usize {
+    shown(model, super::areas(model).page).len().max(1)
+}

@@ -1,0 +1,69 @@
+//! An exercise: what to do, the learner's code, how it stands, and as much help as was asked for.
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::part::Part;
+use super::sheet::Sheet;
+use super::{cell, question};
+use crate::notebook::evaluate::Verdict;
+use crate::notebook::lesson::{Exercise, Source, View};
+use crate::tui::model::text::Text;
+use crate::tui::theme::Role;
+use crate::tui::widgets::code::Code;
+use crate::tui::widgets::wrap::wrap;
+
+/// How often the solution must be asked for until it is shown.
+pub const ASKED_ENOUGH: u8 = 2;
+
+/// An exercise of the lesson.
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
+    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let mut parts = vec![question::heading(sheet, "Exercise")];
+    parts.push(question::text(sheet, block, &exercise.ask, "", Role::Strong));
+    parts.push(Part::gap());
+    parts.push(cell::code(sheet, block));
+    parts.extend(cell::remarks(sheet, block));
+    parts.extend(cell::results(sheet, block, exercise.display.view == Some(View::Hidden)));
+    parts.push(Part::gap());
+    parts.push(verdict(sheet, block, exercise));
+    parts.extend(question::hints(sheet, block, &exercise.hints));
+    let asked = sheet.reading.help.get(id).map_or(0, |help| help.asked);
+    if asked >= ASKED_ENOUGH {
+        parts.push(Part::gap());
+        parts.push(Part::lines(vec![Line::styled("A solution", sheet.theme.style(Role::Heading))]));
+        parts.push(solution(sheet, &exercise.solution));
+    }
+    parts
+}
+
+/// How the learner's text stands before the check.
+fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
+    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Part::lines(Vec::new()) };
+    let (text, role) = match sheet.reading.outcome.verdict(id) {
+        Verdict::Passed => ("✓ Solved: every check holds.".to_owned(), Role::Success),
+        Verdict::Waiting => ("… being checked".to_owned(), Role::Dim),
+        _ if !sheet.reading.page.is_changed(id) => ("○ not solved yet".to_owned(), Role::Dim),
+        Verdict::Failed(fault) => {
+            let said = &fault.diagnostic.message;
+            let check = line_of(&exercise.check, fault.diagnostic.span.start);
+            (format!("✗ Not yet: {said}\n  {check}"), Role::Warning)
+        }
+        Verdict::Error(_) => ("✗ Not yet: the code has an error.".to_owned(), Role::Warning),
+        Verdict::Blocked(blocked) => (format!("waits for `{}` from `{}`", blocked.name, blocked.by), Role::Warning),
+    };
+    let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    Part::lines(wrap(&[Span::styled(text, style)], sheet.measure()))
+}
+
+/// The line of a source that holds a byte of it.
+fn line_of(source: &Source, byte: u32) -> &str {
+    let before = source.text.get(..byte as usize).unwrap_or_default();
+    source.text.lines().nth(before.matches('\n').count()).unwrap_or_default().trim()
+}
+
+fn solution<'m>(sheet: &Sheet<'m>, solution: &Source) -> Part<'m> {
+    let text = Text::new(solution.text.clone(), &solution.text);
+    let code = Code { source: text.source(), tokens: &text.tokens, ..Code::default() };
+    Part::lines(code.lines(sheet.width, sheet.theme))
+}

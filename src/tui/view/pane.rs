@@ -1,0 +1,51 @@
+//! The inspector in its place: beside the page where there is room, else at the bottom.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::areas::Areas;
+use super::inspector::Inspector;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Inspection;
+use crate::tui::theme::Role;
+use crate::tui::widgets::wrap::wrap;
+
+/// Draws the explanation, if one is shown.
+pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
+    let Some(inspection) = inspection(model) else { return };
+    let area = areas.inspector;
+    let trail = trail(inspection);
+    match inspector(inspection, &trail) {
+        Some(inspector) => inspector.draw(area, buffer, &model.theme),
+        None => {
+            let words = "Nothing is known of how this number was made. It may be on its way.";
+            let lines = wrap(&[Span::styled(words, model.theme.style(Role::Dim))], area.width);
+            for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+                buffer.set_line(area.x, y, line, area.width);
+            }
+        }
+    }
+}
+
+/// The operand that is drawn in this row of the screen.
+pub fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
+    let inspection = inspection(model)?;
+    let trail = trail(inspection);
+    let y = row.checked_sub(area.y)?;
+    inspector(inspection, &trail)?.operand_at(area.width, area.height, y, &model.theme)
+}
+
+fn inspection(model: &Model) -> Option<&Inspection> {
+    model.reading()?.inside()?.why.as_ref()
+}
+
+fn inspector<'a>(inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
+    let why = inspection.why.as_ref()?;
+    Some(Inspector { why, selected: inspection.selected, has_focus: inspection.focused, trail })
+}
+
+/// The way down, in words.
+fn trail(inspection: &Inspection) -> Vec<String> {
+    inspection.trail.iter().map(|step| step.name.clone()).collect()
+}

@@ -1,0 +1,100 @@
+//! What a block is made of on the screen: pieces of a known height, each of which can be drawn from any of its lines and asked
+//! what a click in it means.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::figures::Placed;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::slider::Slider;
+
+/// A piece of a block.
+#[derive(Debug)]
+pub struct Part<'m> {
+    /// What it shows.
+    pub body: Body<'m>,
+    /// What a click anywhere in it means.
+    pub target: Option<Target>,
+    /// The lines in which the cursor is.
+    pub cursor: Option<Range<u16>>,
+}
+
+/// What a piece shows.
+#[derive(Debug)]
+pub enum Body<'m> {
+    /// Lines of text.
+    Lines(Vec<Line<'static>>),
+    /// A slider, and which of the block's controls it is.
+    Slider(Slider<'m>, usize),
+    /// Figures side by side.
+    Figures(Vec<Placed<'m>>),
+}
+
+/// What a click means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target {
+    /// A control, by its place among those of its block.
+    Control(usize),
+    /// A slider to be moved to a value.
+    Slide(usize, f64),
+    /// An option of a question.
+    Option(usize),
+    /// A figure as a whole.
+    Figure(usize),
+    /// An element of a figure: which, row, column.
+    Element(usize, usize, usize),
+}
+
+impl Part<'_> {
+    /// Lines of text on which a click means nothing.
+    pub fn lines(lines: Vec<Line<'static>>) -> Self {
+        Part { body: Body::Lines(lines), target: None, cursor: None }
+    }
+
+    /// An empty line.
+    pub fn gap() -> Self {
+        Self::lines(vec![Line::default()])
+    }
+
+    /// How many lines it takes.
+    pub fn height(&self) -> u16 {
+        match &self.body {
+            Body::Lines(lines) => u16::try_from(lines.len()).unwrap_or(u16::MAX),
+            Body::Slider(..) => 1,
+            Body::Figures(figures) => figures.iter().map(|figure| figure.height).max().unwrap_or(0),
+        }
+    }
+
+    /// Draws it from its line `first` on, as far as `area` reaches.
+    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        match &self.body {
+            Body::Lines(lines) => {
+                for (line, y) in lines.iter().skip(usize::from(first)).zip(area.top()..area.bottom()) {
+                    buffer.set_line(area.x, y, line, area.width);
+                }
+            }
+            Body::Slider(slider, _) if first == 0 => {
+                slider.draw(Rect { height: area.height.min(1), ..area }, buffer, theme)
+            }
+            Body::Slider(..) => {}
+            Body::Figures(figures) => {
+                for figure in figures {
+                    figure.draw(first, area, buffer, theme);
+                }
+            }
+        }
+    }
+
+    /// What a click at column `x` of line `y` means, in a place of this width.
+    pub fn target_at(&self, x: u16, y: u16, width: u16) -> Option<Target> {
+        let inner = match &self.body {
+            Body::Lines(_) => None,
+            Body::Slider(slider, control) => slider.value_at(width, x).map(|value| Target::Slide(*control, value)),
+            Body::Figures(figures) => figures.iter().find_map(|figure| figure.target_at(x, y)),
+        };
+        inner.or_else(|| self.target.clone())
+    }
+}

@@ -1,0 +1,176 @@
+//! Lesson prose as the prose widget takes it: nested, with the computed numbers filled in.
+
+use crate::notebook::evaluate::{Outcome, State};
+use crate::notebook::lesson::BlockId;
+use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
+use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
+
+/// What stands where a number is not known yet, and where it cannot be computed.
+const UNKNOWN: &str = "…";
+const FAILED: &str = "?";
+
+/// Fills in the numbers of one block.
+#[derive(Debug, Clone, Copy)]
+pub struct Numbers<'a> {
+    /// The values of the page.
+    pub outcome: &'a Outcome,
+    /// The block.
+    pub block: &'a BlockId,
+}
+
+impl Numbers<'_> {
+    /// The blocks of prose that `elements` say.
+    pub fn blocks(&self, elements: &[Element]) -> Vec<Prose> {
+        self.at_depth(elements, 0, false)
+    }
+
+    /// A text in pieces.
+    pub fn pieces(&self, text: &[markdown::Piece]) -> Vec<Piece> {
+        text.iter().map(|piece| self.piece(piece)).collect()
+    }
+
+    /// Elements that stand in `depth` lists and, if `quoted`, in a quotation.
+    fn at_depth(&self, mut rest: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+        let mut blocks = Vec::new();
+        while let Some(first) = rest.first() {
+            let run = if first.quoted && !quoted {
+                rest.iter().take_while(|element| element.quoted).count()
+            } else if first.depth > depth {
+                rest.iter().take_while(|element| element.depth > depth && (quoted || !element.quoted)).count()
+            } else {
+                1
+            };
+            let (part, after) = rest.split_at(run);
+            rest = after;
+            if first.quoted && !quoted {
+                blocks.push(Prose::Quote(self.at_depth(part, depth, true)));
+            } else if first.depth > depth {
+                blocks.extend(self.lists(part, depth + 1, quoted));
+            } else {
+                blocks.push(self.block(first));
+            }
+        }
+        blocks
+    }
+
+    /// The lists of `depth`: a new one begins where numbers and bullets change.
+    fn lists(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+        let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
+        for item in items(elements, depth) {
+            let number = match item.first().map(|element| &element.kind) {
+                Some(ElementKind::Item { marker: Marker::Number(number), .. }) => Some(*number),
+                _ => None,
+            };
+            let content = self.item(item, depth, quoted);
+            match lists.last_mut() {
+                Some((start, items)) if start.is_some() == number.is_some() => items.push(content),
+                _ => lists.push((number, vec![content])),
+            }
+        }
+        lists.into_iter().map(|(start, items)| Prose::List(start, items)).collect()
+    }
+
+    /// One item: its own text, then whatever follows in it.
+    fn item(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+        match elements {
+            [Element { kind: ElementKind::Item { text, .. }, .. }, rest @ ..] => {
+                let mut content = vec![Prose::Paragraph(self.pieces(text))];
+                content.extend(self.at_depth(rest, depth, quoted));
+                content
+            }
+            _ => self.at_depth(elements, depth, quoted),
+        }
+    }
+
+    fn block(&self, element: &Element) -> Prose {
+        match &element.kind {
+            ElementKind::Heading { level, text } => {
+                Prose::Heading(u8::try_from(*level).unwrap_or(u8::MAX), self.pieces(text))
+            }
+            ElementKind::Paragraph(text) | ElementKind::Item { text, .. } => Prose::Paragraph(self.pieces(text)),
+            ElementKind::Code { text, .. } => Prose::Code(text.clone()),
+            ElementKind::Math(latex) => Prose::Formula(latex.clone()),
+            ElementKind::Table(table) => self.table(table),
+            ElementKind::Rule => Prose::Rule,
+        }
+    }
+
+    fn table(&self, table: &Table) -> Prose {
+        let align = table.alignments.iter().map(|alignment| match alignment {
+            Alignment::Left => Align::Left,
+            Alignment::Center => Align::Center,
+            Alignment::Right => Align::Right,
+        });
+        let mut rows: Vec<Vec<Vec<Piece>>> =
+            table.rows.iter().map(|row| row.iter().map(|cell| self.pieces(cell)).collect()).collect();
+        let head = if rows.is_empty() { Vec::new() } else { rows.remove(0) };
+        Prose::Table(head, rows, align.collect())
+    }
+
+    fn piece(&self, piece: &markdown::Piece) -> Piece {
+        let kind = match () {
+            () if piece.link.is_some() => PieceKind::Link,
+            () if piece.strong => PieceKind::Strong,
+            () if piece.emphasis => PieceKind::Emphasis,
+            () => PieceKind::Text,
+        };
+        match &piece.content {
+            Content::Text(words) => Piece::new(kind, words.clone()),
+            Content::Code(words) => Piece::new(PieceKind::Code, words.clone()),
+            Content::Math(latex) => Piece::new(PieceKind::Math, latex.clone()),
+            Content::Computed(number) => Piece::new(PieceKind::Value, self.number(number.index)),
+            Content::Break => Piece::text("\n"),
+        }
+    }
+
+    /// The text of a computed number, present or old.
+    fn number(&self, index: usize) -> String {
+        let report = self.outcome.number(self.block, index);
+        match (&report.state, report.text()) {
+            (State::Error(_), _) => FAILED.to_owned(),
+            (_, Some(text)) => text.to_owned(),
+            (_, None) => UNKNOWN.to_owned(),
+        }
+    }
+}
+
+/// The elements of each item of a list of this depth.
+fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
+    let begins = |element: &Element| element.depth == depth && matches!(element.kind, ElementKind::Item { .. });
+    let mut starts: Vec<usize> =
+        elements.iter().enumerate().filter(|(_, element)| begins(element)).map(|(place, _)| place).collect();
+    if starts.first() != Some(&0) {
+        starts.insert(0, 0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([elements.len()]);
+    starts.iter().zip(ends).filter_map(|(start, end)| elements.get(*start..end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::lesson::{BlockKind, Lesson};
+    use crate::tui::theme::{Theme, ThemeName};
+    use crate::tui::widgets::prose::lines;
+
+    fn shown(markdown: &str) -> Vec<String> {
+        let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{markdown}\n")).unwrap();
+        let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
+        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[0].id };
+        let lines = lines(&numbers.blocks(elements), 40, &Theme::new(ThemeName::Dark));
+        lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn lists_nest_and_change_their_kind() {
+        let text = "- one\n  - deep\n\n  still one\n- two\n\n1. first\n2. second";
+        let shown = shown(text);
+        assert_eq!(shown, ["• one", "  • deep", "  still one", "• two", "", "1. first", "2. second"]);
+    }
+
+    #[test]
+    fn quotations_tables_and_unknown_numbers() {
+        assert_eq!(shown("> said **he**\n\nand {{ n }}."), ["│ said he", "", "and …."]);
+        assert_eq!(shown("| a | b |\n|---|--:|\n| 1 | 2 |"), ["a  b", "────", "1  2"]);
+    }
+}

@@ -1,0 +1,114 @@
+//! A question: nothing gives the answer away before it has been answered; then what was right, and why.
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::part::{Body, Part, Target};
+use super::sheet::Sheet;
+use crate::notebook::lesson::Question;
+use crate::notebook::markdown::Piece;
+use crate::tui::model::focus::Focus;
+use crate::tui::theme::Role;
+use crate::tui::widgets::prose::spans;
+use crate::tui::widgets::wrap::wrap;
+
+/// The columns before the text of an option.
+const INDENT: u16 = 4;
+
+/// A question of the lesson.
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
+    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
+    let given = sheet.reading.page.answers().get(id).copied();
+    let right = sheet.reading.outcome.answer(id);
+    let mut parts = vec![heading(sheet, "Predict")];
+    parts.push(text(sheet, block, &question.ask, "", Role::Strong));
+    parts.push(Part::gap());
+    for (place, option) in question.options.iter().enumerate() {
+        parts.push(option_part(sheet, block, place, option, given.map(|given| (given, right))));
+    }
+    parts.extend(hints(sheet, block, &question.hints));
+    if let Some(given) = given {
+        parts.push(Part::gap());
+        parts.push(verdict(sheet, given, right));
+        if let Some(explain) = &question.explain
+            && right.is_some()
+        {
+            parts.push(text(sheet, block, explain, "", Role::Text));
+        }
+    }
+    parts
+}
+
+/// The line that says what kind of block this is.
+pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
+    Part::lines(vec![Line::styled(format!("◆ {words}"), sheet.theme.style(Role::Heading))])
+}
+
+/// The hints that were asked for.
+pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
+    let id = sheet.reading.blocks().get(block).map(|block| &block.id);
+    let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
+    let mut parts: Vec<Part<'m>> =
+        hints.iter().take(shown).map(|hint| text(sheet, block, hint, "hint  ", Role::Emphasis)).collect();
+    if !parts.is_empty() {
+        parts.insert(0, Part::gap());
+    }
+    parts
+}
+
+/// Running text of this block, with a word before it.
+pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[Piece], lead: &str, role: Role) -> Part<'m> {
+    let Some(block) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
+    let style = sheet.theme.style(role);
+    let words = spans(&sheet.numbers(block).pieces(text), sheet.theme);
+    pieces.extend(words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))));
+    Part::lines(wrap(&pieces, sheet.measure()))
+}
+
+/// One option: its number, its words, and after the answer whether it was right.
+fn option_part<'m>(
+    sheet: &Sheet<'m>,
+    block: usize,
+    place: usize,
+    option: &[Piece],
+    answered: Option<(usize, Option<usize>)>,
+) -> Part<'m> {
+    let theme = sheet.theme;
+    let under_cursor = matches!(sheet.reading.focus, Focus::Question(at) if at == place) && sheet.is_selected(block);
+    let (mark, role) = match answered {
+        Some((_, Some(right))) if right == place => ("✓", Role::Success),
+        Some((given, Some(_))) if given == place => ("✗", Role::Error),
+        Some((given, None)) if given == place => ("●", Role::Accent),
+        _ if under_cursor => ("▸", Role::Accent),
+        _ => (" ", Role::Text),
+    };
+    let style = theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    let Some(owner) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
+    let words = spans(&sheet.numbers(owner).pieces(option), theme);
+    let words: Vec<_> = words.into_iter().map(|span| Span::styled(span.content, style.patch(span.style))).collect();
+    let mut lines = wrap(&words, sheet.measure().saturating_sub(INDENT));
+    for (index, line) in lines.iter_mut().enumerate() {
+        let lead = if index == 0 {
+            [Span::styled(mark, style), Span::styled(format!(" {} ", place + 1), theme.style(Role::Key))]
+        } else {
+            [Span::raw(" "), Span::raw("   ")]
+        };
+        line.spans.splice(0..0, lead);
+        if under_cursor {
+            *line = std::mem::take(line).patch_style(theme.style(Role::Selected));
+        }
+    }
+    let cursor = under_cursor.then(|| 0..lines.len() as u16);
+    Part { body: Body::Lines(lines), target: Some(Target::Option(place)), cursor }
+}
+
+fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>) -> Part<'m> {
+    let (text, role) = match right {
+        Some(right) if right == given => ("✓ Right.".to_owned(), Role::Success),
+        Some(right) => (format!("✗ It is {}.", right + 1), Role::Error),
+        None => ("The answer is not known yet.".to_owned(), Role::Dim),
+    };
+    let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
+    Part::lines(vec![Line::styled(text, style)])
+}

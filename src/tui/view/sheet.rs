@@ -1,0 +1,186 @@
+//! The lesson as a long sheet of paper: block under block, of which the screen shows a part.
+//!
+//! A [`Sheet`] is made anew from the model whenever it is needed, to draw, to scroll, to find out what a click means: all three
+//! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::areas::Areas;
+use super::part::{Part, Target};
+use super::prose::Numbers;
+use super::{cell, exercise, question};
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::why::Element;
+use crate::tui::model::Model;
+use crate::tui::model::reading::{Anchor, Reading};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::put;
+use crate::tui::widgets::prose;
+
+/// The columns at the left: the mark of the selected block and air; and at the right.
+const LEFT: u16 = 3;
+const RIGHT: u16 = 1;
+/// The widest line of prose: longer ones are hard to read.
+const MEASURE: u16 = 84;
+/// The mark of the selected block.
+const MARK: &str = "▎";
+
+/// The lesson page at one size.
+#[derive(Debug)]
+pub struct Sheet<'m> {
+    /// How it is dressed.
+    pub theme: &'m Theme,
+    /// The lesson.
+    pub reading: &'m Reading,
+    /// The columns for content.
+    pub width: u16,
+    /// The lines of the screen that show it.
+    pub height: u16,
+    /// The elements that made the explained one.
+    pub lit: Vec<Element>,
+    area: Rect,
+}
+
+/// What is drawn where: a block, from which of its lines, at which line of the screen.
+#[derive(Debug)]
+struct Shown<'m> {
+    block: usize,
+    part: Part<'m>,
+    first: u16,
+    y: u16,
+}
+
+impl<'m> Sheet<'m> {
+    /// The open lesson as `model` shows it.
+    pub fn of(model: &'m Model) -> Option<Self> {
+        let reading = model.reading()?;
+        let why = reading.inside().and_then(|inside| inside.why.as_ref());
+        let screen = Rect::new(0, 0, model.size.width, model.size.height);
+        let area = Areas::new(screen, why.is_some()).page;
+        let operands = why.and_then(|why| why.why.as_ref()).map(|why| why.operands.as_slice()).unwrap_or_default();
+        let lit = operands.iter().filter_map(|operand| operand.element.clone()).collect();
+        let width = area.width.saturating_sub(LEFT + RIGHT);
+        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, area })
+    }
+
+    /// The width of running text.
+    pub fn measure(&self) -> u16 {
+        self.width.min(MEASURE)
+    }
+
+    /// The highest that a figure may be, so that it fits on the screen.
+    pub fn figure_height(&self) -> u16 {
+        self.height.max(4)
+    }
+
+    /// Whether the cursor is on this block.
+    pub fn is_selected(&self, block: usize) -> bool {
+        self.reading.selected == block
+    }
+
+    /// What a block is made of.
+    pub fn parts(&self, number: usize) -> Vec<Part<'m>> {
+        let Some(block) = self.reading.blocks().get(number) else { return Vec::new() };
+        match &block.kind {
+            BlockKind::Prose(elements) => {
+                let blocks = self.numbers(block).blocks(elements);
+                vec![Part::lines(prose::lines(&blocks, self.measure(), self.theme))]
+            }
+            BlockKind::Cell(cell) => cell::parts(self, number, cell),
+            BlockKind::Question(question) => question::parts(self, number, question),
+            BlockKind::Exercise(exercise) => exercise::parts(self, number, exercise),
+        }
+    }
+
+    /// The computed numbers of a block.
+    pub fn numbers(&self, block: &'m Block) -> Numbers<'m> {
+        Numbers { outcome: &self.reading.outcome, block: &block.id }
+    }
+
+    /// How many lines a block takes, with the empty one behind it.
+    pub fn block_height(&self, block: usize) -> u32 {
+        self.parts(block).iter().map(|part| u32::from(part.height())).sum::<u32>() + 1
+    }
+
+    /// The lines of the selected block that must be seen: the cursor's, or all of it.
+    pub fn cursor_lines(&self) -> Range<u32> {
+        let mut y = 0;
+        let mut found = None;
+        for part in self.parts(self.reading.selected) {
+            if let Some(lines) = &part.cursor {
+                found = found.or(Some(y + u32::from(lines.start)..y + u32::from(lines.end)));
+            }
+            y += u32::from(part.height());
+        }
+        match found {
+            // What fits on the screen is shown whole.
+            Some(lines) if y > u32::from(self.height) => lines,
+            _ => 0..y,
+        }
+    }
+
+    /// Draws what of it the screen shows.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        let theme = self.theme;
+        for Shown { block, part, first, y } in self.shown(self.reading.top) {
+            let line = Rect { y: self.area.y + y, height: self.height - y, ..self.area };
+            let place = Rect { x: line.x + LEFT, width: self.width, ..line }.intersection(self.area);
+            part.draw(first, place, buffer, theme);
+            if self.is_selected(block) {
+                for line in 0..(part.height() - first).min(self.height - y) {
+                    put(buffer, self.area, 1, y + line, MARK, theme.style(Role::Accent));
+                }
+            }
+        }
+    }
+
+    /// The block at a place of the screen and what a click there means in it.
+    pub fn target_at(&self, column: u16, row: u16) -> Option<(usize, Option<Target>)> {
+        if !self.area.contains((column, row).into()) {
+            return None;
+        }
+        let (x, y) = (column - self.area.x, row - self.area.y);
+        let shown = self.shown(self.reading.top).into_iter().rev().find(|shown| shown.y <= y)?;
+        let line = shown.first + (y - shown.y);
+        let inside = line < shown.part.height();
+        let x = x.checked_sub(LEFT).filter(|_| inside);
+        Some((shown.block, x.and_then(|x| shown.part.target_at(x, line, self.width))))
+    }
+
+    /// The parts from `top` on, as far as the screen reaches.
+    fn shown(&self, top: Anchor) -> Vec<Shown<'m>> {
+        let mut shown = Vec::new();
+        let mut hidden = top.line;
+        let mut y = 0;
+        for block in top.block..self.reading.blocks().len() {
+            // The empty line behind a block belongs to it.
+            for part in self.parts(block) {
+                let height = u32::from(part.height());
+                if hidden >= height {
+                    hidden -= height;
+                    continue;
+                }
+                let first = hidden as u16;
+                hidden = 0;
+                let below = part.height() - first;
+                shown.push(Shown { block, part, first, y });
+                y = y.saturating_add(below);
+                if y >= self.height {
+                    return shown;
+                }
+            }
+            if hidden > 0 {
+                hidden -= 1;
+            } else {
+                y += 1;
+            }
+            if y >= self.height {
+                return shown;
+            }
+        }
+        shown
+    }
+}

@@ -1,0 +1,61 @@
+//! The line above the last: what just happened, or the element under the cursor.
+
+use ratatui::buffer::Buffer;
+
+use super::areas::Areas;
+use crate::notebook::why::place_text;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Inside;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+
+/// Draws a line across with the words in it.
+pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
+    let area = areas.status;
+    let style = model.theme.style(Role::Border);
+    put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), style);
+    if areas.is_beside() {
+        put(buffer, area, areas.border.x - area.x, 0, "┴", style);
+    }
+    let pieces = words(model);
+    let total: u16 = pieces.iter().map(|(text, _)| width_of(text)).sum();
+    if total == 0 {
+        return;
+    }
+    let mut x = put(buffer, area, 1, 0, " ", style);
+    for (text, role) in pieces {
+        let text = fit(&text, area.width.saturating_sub(x + 2)).into_owned();
+        x = put(buffer, area, x, 0, &text, model.theme.style(role));
+    }
+    put(buffer, area, x, 0, " ", style);
+}
+
+fn words(model: &Model) -> Vec<(String, Role)> {
+    if let Some(notice) = &model.notice {
+        return vec![(notice.text.clone(), notice.role)];
+    }
+    model.reading().and_then(|reading| Some(probe(reading, reading.inside()?))).unwrap_or_default()
+}
+
+/// `weights  query sat, key cat  = 0.4990`, or the number that is being typed over it.
+fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
+    let Some(figure) = reading.figure(&inside.spot) else { return Vec::new() };
+    let spot = &inside.spot;
+    let index = figure.index(&spot.lead, spot.row, spot.column);
+    let place = place_text(figure.tensor.axes(), &index);
+    let mut pieces = vec![(format!("{}  ", figure.name), Role::Strong)];
+    if !place.is_empty() {
+        pieces.push((format!("{place}  "), Role::Text));
+    }
+    if let Some(typed) = &inside.typed {
+        pieces.push((format!("= {typed}▏"), Role::Accent));
+        return pieces;
+    }
+    let value = figure.tensor.at(&index);
+    pieces.push((format!("= {}", figure.numbers.exact(value)), Role::Accent));
+    if figure.is_hidden(&index) {
+        pieces.push(("  hidden: it was made from -inf".to_owned(), Role::Dim));
+    }
+    pieces
+}

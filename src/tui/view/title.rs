@@ -1,0 +1,131 @@
+//! The first line: the lesson, how far it is read, where the cursor is, and who computes.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::areas::Areas;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+
+const NAME: &str = "Glassformer";
+const GAP: u16 = 3;
+/// The columns of the bar that shows how far a lesson is read.
+const BAR: u16 = 10;
+
+/// A piece of the line, with how soon it gives way where there is no room: 0 never does.
+struct Piece {
+    text: String,
+    role: Role,
+    yields: u8,
+}
+
+/// Draws the line.
+pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let mut left = pieces(model);
+    let mut right = right(model);
+    let needed = |left: &[Piece], right: &[Piece]| {
+        let all = left.iter().chain(right);
+        all.map(|piece| u32::from(width_of(&piece.text)) + u32::from(GAP)).sum::<u32>()
+    };
+    while needed(&left, &right) > u32::from(area.width) {
+        let last = left.iter().chain(&right).map(|piece| piece.yields).max().unwrap_or(0);
+        if last == 0 {
+            break;
+        }
+        left.retain(|piece| piece.yields != last);
+        right.retain(|piece| piece.yields != last);
+    }
+    let right_width: u16 = right.iter().map(|piece| width_of(&piece.text) + GAP).sum();
+    let room = area.width.saturating_sub(right_width.saturating_sub(GAP) + 1);
+    let mut x = 1;
+    for piece in &left {
+        let text = fit(&piece.text, room.saturating_sub(x + 1));
+        if piece.role == Role::Border {
+            x = draw_bar(model, x, area, buffer) + GAP;
+        } else {
+            x = put(buffer, area, x, 0, &text, theme.style(piece.role)) + GAP;
+        }
+    }
+    let mut x = room;
+    for piece in &right {
+        x = put(buffer, area, x, 0, &piece.text, theme.style(piece.role)) + GAP;
+    }
+}
+
+/// What stands at the left. The title comes last to give way, and is cut rather than left out.
+fn pieces(model: &Model) -> Vec<Piece> {
+    let piece = |text: String, role, yields| Piece { text, role, yields };
+    let Some(reading) = model.reading() else {
+        return vec![
+            piece(NAME.into(), Role::Title, 0),
+            piece("a Transformer you can see through".into(), Role::Dim, 2),
+        ];
+    };
+    let title = &reading.page.lesson().front.title;
+    let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
+    let (here, all) = (reading.selected + 1, reading.blocks().len());
+    vec![
+        piece(NAME.into(), Role::Title, 2),
+        piece(title, Role::Strong, 0),
+        // The bar is drawn on its own; its text keeps its place.
+        piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
+        piece(format!("{here}/{all}"), Role::Dim, 3),
+    ]
+}
+
+fn right(model: &Model) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    if let Some(reading) = model.reading() {
+        if let Some(place) = place(reading) {
+            pieces.push(Piece { text: place, role: Role::Accent, yields: 1 });
+        }
+        if reading.late {
+            pieces.push(Piece { text: "computing …".into(), role: Role::Warning, yields: 0 });
+            return pieces;
+        }
+    }
+    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 5 });
+    pieces
+}
+
+/// Which of the levels the cursor is on, unless it is at the blocks.
+fn place(reading: &Reading) -> Option<String> {
+    Some(match &reading.focus {
+        Focus::Blocks => return None,
+        Focus::Question(_) => "at a question".to_owned(),
+        Focus::Tensor(_) => format!("inside {}", reading.inner_figure()?.name),
+        Focus::Text(entry) => format!("typing {}", entry.control),
+        Focus::Code(_) => format!("typing {}", reading.id()?),
+    })
+}
+
+fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) -> u16 {
+    let Some(reading) = model.reading() else { return x };
+    let (here, all) = (reading.selected + 1, reading.blocks().len().max(1));
+    let done = (here * usize::from(BAR) / all).max(1) as u16;
+    let x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), model.theme.style(Role::Accent));
+    put(buffer, area, x, 0, &"─".repeat(usize::from(BAR.saturating_sub(done))), model.theme.style(Role::Border))
+}
+
+/// Draws the line below, and the line beside or above the inspector, joined.
+pub(super) fn draw_rule(areas: &Areas, buffer: &mut Buffer, theme: &Theme) {
+    let style = theme.style(Role::Border);
+    let rule = "─".repeat(usize::from(areas.rule.width));
+    put(buffer, areas.rule, 0, 0, &rule, style);
+    if areas.border.is_empty() {
+        return;
+    }
+    if areas.is_beside() {
+        let x = areas.border.x - areas.rule.x;
+        put(buffer, areas.rule, x, 0, "┬", style);
+        for y in 0..areas.border.height {
+            put(buffer, areas.border, 0, y, "│", style);
+        }
+    } else {
+        put(buffer, areas.border, 0, 0, &rule, style);
+    }
+}
