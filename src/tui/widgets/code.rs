@@ -8,8 +8,8 @@ use super::clip::{spaces, width as width_of};
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 
-/// The columns of the bar and the ones that a continued line is moved in by.
-const BAR_WIDTH: u16 = 1;
+/// The columns of the bar, and those that a continued line is moved in by.
+const BAR_WIDTH: u16 = 2;
 const CONTINUED: u16 = 4;
 
 /// A piece of source with a colour of its own; byte offsets.
@@ -114,10 +114,10 @@ impl Code<'_> {
 
     fn bar(&self, theme: &Theme) -> Span<'static> {
         let (mark, style) = match self.bar {
-            Bar::Idle => ("▌", theme.style(Role::Gutter)),
-            Bar::Selected => ("█", theme.style(Role::Accent)),
-            Bar::Failed => ("▌", theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED)),
-            Bar::Stale => ("░", theme.style(Role::Dim)),
+            Bar::Idle => ("▌ ", theme.style(Role::Border)),
+            Bar::Selected => ("▌ ", theme.style(Role::Accent)),
+            Bar::Failed => ("▌ ", theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED)),
+            Bar::Stale => ("░ ", theme.style(Role::Dim)),
         };
         Span::styled(mark, style)
     }
@@ -250,13 +250,13 @@ mod tests {
         let code =
             Code { source: "scores = Q @ K\nx", tokens: &[], problems: &[problem], bar: Bar::Failed, cursor: None };
         assert_eq!(
-            shown(&code, 44),
+            shown(&code, 45),
             [
-                "▌scores = Q @ K",
-                "▌         ╰ the inner sizes 8 and 4 differ",
-                "▌           Q is [query 4, d_k 8]",
-                "▌         → Did you mean Q @ K.T?",
-                "▌x"
+                "▌ scores = Q @ K",
+                "▌          ╰ the inner sizes 8 and 4 differ",
+                "▌            Q is [query 4, d_k 8]",
+                "▌          → Did you mean Q @ K.T?",
+                "▌ x"
             ]
         );
         let line = &code.lines(44, &theme)[0];
@@ -268,10 +268,10 @@ mod tests {
     fn a_problem_at_the_end_has_a_place_to_be_underlined() {
         let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
         let code = Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None };
-        assert_eq!(shown(&code, 30), ["█x = \u{a0}", "█    ╰ expected a value"]);
+        assert_eq!(shown(&code, 30), ["▌ x = \u{a0}", "▌     ╰ expected a value"]);
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
-        assert_eq!(shown(&code, 30), ["█x =", "█    ╰ far"]);
+        assert_eq!(shown(&code, 30), ["▌ x =", "▌     ╰ far"]);
     }
 
     #[test]
@@ -283,20 +283,20 @@ mod tests {
             bar: Bar::Stale,
             cursor: None,
         };
-        assert_eq!(shown(&code, 20), ["░weights =", "░    softmax(scores,", "░    dim=-1)"]);
+        assert_eq!(shown(&code, 21), ["░ weights =", "░     softmax(scores,", "░     dim=-1)"]);
         let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
-        assert_eq!(shown(&code, 20), ["▌a", "▌    b", "▌"]);
+        assert_eq!(shown(&code, 20), ["▌ a", "▌     b", "▌ "]);
     }
 
     #[test]
     fn the_cursor_covers_a_character_and_says_its_line() {
         let theme = Theme::new(ThemeName::Mono);
-        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(4, &theme);
+        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(10, &theme);
         let under = |laid: &Laid| {
             let spans = laid.lines.iter().flat_map(|line| &line.spans);
             spans.filter(|span| is_cursor(span)).map(|span| span.content.to_string()).collect::<String>()
         };
-        for (place, text, line) in [(0, "a", 0), (4, "d", 1), (5, "\u{a0}", 1), (6, "猫", 2), (9, "\u{a0}", 2)] {
+        for (place, text, line) in [(0, "a", 0), (4, "d", 0), (5, "\u{a0}", 0), (6, "猫", 1), (9, "\u{a0}", 1)] {
             let laid = lay(place);
             assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(line)), "{place}");
         }

@@ -1,0 +1,81 @@
+//! Asking why: from a number down to what somebody typed, and up again.
+
+use super::*;
+
+#[test]
+fn why_goes_down_to_what_was_typed_and_up_again() {
+    let pilot = go(to(tiny(120, 40), "holes"), "<enter> <tab> <tab> <enter>");
+    sees(&pilot, "inside shares");
+    sees(&pilot, "softmax");
+    sees(&pilot, "made of");
+    // Into the operands, and down: the cursor is on `masked` then.
+    let pilot = go(pilot, "<tab> <enter>");
+    sees(&pilot, "inside masked");
+    sees(&pilot, "shares ▸");
+    let pilot = go(pilot, "<enter>");
+    let inside = pilot.model.reading().unwrap().inner_figure().unwrap().name.to_string();
+    assert!(inside == "W" || inside == "m", "{inside}");
+    let pilot = go(pilot, "<backspace> <backspace>");
+    sees(&pilot, "inside shares");
+    misses(&pilot, "▸ masked");
+    let pilot = go(pilot, "<esc>");
+    sees(&pilot, "Enter to its operands");
+    let pilot = go(pilot, "<esc>");
+    misses(&pilot, "made of");
+    sees(&pilot, "inside shares");
+}
+
+#[test]
+fn the_explanation_follows_the_cursor_and_the_edits() {
+    let pilot = go(to(tiny(120, 40), "holes"), "<enter> <tab> <tab> <enter>");
+    let before = pilot.screen();
+    let pilot = go(pilot, "<down>");
+    assert_ne!(before, pilot.screen());
+    sees(&pilot, "1, 0");
+    // A change elsewhere: undo of nothing changes nothing, an edit of W changes the sum.
+    let pilot = go(pilot, "<tab> <enter>");
+    let value = |pilot: &Pilot| {
+        let inside = pilot.model.reading().unwrap().inside().unwrap().clone();
+        inside.why.unwrap().why.unwrap().subject.value
+    };
+    assert_eq!(value(&pilot), "3.00");
+}
+
+#[test]
+fn operands_are_lit_where_they_stand() {
+    let pilot = go(to(tiny(120, 40), "holes"), "<enter> <tab> <tab> <enter>");
+    let frame = pilot.frame();
+    let underlined = frame
+        .content
+        .iter()
+        .filter(|cell| cell.modifier.contains(ratatui::style::Modifier::UNDERLINED) && cell.symbol() == "1")
+        .count();
+    assert!(underlined > 0, "{}", pilot.screen());
+}
+
+#[test]
+fn an_end_of_the_reasons_is_said() {
+    let pilot = go(to(tiny(120, 40), "grid"), "<enter> <enter> <enter>");
+    sees(&pilot, "inside W");
+    let pilot = go(pilot, "<enter> <enter> <backspace> <left> <esc> <esc> <esc>");
+    sees(&pilot, "Lesson".trim_start_matches("Lesson"));
+}
+
+#[test]
+fn a_narrow_screen_has_the_inspector_at_the_bottom() {
+    let pilot = go(to(tiny(80, 24), "holes"), "<enter> <tab> <tab> <enter>");
+    sees(&pilot, "shares");
+    sees(&pilot, "softmax");
+    let rows: Vec<_> = pilot.screen().lines().map(str::to_owned).collect();
+    let rule = rows.iter().filter(|row| row.starts_with("────────")).count();
+    assert!(rule >= 2, "{}", pilot.screen());
+}
+
+#[test]
+fn scalars_and_sliders_can_be_asked_too() {
+    let pilot = go(to(tiny(120, 40), "knob"), "<enter>");
+    sees(&pilot, "inside t");
+    let pilot = go(pilot, "<tab> <enter>");
+    sees(&pilot, "inside half");
+    sees(&pilot, "made of");
+}
