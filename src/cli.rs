@@ -1,6 +1,92 @@
-//! Arguments and subcommands.
+//! Arguments and subcommands: the one room that speaks to standard output and sets the exit status.
+//!
+//! Status 0: done. 1: the check or the program failed. 2: the call was wrong. Errors go to standard error, in one line first.
+
+pub mod arguments;
+mod check;
+mod info;
+mod list;
+mod open;
+mod render;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::notebook::library::{Library, OpenError};
+use crate::tensor::backend;
+use arguments::{Arguments, Command, Engine};
+
+/// Why a command ended without doing what it was asked for.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    /// The command ran, and what it looked at is not right.
+    fn failed(message: impl Into<String>) -> Self {
+        Self { message: message.into(), status: 1 }
+    }
+
+    /// The call itself was wrong.
+    fn wrong(message: impl Into<String>) -> Self {
+        Self { message: message.into(), status: 2 }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Unknown { .. } | OpenError::Unreadable { .. } => Self::wrong(error.to_string()),
+            OpenError::Broken(_) => Self::failed(error.to_string()),
+        }
+    }
+}
 
 /// Runs the program with the process's arguments and says how it ended.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments) {
+        Ok(status) => status,
+        // Somebody closed the pipe that we write to (`| head`): that is their right and no failure.
+        Err(failure) if failure.message.contains("Broken pipe") => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Without standard error there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "glassformer: {}", failure.message);
+            ExitCode::from(failure.status)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    let engine = prepare(&arguments.engine)?;
+    match arguments.command {
+        None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
+        Some(Command::List { json }) => list::run(&engine, json).map(|()| ExitCode::SUCCESS),
+        Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
+        Some(Command::Render(options)) => render::run(engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// Chooses the backend and the number of threads, and gathers the lessons.
+fn prepare(engine: &Engine) -> Result<Library, Failure> {
+    backend::select(engine.backend).map_err(|error| Failure::wrong(error.to_string()))?;
+    if let Some(threads) = engine.threads {
+        backend::set_threads(usize::from(threads));
+    }
+    let library = Library::embedded();
+    match &engine.lessons {
+        Some(folder) => Ok(library.with_overlay(folder)?),
+        None => Ok(library),
+    }
 }

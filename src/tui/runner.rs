@@ -52,11 +52,12 @@ pub fn engine() -> String {
     }
 }
 
-/// Takes the terminal and runs until the reader leaves: at `lesson`, or at the list of lessons.
+/// Takes the terminal and runs until the reader leaves: at `lesson`, or at the list of lessons. Returns the number of the
+/// signal that ended it, if one did.
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, lesson: Option<Lesson>, options: Options) -> io::Result<()> {
+pub fn run(library: Library, lesson: Option<Lesson>, options: Options) -> io::Result<Option<usize>> {
     let worker = Worker::spawn(|| {})?;
     let guard = Guard::enter(TerminalOptions { mouse: options.mouse, worker: THREAD_NAME })?;
     let surface = Surface::stdout(options.depth)?;
@@ -67,7 +68,8 @@ pub fn run(library: Library, lesson: Option<Lesson>, options: Options) -> io::Re
     if let Some(lesson) = lesson {
         runner.take(Msg::Opened(Ok(lesson)));
     }
-    runner.run()
+    runner.run()?;
+    Ok(runner.guard.signal())
 }
 
 type Screen = Surface<CrosstermBackend<FrameWriter<io::Stdout>>>;

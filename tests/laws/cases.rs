@@ -160,6 +160,7 @@ pub(crate) const CASES: &[Case] = &[
     case("to float32", &[&[3]], |x| x[0].to(DType::F32)),
     case("to int64", &[&[3]], |x| x[0].to(DType::I64)),
     case("to bool", &[&[3]], |x| x[0].to(DType::Bool)),
+    case("an input used twice", &[&[3, 2]], |x| x[0].matmul(&x[0].transpose(0, 1)?)?.add(&x[0].sum(&[-1], true)?)),
     case("attention", &[&[3, 4], &[3, 4], &[3, 2]], |x| {
         let scores = x[0].matmul(&x[1].transpose(0, 1)?)?.div(&Tensor::number(2.0))?;
         let hidden = Tensor::ones(&[3, 3], DType::F64).tril(0)?.eq(&Tensor::number(0.0))?;

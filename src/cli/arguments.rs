@@ -1,0 +1,117 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::tensor::backend;
+use crate::tui::keymap::parse_keys;
+use crate::tui::theme::ThemeName;
+use crate::tui::theme::depth::ColorDepth;
+
+/// A Transformer you can see through: lessons whose every number can be changed and asked why.
+#[derive(Debug, Parser)]
+#[command(version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Arguments {
+    /// What to do instead of opening the course.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The lesson to open: its number, its name, or a Markdown file. Without one the contents open.
+    pub lesson: Option<String>,
+    /// How the screen looks and reacts.
+    #[command(flatten)]
+    pub screen: Screen,
+    /// What computes, and which lessons there are.
+    #[command(flatten)]
+    pub engine: Engine,
+}
+
+/// What every command shares.
+#[derive(Debug, Clone, Args)]
+pub struct Engine {
+    /// What multiplies matrices: auto, openblas, rust or cuda.
+    #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = str::parse::<backend::Choice>)]
+    pub backend: backend::Choice,
+    /// How many threads OpenBLAS may use for large products.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A folder of lessons that take the place of, or join, those inside the program.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub lessons: Option<PathBuf>,
+}
+
+/// How the screen looks and reacts.
+#[derive(Debug, Clone, Args)]
+pub struct Screen {
+    /// dark, light or mono.
+    #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
+    pub theme: ThemeName,
+    /// How many colours: mono, 16, 256 or truecolor. Without it the terminal is asked by its environment.
+    #[arg(long, value_name = "DEPTH", value_parser = str::parse::<ColorDepth>)]
+    pub color: Option<ColorDepth>,
+    /// Leave the mouse to the terminal.
+    #[arg(long)]
+    pub no_mouse: bool,
+}
+
+/// What to do instead of opening the course.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the lessons.
+    List {
+        /// As one JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check lessons: every cell runs, every exercise can be solved, every link leads somewhere.
+    Check {
+        /// Lesson files or folders of them; without any, the lessons inside the program.
+        paths: Vec<PathBuf>,
+        /// As one JSON array of problems.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a screen as text, or as a picture, without a terminal.
+    Render(Render),
+    /// Say what computes here: backend, threads, calls, colours.
+    Info {
+        /// As one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `glassformer render`.
+#[derive(Debug, Args)]
+pub struct Render {
+    /// The lesson: its number, its name, or a Markdown file. Without one, the contents.
+    pub lesson: Option<String>,
+    /// Columns and rows.
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
+    pub size: (u16, u16),
+    /// Keys to press first, such as "j j <enter>".
+    #[arg(long, default_value = "", value_parser = keys)]
+    pub keys: String,
+    /// dark, light or mono.
+    #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
+    pub theme: ThemeName,
+    /// As an SVG picture instead of text.
+    #[arg(long, conflicts_with = "styles")]
+    pub svg: bool,
+    /// As text with a second grid that tells the style of every cell.
+    #[arg(long)]
+    pub styles: bool,
+}
+
+/// Keys are read here so that a slip is a wrong call; they are pressed later.
+fn keys(text: &str) -> Result<String, String> {
+    parse_keys(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let numbers = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+    match numbers {
+        Some((columns @ 1..=1000, rows @ 1..=1000)) => Ok((columns, rows)),
+        _ => Err("a size is COLUMNSxROWS, such as 80x24, each from 1 to 1000".to_owned()),
+    }
+}

@@ -1,0 +1,35 @@
+//! `glassformer render`: any screen as text or as a picture, without a terminal.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::arguments::Render;
+use super::open::lesson;
+use super::Failure;
+use crate::notebook::library::Library;
+use crate::tui::render::Pilot;
+use crate::tui::theme::ThemeName;
+use crate::tui::theme::depth::ColorDepth;
+use crate::tui::{screen, svg};
+
+/// Presses the keys and prints what is on the screen then.
+pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
+    let wanted = options.lesson.as_deref().map(|name| lesson(&library, name)).transpose()?;
+    let (columns, rows) = options.size;
+    let mut pilot = Pilot::new(library, options.theme, columns, rows);
+    if let Some(lesson) = wanted {
+        pilot = pilot.read(lesson);
+    }
+    let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
+    let mut out = io::stdout().lock();
+    if options.svg {
+        let title = options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));
+        let window = if options.theme == ThemeName::Light { svg::Window::light(title) } else { svg::Window::dark(title) };
+        write!(out, "{}", svg::svg(&pilot.frame(), &window))?;
+    } else if options.styles {
+        write!(out, "{}", screen::styled(&pilot.frame_at(ColorDepth::Ansi16)))?;
+    } else {
+        write!(out, "{}", pilot.screen())?;
+    }
+    Ok(())
+}

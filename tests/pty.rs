@@ -1,0 +1,106 @@
+//! The program in a real terminal: it leaves nothing behind, whichever way it ends.
+#![cfg(unix)]
+
+#[path = "support/session.rs"]
+mod session;
+
+use std::process::Command;
+
+use session::{Session, command, size};
+use vt100::{MouseProtocolMode, Screen};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
+/// What the first screen of the lesson shows.
+const TITLE: &str = "Scaled dot-product attention";
+
+/// The lesson, opened below a line that another program has written.
+fn lesson() -> Session {
+    let shell = ["-c", "echo before; exec \"$0\" \"$@\"", PROGRAM, "attention", "--theme", "dark"];
+    let mut session = Session::start(command("sh", &shell), size(80, 24));
+    session.wait_until("the lesson", |session| session.text().contains(TITLE));
+    session
+}
+
+/// That the screen is as it was before the program came.
+fn assert_given_back(session: &Session) {
+    let screen: &Screen = session.emulator.screen();
+    assert_eq!(screen.contents().trim_end(), "before");
+    assert_eq!(screen.cursor_position(), (1, 0));
+    assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
+    assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+    assert_eq!((screen.fgcolor(), screen.bgcolor()), (vt100::Color::Default, vt100::Color::Default));
+}
+
+#[test]
+fn leaving_by_a_key_gives_the_terminal_back() {
+    for keys in ["q", "\x03"] {
+        let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
+        let mut session = lesson();
+        let screen = session.emulator.screen();
+        assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
+        assert_ne!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        assert_ne!(session.terminal.get_termios(), untouched, "the terminal hands over keys, not lines");
+
+        session.press(keys);
+        assert!(session.end().success(), "{keys:?}");
+        assert_given_back(&session);
+        assert_eq!(session.terminal.get_termios(), untouched);
+    }
+}
+
+#[test]
+fn being_ended_from_outside_gives_the_terminal_back_and_says_so() {
+    let mut session = lesson();
+    let id = session.program.process_id().expect("it runs").to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is everywhere").success());
+    assert_eq!(session.end().exit_code(), 128 + 15);
+    assert_given_back(&session);
+}
+
+#[test]
+fn no_colour_is_written_where_none_is_wanted() {
+    let colours = |no_color: Option<&str>| {
+        let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
+        no_color.into_iter().for_each(|value| command.env("NO_COLOR", value));
+        let mut session = Session::start(command, size(80, 24));
+        session.wait_until("the lesson", |session| session.text().contains(TITLE));
+        session.press("jjj\r?");
+        session.wait_until("the help", |session| session.text().contains("leave the program"));
+        session.press("\x03");
+        assert!(session.end().success());
+        String::from_utf8_lossy(&session.written).split("\x1b[").filter(|sequence| sets_colour(sequence)).count()
+    };
+    assert_eq!(colours(Some("1")), 0);
+    assert!(colours(None) > 0);
+}
+
+/// Whether what follows `ESC [` chooses a colour: 30 to 38, 40 to 48, 90 to 97 or 100 to 107 before an `m`. (39 and 49 go back to
+/// the terminal's own.)
+fn sets_colour(sequence: &str) -> bool {
+    let parameters = sequence.split_once(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or_default();
+    let is_style = sequence[parameters.0.len()..].starts_with('m');
+    let is_colour = |number: &str| matches!(number.parse(), Ok(30..=38 | 40..=48 | 90..=97 | 100..=107));
+    is_style && parameters.0.split(';').any(is_colour)
+}
+
+#[test]
+fn a_pipe_is_refused_in_one_line() {
+    let output = Command::new(PROGRAM).arg("attention").output().expect("it starts");
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert!(message.starts_with("glassformer: standard output is not a terminal"), "{message}");
+    assert_eq!((message.lines().count(), output.stdout.len()), (1, 0));
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{:?}", output.status);
+}
+
+#[test]
+fn a_terminal_that_shrinks_and_grows_again_shows_the_lesson_again() {
+    let mut session = lesson();
+    for (columns, rows, shown) in [(20, 4, "Glassformer"), (80, 24, TITLE), (10, 3, "Glassforme"), (120, 40, TITLE)] {
+        session.emulator.screen_mut().set_size(rows, columns);
+        session.terminal.resize(size(columns, rows)).expect("a terminal has a size");
+        session.wait_until(shown, |session| session.text().contains(shown));
+    }
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.text().contains("before"));
+}
