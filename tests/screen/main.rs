@@ -98,7 +98,9 @@ fn on_rust<T>(test: impl FnOnce() -> T) -> T {
 
 /// The tiny lesson on a screen of this size.
 fn tiny(width: u16, height: u16) -> Pilot {
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("tiny.md", TINY).unwrap()))
+    on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("tiny.md", TINY).unwrap())
+    })
 }
 
 /// The lesson on attention.

@@ -25,18 +25,21 @@ fn click(pilot: Pilot, words: &str) -> Pilot {
 fn a_click_selects_a_block_an_element_and_asks_why() {
     let pilot = click(tiny(120, 60), "W = matrix");
     assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "grid");
-    let pilot = click(pilot, "3.00");
-    sees(&pilot, "W  row 1, column 0  = 3.0000");
-    let pilot = click(pilot, "3.00");
-    sees(&pilot, "matrix");
+    let (column, row) = place(&pilot, "1  3  4");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
+    sees(&pilot, "W  row 1, column 0  = 3 ");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
     assert!(pilot.model.reading().unwrap().inside().unwrap().why.is_some());
 }
 
 #[test]
 fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
-    let pilot = click(tiny(120, 60), "─────────────────────  ");
-    let pilot = click(pilot, "━");
+    let pilot = tiny(120, 60);
+    let (column, row) = place(&pilot, "t  ━");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
     assert!(source(&pilot, "knob").contains("value=0.0"), "{}", source(&pilot, "knob"));
+    let pilot = mouse(pilot, PointerKind::Drag, (column + 34, row));
+    assert!(source(&pilot, "knob").contains("value=2.0"), "{}", source(&pilot, "knob"));
     let pilot = click(pilot, "✓");
     assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
     let pilot = click(pilot, "3 three");

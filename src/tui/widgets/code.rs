@@ -65,6 +65,8 @@ pub struct Code<'a> {
     pub bar: Bar,
     /// Where typing goes, in bytes: drawn as a block over the character there.
     pub cursor: Option<usize>,
+    /// The most lines of the screen that a line of source takes; 0 is any number.
+    pub fold: usize,
 }
 
 /// Source in lines of the screen.
@@ -92,7 +94,15 @@ impl Code<'_> {
             let end = start + text.len();
             let pieces = self.pieces(text, start, theme);
             let before = lines.len();
-            lines.extend(hanging(&pieces, &[], CONTINUED, room));
+            let mut wrapped = hanging(&pieces, &[], CONTINUED, room);
+            if self.fold > 0 && wrapped.len() > self.fold {
+                wrapped.truncate(self.fold);
+                wrapped.push(Line::styled(
+                    format!("    … {} characters in all", text.chars().count()),
+                    theme.style(Role::Dim),
+                ));
+            }
+            lines.extend(wrapped);
             if self.cursor.is_some_and(|place| (start..=end).contains(&place)) {
                 let under = |line: &Line<'_>| line.spans.iter().any(is_cursor);
                 cursor = lines[before..].iter().position(under).map(|line| before + line);
@@ -229,7 +239,7 @@ mod tests {
     fn tokens_have_their_colours() {
         let theme = Theme::new(ThemeName::Dark);
         let tokens = [Token { start: 0, end: 3, role: Role::Keyword }, Token { start: 8, end: 10, role: Role::Number }];
-        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None };
+        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None, fold: 0 };
         let line = &code.lines(40, &theme)[0];
         let parts: Vec<_> = line.spans.iter().map(|span| (&*span.content, span.style)).collect();
         assert_eq!(parts[1], ("def", theme.style(Role::Keyword)));
@@ -247,8 +257,14 @@ mod tests {
             labels: vec![(9, 10, "Q is [query 4, d_k 8]".into())],
             help: Some("Did you mean Q @ K.T?".into()),
         };
-        let code =
-            Code { source: "scores = Q @ K\nx", tokens: &[], problems: &[problem], bar: Bar::Failed, cursor: None };
+        let code = Code {
+            source: "scores = Q @ K\nx",
+            tokens: &[],
+            problems: &[problem],
+            bar: Bar::Failed,
+            cursor: None,
+            fold: 0,
+        };
         assert_eq!(
             shown(&code, 45),
             [
@@ -267,7 +283,8 @@ mod tests {
     #[test]
     fn a_problem_at_the_end_has_a_place_to_be_underlined() {
         let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
-        let code = Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None };
+        let code =
+            Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None, fold: 0 };
         assert_eq!(shown(&code, 30), ["▌ x = \u{a0}", "▌     ╰ expected a value"]);
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
@@ -282,10 +299,20 @@ mod tests {
             problems: &[],
             bar: Bar::Stale,
             cursor: None,
+            fold: 0,
         };
         assert_eq!(shown(&code, 21), ["░ weights =", "░     softmax(scores,", "░     dim=-1)"]);
         let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
         assert_eq!(shown(&code, 20), ["▌ a", "▌     b", "▌ "]);
+    }
+
+    #[test]
+    fn an_endless_line_is_folded() {
+        let source = format!("x = 1\ny = '{}'", "word ".repeat(500));
+        let code = Code { source: &source, fold: 2, ..Code::default() };
+        let lines = shown(&code, 30);
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[3], "▌     … 2506 characters in all");
     }
 
     #[test]
