@@ -4,8 +4,11 @@
 #[path = "support/session.rs"]
 mod session;
 
+use std::io::Read as _;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
+use portable_pty::native_pty_system;
 use session::{Session, command, size};
 use vt100::{MouseProtocolMode, Screen};
 
@@ -36,9 +39,11 @@ fn leaving_by_a_key_gives_the_terminal_back() {
     for keys in ["q", "\x03"] {
         let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
         let mut session = lesson();
-        let screen = session.emulator.screen();
-        assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
-        assert_ne!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        session.wait_until("a terminal taken over", |session| {
+            let screen = session.emulator.screen();
+            let takes_mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
+            takes_mouse && screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste()
+        });
         assert_ne!(session.terminal.get_termios(), untouched, "the terminal hands over keys, not lines");
 
         session.press(keys);
@@ -64,8 +69,8 @@ fn no_colour_is_written_where_none_is_wanted() {
         no_color.into_iter().for_each(|value| command.env("NO_COLOR", value));
         let mut session = Session::start(command, size(80, 24));
         session.wait_until("the lesson", |session| session.text().contains(TITLE));
-        session.press("jjj\r?");
-        session.wait_until("the help", |session| session.text().contains("leave the program"));
+        session.press("jj?");
+        session.wait_until("the help", |session| session.text().contains("╭ Keys"));
         session.press("\x03");
         assert!(session.end().success());
         String::from_utf8_lossy(&session.written).split("\x1b[").filter(|sequence| sets_colour(sequence)).count()
@@ -95,7 +100,7 @@ fn a_pipe_is_refused_in_one_line() {
 #[test]
 fn a_terminal_that_shrinks_and_grows_again_shows_the_lesson_again() {
     let mut session = lesson();
-    for (columns, rows, shown) in [(20, 4, "Glassformer"), (80, 24, TITLE), (10, 3, "Glassforme"), (120, 40, TITLE)] {
+    for (columns, rows, shown) in [(20, 4, "needs"), (80, 24, TITLE), (10, 3, "needs"), (120, 40, TITLE)] {
         session.emulator.screen_mut().set_size(rows, columns);
         session.terminal.resize(size(columns, rows)).expect("a terminal has a size");
         session.wait_until(shown, |session| session.text().contains(shown));
@@ -103,4 +108,25 @@ fn a_terminal_that_shrinks_and_grows_again_shows_the_lesson_again() {
     session.press("q");
     assert!(session.end().success());
     assert!(session.text().contains("before"));
+}
+
+/// A closed window, a lost connection: nobody is left to press a key, and the program must not run on for ever.
+#[test]
+fn a_terminal_that_goes_away_takes_the_program_with_it() {
+    let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+    let mut program = pair.slave.spawn_command(command(PROGRAM, &["attention", "--theme", "dark"])).expect("it starts");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("the other end");
+    let mut emulator = vt100::Parser::new(24, 80, 0);
+    let mut bytes = [0; 4096];
+    while !emulator.screen().contents().contains(TITLE) {
+        let count = reader.read(&mut bytes).expect("the program writes");
+        emulator.process(&bytes[..count]);
+    }
+    drop((reader, pair.master));
+    let start = Instant::now();
+    while program.try_wait().expect("a child").is_none() {
+        assert!(start.elapsed() < Duration::from_secs(20), "the program runs on without a terminal");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
