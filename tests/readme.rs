@@ -35,13 +35,17 @@ fn every_command_and_option_of_the_readme_exists() {
     let help: String = std::iter::once(program.render_long_help().to_string())
         .chain(program.get_subcommands_mut().map(|command| command.render_long_help().to_string()))
         .collect();
-    let options = readme.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("--"));
+    let options =
+        readme.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("--"));
     let of_cargo = ["--no-default-features", "--", "---"];
     for option in options.filter(|option| !of_cargo.contains(option)) {
         assert!(help.contains(option), "the README speaks of {option}, which does not exist");
     }
     let commands = readme.lines().filter_map(|line| line.strip_prefix("    glassformer ")?.split_whitespace().next());
     for command in commands.filter(|command| command.starts_with(|c: char| c.is_ascii_lowercase())) {
-        assert!(program.find_subcommand(command).is_some(), "the README speaks of `glassformer {command}`, which does not exist");
+        assert!(
+            program.find_subcommand(command).is_some(),
+            "the README speaks of `glassformer {command}`, which does not exist"
+        );
     }
 }

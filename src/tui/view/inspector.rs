@@ -40,10 +40,7 @@ impl Inspector<'_> {
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let area = area.intersection(buffer.area);
         let text = self.text(area.width, theme);
-        let height = usize::from(area.height);
-        let selected = text.operands.get(self.selected).copied().unwrap_or(0);
-        // Two lines below the cursor stay in view, and the top as long as it can.
-        let first = (selected + 3).saturating_sub(height).min(text.lines.len().saturating_sub(height));
+        let first = self.first_line(&text, area.height);
         for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
             line.render(Rect { y, height: 1, ..area }, buffer);
         }
@@ -52,10 +49,15 @@ impl Inspector<'_> {
     /// The operand drawn on line `y` of an area of this size: what a click there means.
     pub fn operand_at(&self, width: u16, height: u16, y: u16, theme: &Theme) -> Option<usize> {
         let text = self.text(width, theme);
-        let height = usize::from(height);
-        let selected = text.operands.get(self.selected).copied().unwrap_or(0);
-        let first = (selected + 3).saturating_sub(height).min(text.lines.len().saturating_sub(height));
+        let first = self.first_line(&text, height);
         text.operands.iter().position(|line| *line == first + usize::from(y))
+    }
+
+    /// The first line that is drawn: the top, unless the operand that the cursor is on lies too far down.
+    fn first_line(&self, text: &Text, height: u16) -> usize {
+        let height = usize::from(height);
+        let cursor = if self.has_focus { text.operands.get(self.selected).copied().unwrap_or(0) } else { 0 };
+        (cursor + 3).saturating_sub(height).min(text.lines.len().saturating_sub(height))
     }
 
     /// How many lines the whole explanation takes.

@@ -52,16 +52,18 @@ impl Box {
         Self { rows, baseline, width: self.width + right.width }
     }
 
-    /// A fraction.
+    /// A fraction. Lines that belong together keep their left edge.
     fn over(numerator: Rows, denominator: Rows) -> Self {
-        let width = numerator.iter().chain(&denominator).map(|row| width_of(row)).max().unwrap_or(0);
+        let widest = |rows: &Rows| rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
+        let width = widest(&numerator).max(widest(&denominator));
         let baseline = numerator.len();
+        let centred = |rows: Rows| {
+            let left = (width - widest(&rows)) / 2;
+            rows.into_iter().map(move |row| padded(join(spaces(left), row), width))
+        };
         let bar = vec![plain("─".repeat(width))];
-        let rows = numerator.into_iter().chain([bar]).chain(denominator).map(|row| {
-            let left = (width - width_of(&row)) / 2;
-            padded(join(spaces(left), row), width)
-        });
-        Self { rows: rows.collect(), baseline, width }
+        let rows = centred(numerator).chain([bar]).chain(centred(denominator)).collect();
+        Self { rows, baseline, width }
     }
 }
 

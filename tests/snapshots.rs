@@ -1,0 +1,83 @@
+//! What the screens look like: text and style, at three sizes, in the three themes.
+//!
+//! A snapshot holds the text of a screen, then a grid with one letter for each style, then what the letters mean. Look at every
+//! new one (`glassformer render --svg` draws the same screen) before accepting it with `INSTA_UPDATE=always`.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
+
+use glassformer::notebook::library::Library;
+use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::render::Pilot;
+use glassformer::tui::screen::styled;
+use glassformer::tui::theme::ThemeName;
+use glassformer::tui::theme::depth::ColorDepth;
+
+const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+/// The lesson at a block, after some keys. Pure Rust computes, so that no last bit depends on the machine.
+fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
+    backend::with(Choice::Rust, || {
+        let mut pilot = Pilot::new(Library::embedded(), theme, width, height).open("attention").unwrap();
+        let reading = pilot.model.reading_mut().unwrap();
+        let place = reading.position(block).unwrap();
+        reading.select(place);
+        // Any key brings the block into view; these do nothing else.
+        let pilot = pilot.keys("<f1> <esc>").unwrap().keys(keys).unwrap();
+        let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+        styled(&pilot.frame_at(depth))
+    })
+}
+
+fn every_size(name: &str, block: &str, keys: &str) {
+    for size in SIZES {
+        insta::assert_snapshot!(format!("{name}_{}x{}", size.0, size.1), screen(block, keys, ThemeName::Dark, size));
+    }
+}
+
+fn every_theme(name: &str, block: &str, keys: &str) {
+    for theme in ThemeName::ALL {
+        insta::assert_snapshot!(format!("{name}_{theme}"), screen(block, keys, theme, (80, 24)));
+    }
+}
+
+#[test]
+fn the_first_cell() {
+    every_size("sentence", "sentence", "");
+}
+
+#[test]
+fn the_contents() {
+    insta::assert_snapshot!("contents", screen("sentence", "<esc>", ThemeName::Dark, (80, 24)));
+}
+
+#[test]
+fn the_weights() {
+    every_size("weights", "softmax", "");
+    every_theme("weights", "softmax", "");
+}
+
+#[test]
+fn why_one_weight_is_what_it_is() {
+    every_size("why", "softmax", "<enter> j j l <enter>");
+    every_theme("why", "softmax", "<enter> j j l <enter>");
+}
+
+#[test]
+fn a_word_is_hidden_from_another() {
+    every_theme("hidden", "mask", "<enter> j j <space>");
+}
+
+#[test]
+fn a_question_that_was_answered() {
+    every_size("question", "twins", "1");
+}
+
+#[test]
+fn the_help() {
+    every_size("help", "sentence", "?");
+}
+
+#[test]
+fn code_that_does_not_parse() {
+    every_theme("broken", "sentence", "E <end> (");
+}
