@@ -489,9 +489,9 @@ fn turn(page: &mut Page, which: prop::sample::Index, how: u8) {
         ControlKind::Slider(slider) => slider.with_value(source, slider.min + part * (slider.max - slider.min)),
         ControlKind::Text(text) => text.with_text(source, sentence),
         ControlKind::Choice(choice) => choice.with_option(source, usize::from(how) % choice.options.len()),
-        ControlKind::Toggle(toggle) => toggle.with_value(source, how % 2 == 0),
+        ControlKind::Toggle(toggle) => toggle.with_value(source, how.is_multiple_of(2)),
         ControlKind::Matrix(matrix) => matrix.with_number(source, row, column, part),
         ControlKind::Mask(mask) => mask.toggled(source, row, column),
     };
-    page.edit(id, &text, how % 7 == 0);
+    page.edit(id, &text, how.is_multiple_of(7));
 }
