@@ -258,7 +258,8 @@ fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
 
 fn hint(binding: &Binding) -> Hint {
     let keys: Vec<_> = parse_keys(binding.keys).unwrap_or_default().iter().map(Key::to_string).collect();
-    Hint { keys: keys.join(" "), description: binding.description, group: binding.group }
+    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { keys.join(" ") };
+    Hint { keys, description: binding.description, group: binding.group }
 }
 
 /// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
@@ -276,7 +277,6 @@ fn short(
         (Action::Right, _) => ("←↑↓→", "move"),
         (Action::Increase, _) => ("+-", description),
         (Action::Decrease, _) => return None,
-        (Action::Answer, _) => ("1-9", description),
         _ => (first, description),
     };
     Some(Hint { keys: keys.to_owned(), description, group })

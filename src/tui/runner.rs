@@ -18,6 +18,7 @@ use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::view;
+use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
 use crate::notebook::worker::{THREAD_NAME, Worker};
@@ -64,9 +65,11 @@ pub fn run(library: Library, lesson: Option<Lesson>, options: Options) -> io::Re
     let size = surface.size()?;
     let mut model = Model::new(&library, Theme::new(options.theme), size, engine());
     model.mouse = options.mouse;
-    let mut runner = Runner { guard, surface, worker, library, model, asked: None, changed: true, done: false };
+    let mut runner =
+        Runner { guard, surface, worker, library, model, asked: None, told: None, changed: true, done: false };
     if let Some(lesson) = lesson {
         runner.take(Msg::Opened(Ok(lesson)));
+        runner.wait_a_frame();
     }
     runner.run()?;
     Ok(runner.guard.signal())
@@ -82,6 +85,8 @@ struct Runner {
     model: Model,
     /// The lesson whose values were asked for last, and when, until they have come.
     asked: Option<(Arc<str>, Instant)>,
+    /// What was running when unfinished values were shown last.
+    told: Option<Task>,
     changed: bool,
     done: bool,
 }
@@ -113,12 +118,17 @@ impl Runner {
                 return Ok(());
             }
         }
-        if self.asked.as_ref().map(|(_, when)| *when) != before
-            && let Some(answer) = self.worker.receive_within(FRAME)
-        {
-            self.answered(answer.outcome);
+        if self.asked.as_ref().map(|(_, when)| *when) != before {
+            self.wait_a_frame();
         }
         Ok(())
+    }
+
+    /// What is computed fast enough is drawn at once.
+    fn wait_a_frame(&mut self) {
+        if let Some(answer) = self.worker.receive_within(FRAME) {
+            self.answered(answer.outcome);
+        }
     }
 
     /// Takes values that have come, or after a while those that are there so far.
@@ -127,13 +137,16 @@ impl Runner {
         if let Some(answer) = self.worker.receive() {
             self.answered(answer.outcome);
         } else if when.elapsed() > PATIENCE
-            && let Some(progress) = self.worker.progress()
+            && let Some(progress) =
+                self.worker.progress().filter(|progress| self.told.as_ref() != Some(&progress.running))
         {
+            self.told = Some(progress.running);
             self.take(Msg::Evaluated { lesson, outcome: Arc::new(progress.so_far), finished: false });
         }
     }
 
-    fn answered(&mut self, outcome: Arc<crate::notebook::evaluate::Outcome>) {
+    fn answered(&mut self, outcome: Arc<Outcome>) {
+        self.told = None;
         if let Some((lesson, _)) = self.asked.take() {
             self.take(Msg::Evaluated { lesson, outcome, finished: true });
         }

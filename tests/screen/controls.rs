@@ -115,3 +115,15 @@ fn the_whole_page_is_reset_at_once() {
     let pilot = go(pilot, "u");
     assert_eq!(pilot.model.reading().unwrap().page.changes().len(), 2);
 }
+
+#[test]
+fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
+    let pilot = to(tiny(80, 40), "slow");
+    sees(&pilot, "runs only when asked: x runs it");
+    misses(&pilot, "late  3");
+    let pilot = go(pilot, "x");
+    sees(&pilot, "late  3");
+    let pilot = to(go(to(pilot, "words"), "e <space> c <esc>"), "slow");
+    sees(&pilot, "runs only when asked");
+    sees(&go(pilot, "x"), "late  4");
+}

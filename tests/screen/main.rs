@@ -58,6 +58,12 @@ on = toggle(True)
 ```
 
 ```python
+#| label: slow
+#| lazy: true
+late = n + 1
+```
+
+```python
 #| role: question
 #| label: guess
 #| ask: What is one and one?

@@ -7,7 +7,7 @@ use super::exhibit::{Exhibits, Figure};
 use super::focus::{Focus, Inside, Spot};
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
-use crate::notebook::evaluate::{Outcome, Report, State, Task};
+use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::page::Page;
 
@@ -219,6 +219,9 @@ impl Reading {
         self.outcome = outcome;
         self.pending = !finished;
         self.late = !finished;
+        if finished {
+            self.settle_runs();
+        }
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = display(block) else { continue };
@@ -234,7 +237,18 @@ impl Reading {
         self.hold_cursor();
     }
 
-    fn exhibit(&self, block: usize, run: &Arc<crate::notebook::evaluate::Run>, display: &Display) -> Exhibits {
+    /// A cell that was asked to run and has run waits to be asked again.
+    fn settle_runs(&mut self) {
+        let has_run = |id: &&BlockId| {
+            !matches!(self.outcome.cell(id).state, State::Fresh | State::Stale | State::Lazy | State::Blocked(_))
+        };
+        let settled: Vec<BlockId> = self.page.awaited().iter().filter(has_run).map(Arc::clone).collect();
+        for id in settled {
+            self.page.settle(&id);
+        }
+    }
+
+    fn exhibit(&self, block: usize, run: &Arc<Run>, display: &Display) -> Exhibits {
         let Some(text) = self.text(block) else { return Exhibits::default() };
         let order: Vec<Arc<str>> = text.program.names.defines.iter().map(|(name, _)| Arc::clone(name)).collect();
         let is_control = |name: &str| {

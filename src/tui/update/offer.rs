@@ -15,6 +15,7 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
     let block = reading.block();
     match (model.context(), action) {
         (Context::TextInput | Context::CodeEditor | Context::NumberInput | Context::Help, _) => Some(words),
+        (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| reading.page.is_changed(&block.id)).map(|_| words),
@@ -84,6 +85,11 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
 fn climbed(reading: &Reading) -> bool {
     let why = reading.inside().and_then(|inside| inside.why.as_ref());
     why.is_some_and(|why| !why.trail.is_empty())
+}
+
+fn has_operands(reading: &Reading) -> bool {
+    let why = reading.inside().and_then(|inside| inside.why.as_ref()).and_then(|why| why.why.as_ref());
+    why.is_some_and(|why| !why.operands.is_empty())
 }
 
 fn has_hint(reading: &Reading, block: &Block) -> bool {

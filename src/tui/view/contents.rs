@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
+use super::sheet::MARK;
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::model::Model;
@@ -50,15 +51,15 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
 
 fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
-    let mark = if selected { "▸" } else { " " };
-    put(buffer, area, 1, 0, mark, theme.style(Role::Accent));
+    if selected {
+        for y in 0..LINES - 1 {
+            put(buffer, area, 1, y, MARK, theme.style(Role::Accent));
+        }
+    }
     let number = entry.number.map_or_else(|| "·".to_owned(), |number| number.to_string());
     put(buffer, area, 3, 0, &format!("{number:>2}"), theme.style(Role::Dim));
     let room = area.width.saturating_sub(INDENT + 1);
-    let mut style = theme.style(if selected { Role::Accent } else { Role::Strong });
-    if selected {
-        style = style.patch(theme.style(Role::Selected));
-    }
+    let style = theme.style(if selected { Role::Accent } else { Role::Strong });
     let end = put(buffer, area, INDENT, 0, &fit(&entry.title, room), style);
     let (state, role) = state(model, entry);
     put(buffer, area, end + 3, 0, &fit(&state, area.width.saturating_sub(end + 4)), theme.style(role));

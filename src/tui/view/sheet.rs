@@ -26,7 +26,7 @@ const RIGHT: u16 = 1;
 /// The widest line of prose: longer ones are hard to read.
 const MEASURE: u16 = 84;
 /// The mark of the selected block.
-const MARK: &str = "▎";
+pub(super) const MARK: &str = "▎";
 
 /// The lesson page at one size.
 #[derive(Debug)]

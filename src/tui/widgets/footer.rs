@@ -25,9 +25,10 @@ pub fn draw(hints: &[Hint], area: Rect, buffer: &mut Buffer, theme: &Theme) {
 fn fitting(hints: &[Hint], width: u16) -> Vec<&Hint> {
     let (others, kept) = hints.split_at(hints.len().saturating_sub(KEPT));
     let mut free = width.saturating_sub(MARGIN + kept.iter().map(taken).sum::<u16>());
-    let shown = others.iter().take_while(|hint| {
+    // What is too long makes room for shorter hints behind it.
+    let shown = others.iter().filter(|hint| {
         let room = free.checked_sub(taken(hint));
-        free = room.unwrap_or(0);
+        free = room.unwrap_or(free);
         room.is_some()
     });
     shown.chain(kept).collect()

@@ -124,7 +124,7 @@ impl Numbers {
             Kind::Signed => 0.0,
             Kind::Probability => value,
             // A true cell needs no glare: the mark in it says it already.
-            Kind::Truth => value * 0.5,
+            Kind::Truth => value * 0.3,
         }
     }
 
