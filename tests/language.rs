@@ -1,6 +1,6 @@
 //! The cell language from outside: whole cells, what they give, and every class of error with its words and its place.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it is surprised")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it is surprised")]
 
 #[path = "language/errors.rs"]
 mod errors;

@@ -4,8 +4,11 @@
 #[path = "support/session.rs"]
 mod session;
 
+use std::io::Read as _;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
+use portable_pty::native_pty_system;
 use session::{Session, command, size};
 use vt100::{MouseProtocolMode, Screen};
 
@@ -105,4 +108,25 @@ fn a_terminal_that_shrinks_and_grows_again_shows_the_lesson_again() {
     session.press("q");
     assert!(session.end().success());
     assert!(session.text().contains("before"));
+}
+
+/// A closed window, a lost connection: nobody is left to press a key, and the program must not run on for ever.
+#[test]
+fn a_terminal_that_goes_away_takes_the_program_with_it() {
+    let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+    let mut program = pair.slave.spawn_command(command(PROGRAM, &["attention", "--theme", "dark"])).expect("it starts");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("the other end");
+    let mut emulator = vt100::Parser::new(24, 80, 0);
+    let mut bytes = [0; 4096];
+    while !emulator.screen().contents().contains(TITLE) {
+        let count = reader.read(&mut bytes).expect("the program writes");
+        emulator.process(&bytes[..count]);
+    }
+    drop((reader, pair.master));
+    let start = Instant::now();
+    while program.try_wait().expect("a child").is_none() {
+        assert!(start.elapsed() < Duration::from_secs(20), "the program runs on without a terminal");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

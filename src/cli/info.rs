@@ -19,7 +19,9 @@ pub(super) fn run(as_json: bool) -> Result<(), Failure> {
     for (name, value) in facts.as_object().into_iter().flatten() {
         let text = match value {
             Value::String(text) => text.clone(),
-            Value::Object(fields) => fields.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", "),
+            Value::Object(fields) => {
+                fields.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
+            }
             other => other.to_string(),
         };
         writeln!(out, "{name:<16}{text}")?;
@@ -37,8 +39,12 @@ fn require() -> Result<(), Failure> {
 fn facts() -> Value {
     let library = backend::library();
     let calls = backend::calls();
-    let available: Vec<&str> =
-        Choice::ALL.into_iter().skip(1).filter(|choice| choice.backend().available().is_ok()).map(Choice::word).collect();
+    let available: Vec<&str> = Choice::ALL
+        .into_iter()
+        .skip(1)
+        .filter(|choice| choice.backend().available().is_ok())
+        .map(Choice::word)
+        .collect();
     let depth = ColorDepth::decide(None, &Environment::read());
     json!({
         "version": env!("CARGO_PKG_VERSION"),

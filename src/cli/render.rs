@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::Failure;
 use super::arguments::Render;
 use super::open::lesson;
-use super::Failure;
 use crate::notebook::library::Library;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
@@ -23,8 +23,10 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
     let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
     let mut out = io::stdout().lock();
     if options.svg {
-        let title = options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));
-        let window = if options.theme == ThemeName::Light { svg::Window::light(title) } else { svg::Window::dark(title) };
+        let title =
+            options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));
+        let window =
+            if options.theme == ThemeName::Light { svg::Window::light(title) } else { svg::Window::dark(title) };
         write!(out, "{}", svg::svg(&pilot.frame(), &window))?;
     } else if options.styles {
         write!(out, "{}", screen::styled(&pilot.frame_at(ColorDepth::Ansi16)))?;

@@ -8,6 +8,7 @@
 
 mod mask;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 pub use mask::Mask;
@@ -219,7 +220,7 @@ impl Choice {
         let selected = options.iter().position(|option| option == chosen)?;
         let slot = value
             .map_or_else(|| given.last().map(|last| Slot::after(last, ", value=")), |it| Some(Slot::literal(it)))?;
-        Some(Self { selected, options, slot })
+        Some(Self { options, selected, slot })
     }
 
     /// The source with option number `selected` chosen; unchanged when there is none.
@@ -256,8 +257,11 @@ impl Matrix {
     }
 }
 
+/// Rows of equal length.
+type Rows<T> = Vec<Vec<T>>;
+
 /// A table of literals of one kind with equally long rows, and where each stands.
-fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Vec<Vec<T>>, Vec<Vec<Span>>)> {
+fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Rows<T>, Rows<Span>)> {
     let ExpressionKind::List(rows) = &value.kind else { return None };
     let (mut values, mut spans) = (Vec::new(), Vec::new());
     for row in rows {
@@ -319,7 +323,7 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c if c.is_control() => _ = write!(out, "\\u{:04x}", u32::from(c)),
             c => out.push(c),
         }
     }

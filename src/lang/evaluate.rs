@@ -4,10 +4,12 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], [`operators`], [`calls`], [`indexing`], [`comprehensions`], [`format`](mod@format), and
+//! One concept a file: [`statements`], [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
+//! [`format`](mod@format), and
 //! in [`numbers`] how plain numbers enter the record.
 
 pub(super) mod calls;
+pub(super) mod comparisons;
 pub(super) mod comprehensions;
 pub(super) mod format;
 pub(super) mod indexing;
@@ -208,7 +210,7 @@ impl Machine<'_> {
 
     /// The text at `span`, if it is of this cell's source.
     pub(super) fn text_at(&self, span: Span) -> &str {
-        if !self.foreign { span.of(self.source) } else { "" }
+        if self.foreign { "" } else { span.of(self.source) }
     }
 
     /// One level deeper, or an error where the stack would not bear it.
@@ -263,7 +265,9 @@ impl Machine<'_> {
                 self.dict_comprehension(span, key, value, clauses)
             }
             ExpressionKind::Format(pieces) => self.format_string(span, pieces),
-            ExpressionKind::Slice { start, stop, step } => self.slice(start, stop, step),
+            ExpressionKind::Slice { start, stop, step } => {
+                self.slice([start.as_deref(), stop.as_deref(), step.as_deref()])
+            }
             ExpressionKind::Starred(_) => Err(Diagnostic::new(span, "`*` cannot stand here")
                 .help("it unpacks inside a list, a tuple or the arguments of a call")),
             _ => Err(unreadable(span)),
@@ -353,7 +357,7 @@ impl Machine<'_> {
         self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
         match Dict::new(entries) {
             Ok(dict) => Ok(Value::Dict(Arc::new(dict))),
-            Err(Some(key)) => Err(Diagnostic::new(span, format!("{} cannot be a key", key.description()))
+            Err(Some(key)) => Err(Diagnostic::new(span, format!("{key} cannot be a key"))
                 .help("keys are numbers, strings, truth values, None, or tuples of them")),
             Err(None) => Err(too_nested(span)),
         }
@@ -361,7 +365,7 @@ impl Machine<'_> {
 
     /// Where a literal of this source comes from; one of another cell's function is as unknown as a length.
     fn written(&self, span: Span) -> Trace {
-        if !self.foreign { Trace::Written(span) } else { Trace::None }
+        if self.foreign { Trace::None } else { Trace::Written(span) }
     }
 }
 

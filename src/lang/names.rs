@@ -73,7 +73,9 @@ fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
             StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
             StatementKind::Import(imports) => found.extend(imports.iter().map(|it| it.binds.name.clone())),
             StatementKind::If { branches, otherwise } => {
-                branches.iter().for_each(|(_, body)| block_locals(body, found));
+                for (_, body) in branches {
+                    block_locals(body, found);
+                }
                 block_locals(otherwise, found);
             }
             StatementKind::For { target, body, otherwise, .. } => {
@@ -193,14 +195,18 @@ impl Walk {
     }
 
     fn block(&mut self, body: &[Statement]) {
-        body.iter().for_each(|statement| self.statement(statement));
+        for statement in body {
+            self.statement(statement);
+        }
     }
 
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
                 self.expression(value);
-                targets.iter().for_each(|target| self.target(target, true));
+                for target in targets {
+                    self.target(target, true);
+                }
             }
             StatementKind::Augment { target, value, .. } => {
                 self.target_reads(target);
@@ -238,15 +244,21 @@ impl Walk {
             }
             StatementKind::Assert { test, message } => {
                 self.expression(test);
-                message.iter().for_each(|message| self.expression(message));
+                if let Some(message) = message {
+                    self.expression(message);
+                }
             }
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
                 let new = imports.iter().filter(|import| !builtins::is_builtin(&import.binds.name));
-                new.for_each(|import| self.bind(&import.binds, true));
+                for import in new {
+                    self.bind(&import.binds, true);
+                }
             }
             StatementKind::Refused { binds, body } => {
-                binds.iter().for_each(|name| self.bind(name, true));
+                for name in binds {
+                    self.bind(name, true);
+                }
                 self.block(body);
             }
             StatementKind::Break | StatementKind::Continue | StatementKind::Pass => {}
@@ -288,20 +300,28 @@ impl Walk {
         // The first iterable is read outside the scope that the comprehension opens.
         clauses.iter().take(1).for_each(|clause| self.expression(&clause.iterable));
         let mut bound = BTreeSet::new();
-        clauses.iter().for_each(|clause| target_locals(&clause.target, &mut bound));
+        for clause in clauses {
+            target_locals(&clause.target, &mut bound);
+        }
         self.frames.push(Frame::Comprehension(bound));
         for (place, clause) in clauses.iter().enumerate() {
             if place > 0 {
                 self.expression(&clause.iterable);
             }
-            clause.tests.iter().for_each(|test| self.expression(test));
+            for test in &clause.tests {
+                self.expression(test);
+            }
         }
-        results.iter().for_each(|result| self.expression(result));
+        for result in results {
+            self.expression(result);
+        }
         self.frames.pop();
     }
 
     fn expressions<'a>(&mut self, list: impl IntoIterator<Item = &'a Expression>) {
-        list.into_iter().for_each(|one| self.expression(one));
+        for one in list {
+            self.expression(one);
+        }
     }
 
     fn expression(&mut self, expression: &Expression) {
@@ -320,7 +340,9 @@ impl Walk {
             | ExpressionKind::Or(items)
             | ExpressionKind::Missing(items) => self.expressions(items),
             ExpressionKind::Dict(items) => {
-                items.iter().for_each(|(key, value)| self.expressions(key.iter().chain([value])));
+                for (key, value) in items {
+                    self.expressions(key.iter().chain([value]));
+                }
             }
             ExpressionKind::ListComprehension { element, clauses } => self.comprehension(clauses, &[element]),
             ExpressionKind::DictComprehension { key, value, clauses } => self.comprehension(clauses, &[key, value]),

@@ -39,7 +39,7 @@ pub struct Parsed {
     pub program: Vec<Statement>,
     /// The errors, at most one a line, in the order of the source. A program with errors must not be run.
     pub errors: Vec<Diagnostic>,
-    /// What colours the source, in order; blanks and line ends have no token.
+    /// What colours the source, in order and side by side; blanks and line ends have no token.
     pub tokens: Vec<Token>,
 }
 
@@ -87,8 +87,20 @@ pub fn parse(source: &str) -> Parsed {
     }
     parsed.errors.extend(names::redefined(&parsed.program));
     parsed.errors = one_a_line(source, parsed.errors);
-    parsed.tokens.sort_by_key(|token| token.span);
+    parsed.tokens = side_by_side(parsed.tokens);
     parsed
+}
+
+/// The tokens in the order of the source. Where the recovery read a stretch twice, the first reading stays.
+fn side_by_side(mut tokens: Vec<Token>) -> Vec<Token> {
+    tokens.sort_by_key(|token| token.span);
+    let mut end = 0;
+    tokens.retain(|token| {
+        let apart = token.span.start >= end;
+        end = end.max(token.span.end);
+        apart
+    });
+    tokens
 }
 
 /// Reads `text` from byte `start` on, and returns where to read on. A bracket that is never closed ends before the next

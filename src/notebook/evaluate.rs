@@ -18,7 +18,7 @@ pub use program::Program;
 use crate::lang::{Scope, Value};
 use crate::notebook::lesson::{BlockId, Display};
 use crate::notebook::page::Snapshot;
-use crate::tensor::{Origin, Record};
+use crate::tensor::Record;
 
 /// Something that is run to make a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,11 +96,8 @@ pub struct Run {
 /// A value and how long it has been this value.
 #[derive(Clone, Debug)]
 pub struct Binding {
-    /// The value, made by the record of its run.
+    /// The value. Readers know it by its name, so it may be computed anew, and come out the same, without their noticing.
     pub value: Value,
-    /// The same value as it was when it last changed: this is what readers are given, so that they and their records stay
-    /// as they are while it is computed anew and comes out the same.
-    pub shared: Value,
     /// The number of the run that changed it last. Within one chain of outcomes equal numbers mean bit-equal values.
     pub since: u64,
 }
@@ -226,25 +223,6 @@ impl Outcome {
         })
     }
 
-    /// Where a value was made: the run whose record can explain it, and the value's origin in that record.
-    ///
-    /// A record may name a value that has been computed anew since, and come out the same; then this is the new origin.
-    pub fn made(&self, origin: Origin) -> Option<(&Task, &Arc<Run>, Origin)> {
-        let runs = || self.reports.iter().filter_map(|(task, report)| Some((task, report.run.as_ref()?)));
-        let page = || runs().filter(|(task, _)| !matches!(task, Task::Written(_)));
-        let has_record = |(_, run): &(&Task, &Arc<Run>)| run.record.id() == origin.record;
-        let renewed = |(task, run)| {
-            let run: &Arc<Run> = run;
-            Some((task, run, run.values.values().find_map(|binding| binding.origin_now(origin))?))
-        };
-        let as_is = |(task, run)| (task, run, origin);
-        page()
-            .find(has_record)
-            .map(as_is)
-            .or_else(|| page().find_map(renewed))
-            .or_else(|| runs().find(has_record).map(as_is))
-    }
-
     /// The present values of all cells by name: what a reader without a screen works with.
     pub fn values(&self) -> Scope {
         let runs = self.reports.iter().filter_map(|(task, report)| match task {
@@ -294,14 +272,6 @@ impl Task {
             | Task::Attempt(id)
             | Task::Check(id) => id,
         }
-    }
-}
-
-impl Binding {
-    /// The present origin of what readers know under the origin `before`.
-    fn origin_now(&self, before: Origin) -> Option<Origin> {
-        let place = values::origins(&self.shared).iter().position(|origin| *origin == before)?;
-        values::origins(&self.value).get(place).copied()
     }
 }
 

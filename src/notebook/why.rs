@@ -82,7 +82,13 @@ pub fn why(outcome: &Outcome, element: &Element) -> Option<Why> {
             element: None,
         })
     });
-    Some(Why { subject: found.named(outcome), shape: found.shape(outcome), operands: operands.collect(), made_in: found.source(), explanation })
+    Some(Why {
+        subject: found.named(outcome),
+        shape: found.shape(outcome),
+        operands: operands.collect(),
+        made_in: found.source(),
+        explanation,
+    })
 }
 
 /// A node of the page's records.
@@ -116,7 +122,9 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<
     if node.name.is_some() {
         return None;
     }
-    let Some(Expr::Element(operand)) = run.record.explain(element.origin, &element.index)?.textbook else { return None };
+    let Some(Expr::Element(operand)) = run.record.explain(element.origin, &element.index)?.textbook else {
+        return None;
+    };
     let origin = node.inputs.get(operand.input)?.origin()?;
     Some(Element { origin, index: operand.index })
 }
@@ -144,7 +152,10 @@ impl Found<'_> {
     /// The name that the page binds the value to, or the one that the record gave it.
     fn bound<'b>(&self, outcome: &'b Outcome) -> Option<(&'b Arc<str>, &'b Value)> {
         let run = outcome.report(self.task).run.as_ref()?;
-        run.values.iter().find(|(_, binding)| origin_of(&binding.value) == Some(self.element.origin)).map(|(name, binding)| (name, &binding.value))
+        run.values
+            .iter()
+            .find(|(_, binding)| origin_of(&binding.value) == Some(self.element.origin))
+            .map(|(name, binding)| (name, &binding.value))
     }
 
     fn axes(&self, outcome: &Outcome) -> Vec<Axis> {
@@ -161,7 +172,8 @@ impl Found<'_> {
     fn named(&self, outcome: &Outcome) -> Named {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
         let recorded = self.node.name.as_ref().map(ToString::to_string);
-        let name = bound.or(recorded).or_else(|| self.snippet()).unwrap_or_else(|| self.node.operation.name().to_owned());
+        let name =
+            bound.or(recorded).or_else(|| self.snippet()).unwrap_or_else(|| self.node.operation.name().to_owned());
         let explanation = self.run.record.explain(self.element.origin, &self.element.index);
         Named {
             name,
@@ -190,5 +202,10 @@ pub fn place_text(axes: &[Axis], index: &[usize]) -> String {
         let label = axis.label(place).map_or_else(|| place.to_string(), ToOwned::to_owned);
         axis.name.as_ref().map_or_else(|| label.clone(), |name| format!("{name} {label}"))
     };
-    index.iter().enumerate().map(|(at, place)| one((axes.get(at).unwrap_or(&Axis::default()), place))).collect::<Vec<_>>().join(", ")
+    index
+        .iter()
+        .enumerate()
+        .map(|(at, place)| one((axes.get(at).unwrap_or(&Axis::default()), place)))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -52,6 +52,8 @@ impl Guard {
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
         let guard = Self { signal: watch_signals()? };
+        #[cfg(unix)]
+        end_at_last()?;
         install_panic_hook(options.worker);
         // From here on dropping the guard undoes whatever had been done.
         TAKEN.store(true, Ordering::SeqCst);
@@ -107,6 +109,26 @@ fn install_panic_hook(worker: &'static str) {
             previous(panic);
         }));
     });
+}
+
+/// How long the ordinary way out may take after a signal.
+#[cfg(unix)]
+const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Ends the program when the ordinary way out is blocked: a terminal that is gone reads as an endless end of file, and crossterm
+/// 0.29 never comes back from looking for its next event.
+#[cfg(unix)]
+fn end_at_last() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Some(number) = signals.forever().next() {
+            std::thread::sleep(GRACE);
+            restore();
+            std::process::exit(128 + number);
+        }
+    })?;
+    Ok(())
 }
 
 /// A number that becomes that of the first signal to come.

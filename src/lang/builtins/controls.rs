@@ -15,7 +15,13 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("choice", "options, value=None", "One of several texts to choose.", HERE, choice),
     Builtin::new("toggle", "value", "True or False to switch.", HERE, toggle),
     Builtin::new("matrix", "rows", "A table of numbers to edit, as a float32 tensor.", HERE, table),
-    Builtin::new("mask", "rows, flipped=None", "A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.", HERE, mask),
+    Builtin::new(
+        "mask",
+        "rows, flipped=None",
+        "A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.",
+        HERE,
+        mask,
+    ),
 ];
 
 fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

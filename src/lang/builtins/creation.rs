@@ -8,7 +8,7 @@ use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::join::stack;
-use crate::tensor::{Axis, DType, Leaf, Tensor};
+use crate::tensor::{self, Axis, DType, Leaf, Tensor, record};
 use Place::{Bare, Numpy, Torch};
 
 const HERE: &[Place] = &[Bare, Torch];
@@ -16,20 +16,20 @@ const HERE: &[Place] = &[Bare, Torch];
 const MOST_TRACED: usize = 4096;
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("tensor", "data, dtype=None", "A tensor of the numbers in a list of lists.", HERE, tensor),
+    Builtin::new("tensor", "data, dtype=None", "A tensor of the numbers in a list of lists.", HERE, from_data),
     Builtin::new(
         "Tensor",
         "data",
         "A float32 tensor of a list; as a type, what isinstance asks for.",
         &[Torch],
-        tensor,
+        from_data,
     ),
     Builtin::new(
         "array",
         "data, dtype=None",
         "A tensor of a list, float64 unless all numbers are whole.",
         &[Numpy],
-        tensor,
+        from_data,
     ),
     Builtin::new("zeros", "*size, dtype=None", "A tensor of zeros.", HERE, filled),
     Builtin::new("ones", "*size, dtype=None", "A tensor of ones.", HERE, filled),
@@ -76,7 +76,8 @@ pub(super) static TABLE: &[Builtin] = &[
 ];
 
 /// A new tensor as a leaf of the record.
-fn made(machine: &mut Machine<'_>, call: &Call<'_>, tensor: Tensor) -> Outcome {
+fn made(machine: &mut Machine<'_>, call: &Call<'_>, tensor: tensor::Result<Tensor>) -> Outcome {
+    let tensor = tensor.map_err(|error| call.refused(&error))?;
     Ok(Value::Tensor(machine.leaf(tensor, Leaf::Literal, call.span)))
 }
 
@@ -85,7 +86,7 @@ fn usual(call: &Call<'_>) -> DType {
     if call.builtin.places == [Numpy] { DType::F64 } else { DType::F32 }
 }
 
-fn tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn from_data(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut dtype = match call.builtin.name {
         "Tensor" => Some(DType::F32),
         _ => call.dtype("dtype")?,
@@ -120,7 +121,7 @@ pub(in crate::lang) fn tensor_of(
     let dtype = dtype.unwrap_or_else(|| common_dtype(&gathered.numbers));
     machine.spend_elements(span, gathered.numbers.len() as u128)?;
     let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
-    let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
+    let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
     if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MOST_TRACED {
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
@@ -139,7 +140,7 @@ pub(in crate::lang) fn tensor_of(
 }
 
 /// A tensor of plain numbers. Whole numbers go in as such, for a float does not hold every one of them.
-fn untraced(gathered: &Gathered, dtype: DType) -> crate::tensor::Result<Tensor> {
+fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
     let real = |value: &Value| match value {
         Value::Tensor(tensor) => tensor.item().unwrap_or(f64::NAN),
         other => Number::of(other).map_or(f64::NAN, Number::real),
@@ -154,7 +155,7 @@ fn untraced(gathered: &Gathered, dtype: DType) -> crate::tensor::Result<Tensor> 
     let values = gathered.numbers.iter().map(real).collect();
     // The cast is how the tensor is read, not a step of its own.
     let wide = Tensor::from_f64(&gathered.shape, values)?;
-    crate::tensor::record::pause(|| wide.to(dtype))
+    record::pause(|| wide.to(dtype))
 }
 
 fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathered, span: Span) -> Outcome<()> {
@@ -223,7 +224,7 @@ fn filled(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| usual(call));
     let shape = call.new_shape(machine, "size")?;
     let value = if call.builtin.name == "zeros" { 0.0 } else { 1.0 };
-    made(machine, call, Tensor::full(&shape, value, dtype))
+    made(machine, call, Ok(Tensor::full(&shape, value, dtype)))
 }
 
 fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -236,7 +237,7 @@ fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or(usual);
     let shape = call.new_shape(machine, "size")?;
     if call.value("fill_value").origin().is_none() {
-        return made(machine, call, Tensor::full(&shape, value, dtype));
+        return made(machine, call, Ok(Tensor::full(&shape, value, dtype)));
     }
     // A fill that was computed stays the reason of every element.
     let fill = call.tensor(machine, "fill_value")?;
@@ -250,7 +251,7 @@ fn like(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or(model.dtype());
     call.charge(machine, model.len() as u128)?;
     let value = if call.builtin.name == "zeros_like" { 0.0 } else { 1.0 };
-    made(machine, call, Tensor::full(model.shape(), value, dtype).with_axes(model.axes().to_vec()))
+    made(machine, call, Ok(Tensor::full(model.shape(), value, dtype).with_axes(model.axes().to_vec())))
 }
 
 fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -259,8 +260,7 @@ fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let ones = (0..n * n).map(|place| if place / n == place % n { 1.0 } else { 0.0 }).collect();
     let dtype = call.dtype("dtype")?.unwrap_or(DType::F32);
     let tensor = Tensor::from_f32(&[n, n], ones);
-    let tensor = crate::tensor::record::pause(|| tensor.and_then(|tensor| tensor.to(dtype)));
-    made(machine, call, tensor.map_err(|error| call.refused(&error))?)
+    made(machine, call, record::pause(|| tensor?.to(dtype)))
 }
 
 fn arange(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -292,8 +292,7 @@ fn linspace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn from_reals(machine: &mut Machine<'_>, call: &Call<'_>, values: Vec<f64>, dtype: DType) -> Outcome {
     let tensor = Tensor::from_f64(&[values.len()], values);
-    let tensor = crate::tensor::record::pause(|| tensor.and_then(|tensor| tensor.to(dtype)));
-    made(machine, call, tensor.map_err(|error| call.refused(&error))?)
+    made(machine, call, record::pause(|| tensor?.to(dtype)))
 }
 
 fn named(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -3,6 +3,7 @@
 use super::arguments::Call;
 use super::{Builtin, Place, nearest};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Binary;
@@ -199,7 +200,7 @@ fn any_or_all(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
     let decides = call.builtin.name == "any";
     for item in machine.iterate(call.value("items"), span)? {
-        if machine.truth_of(&item, span)? == decides {
+        if truth_of(&item, span)? == decides {
             return Ok(Value::Bool(decides));
         }
     }
@@ -246,17 +247,17 @@ fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     const TYPES: [&str; 8] = ["int", "float", "bool", "str", "list", "tuple", "dict", "Tensor"];
     let value = call.value("value");
     let is = |kind: &Value| match kind {
-        Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(match (builtin.name, value) {
+        Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(matches!(
+            (builtin.name, value),
             ("int", Value::Int(..) | Value::Bool(_))
-            | ("float", Value::Float(..))
-            | ("bool", Value::Bool(_))
-            | ("str", Value::Str(_))
-            | ("list", Value::List(_))
-            | ("tuple", Value::Tuple(_))
-            | ("dict", Value::Dict(_))
-            | ("Tensor", Value::Tensor(_)) => true,
-            _ => false,
-        }),
+                | ("float", Value::Float(..))
+                | ("bool", Value::Bool(_))
+                | ("str", Value::Str(_))
+                | ("list", Value::List(_))
+                | ("tuple", Value::Tuple(_))
+                | ("dict", Value::Dict(_))
+                | ("Tensor", Value::Tensor(_))
+        )),
         _ => None,
     };
     let answer = match call.value("kind") {
@@ -330,8 +331,8 @@ fn read_float(text: &str) -> Option<f64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-fn boolean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    machine.truth_of(call.value("x"), call.span_of("x")).map(Value::Bool)
+fn boolean(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    truth_of(call.value("x"), call.span_of("x")).map(Value::Bool)
 }
 
 fn ord(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -176,13 +176,11 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     call.charge(machine, x.len() as u128)?;
-    let dim = match call.optional_int("dim")? {
-        Some(dim) => dim as isize,
-        None => {
-            x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
-            0
-        }
-    };
+    let dim = call.optional_int("dim")?;
+    if dim.is_none() {
+        x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
+    }
+    let dim = dim.unwrap_or(0) as isize;
     let keep = call.flag("keepdim")?;
     call.tensor_result(if call.builtin.name == "argmax" { x.argmax(dim, keep) } else { x.argmin(dim, keep) })
 }

@@ -27,20 +27,20 @@ impl Machine<'_> {
         let at = self.eval(index)?;
         match &value {
             Value::Tensor(tensor) => {
-                let indices = self.indices(&at, index);
+                let indices = indices(&at, index);
                 self.index_tensor(span, tensor, &indices)
             }
             Value::List(items) => match &at {
                 Value::Slice(slice) => self.sliced(span, items, slice).map(Value::List),
-                _ => Ok(items[self.place_in(items.len(), &at, index.span, "list")?].clone()),
+                _ => Ok(items[place_in(items.len(), &at, index.span, "list")?].clone()),
             },
             Value::Tuple(items) => match &at {
                 Value::Slice(slice) => self.sliced(span, items, slice).map(Value::Tuple),
-                _ => Ok(items[self.place_in(items.len(), &at, index.span, "tuple")?].clone()),
+                _ => Ok(items[place_in(items.len(), &at, index.span, "tuple")?].clone()),
             },
             Value::Str(text) => self.index_text(span, text, &at, index.span),
             Value::Range(range) => {
-                let place = self.place_in(range.len(), &at, index.span, "range")?;
+                let place = place_in(range.len(), &at, index.span, "range")?;
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
@@ -55,24 +55,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The indices between the brackets, each with its place in the source.
-    fn indices(&self, at: &Value, index: &Expression) -> Vec<(Value, Span)> {
-        match (at, &index.kind) {
-            (Value::Tuple(items), ExpressionKind::Tuple(parts)) if items.len() == parts.len() => {
-                items.iter().cloned().zip(parts.iter().map(|part| part.span)).collect()
-            }
-            (Value::Tuple(items), _) => items.iter().map(|item| (item.clone(), index.span)).collect(),
-            _ => vec![(at.clone(), index.span)],
-        }
-    }
-
-    pub(super) fn slice(
-        &mut self,
-        start: &Option<Box<Expression>>,
-        stop: &Option<Box<Expression>>,
-        step: &Option<Box<Expression>>,
-    ) -> Outcome {
-        let mut part = |part: &Option<Box<Expression>>| match part {
+    pub(super) fn slice(&mut self, [start, stop, step]: [Option<&Expression>; 3]) -> Outcome {
+        let mut part = |part: Option<&Expression>| match part {
             None => Ok(Value::None),
             Some(expression) => match self.eval(expression)? {
                 value @ (Value::None | Value::Int(..)) => Ok(value),
@@ -88,30 +72,6 @@ impl Machine<'_> {
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
     }
 
-    /// A place in something of `len` items, counted from the end when negative.
-    fn place_in(&mut self, len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
-        let place = match at {
-            Value::Int(place, _) => *place,
-            Value::Bool(place) => i64::from(*place),
-            Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => {
-                tensor.item().unwrap_or(0.0) as i64
-            }
-            other => {
-                let error = Diagnostic::new(
-                    span,
-                    format!("the items of a {kind} have numbers, and this is {}", other.description()),
-                );
-                return Err(if let Value::Tuple(_) = other {
-                    error.help("write x[i][j]; only tensors take x[i, j]")
-                } else {
-                    error
-                });
-            }
-        };
-        let counted = if place < 0 { place + len as i64 } else { place };
-        usize::try_from(counted).ok().filter(|&at| at < len).ok_or_else(|| outside(place, len, span, kind))
-    }
-
     fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
         let chosen = places(slice, items.len(), span)?.map(|place| items[place].clone()).collect();
         self.collect(span, chosen)
@@ -124,7 +84,7 @@ impl Machine<'_> {
             let chosen: String = places(slice, characters.len(), span)?.map(|place| characters[place]).collect();
             return Ok(Value::text(chosen));
         }
-        let place = self.place_in(characters.len(), at, index_span, "string")?;
+        let place = place_in(characters.len(), at, index_span, "string")?;
         Ok(Value::text(characters[place].to_string()))
     }
 
@@ -189,12 +149,7 @@ impl Machine<'_> {
                     out += 1;
                 }
                 Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
-                    plan.parts.push(Part::Place(self.axis_place(
-                        tensor,
-                        axis,
-                        places.item().unwrap_or(0.0) as i64,
-                        *at,
-                    )?));
+                    plan.parts.push(Part::Place(axis_place(tensor, axis, places.item().unwrap_or(0.0) as i64, *at)?));
                 }
                 Value::Tensor(_) | Value::List(_) => {
                     plan.parts.push(Part::all(size));
@@ -202,7 +157,7 @@ impl Machine<'_> {
                     plan.chosen.push((out, places));
                     out += 1;
                 }
-                Value::Int(place, _) => plan.parts.push(Part::Place(self.axis_place(tensor, axis, *place, *at)?)),
+                Value::Int(place, _) => plan.parts.push(Part::Place(axis_place(tensor, axis, *place, *at)?)),
                 other => {
                     return Err(Diagnostic::new(*at, format!("{} is not an index", other.description())).help(
                         "a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places",
@@ -211,17 +166,6 @@ impl Machine<'_> {
             }
         }
         Ok(plan)
-    }
-
-    fn axis_place(&self, tensor: &Tensor, axis: usize, place: i64, span: Span) -> Outcome<usize> {
-        let size = tensor.shape()[axis];
-        let counted = if place < 0 { place + size as i64 } else { place };
-        usize::try_from(counted).ok().filter(|&at| at < size).ok_or_else(|| {
-            let name = tensor.axes().get(axis).and_then(|axis| axis.name.clone());
-            let axis = name.map_or_else(|| format!("axis {axis}"), |name| format!("axis {axis} ({name})"));
-            let message = format!("index {place} is outside {axis}, which has {size} places");
-            Diagnostic::new(span, message).help(reach(size))
-        })
     }
 
     /// A list or tensor of places, or a mask along one axis, as whole numbers that count from the front.
@@ -243,26 +187,12 @@ impl Machine<'_> {
                 Tensor::from_i64(&[places.len()], places).or_else(|error| wrong(error.to_string()))
             }
             DType::Bool => wrong(format!("this mask is {}, and the axis has {size} places", tensor.shape_text())),
-            DType::I64 | DType::U8 => self.counted_from_front(&tensor, size, span),
+            DType::I64 | DType::U8 => counted_from_front(&tensor, size, span),
             DType::F32 | DType::F64 => {
                 wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype()))
                     .map_err(|error| error.help("write x.long()"))
             }
         }
-    }
-
-    fn counted_from_front(&mut self, places: &Tensor, size: usize, span: Span) -> Outcome<Tensor> {
-        let all = places.to_vec();
-        if let Some(bad) = all.iter().find(|place| **place < -(size as f64) || **place >= size as f64) {
-            let message = format!("index {bad} is outside an axis of {size} places");
-            return Err(Diagnostic::new(span, message).help(reach(size)));
-        }
-        if all.iter().all(|place| *place >= 0.0) {
-            return Ok(places.clone());
-        }
-        let front =
-            all.iter().map(|place| if *place < 0.0 { *place as i64 + size as i64 } else { *place as i64 }).collect();
-        Tensor::from_i64(places.shape(), front).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
 
     /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
@@ -271,11 +201,11 @@ impl Machine<'_> {
         let at = self.eval(index)?;
         match &value {
             Value::Tensor(tensor) => {
-                let indices = self.indices(&at, index);
+                let indices = indices(&at, index);
                 self.tensor_with(span, tensor, &indices, &item).map(Value::Tensor)
             }
             Value::List(items) => {
-                let place = self.place_in(items.len(), &at, index.span, "list")?;
+                let place = place_in(items.len(), &at, index.span, "list")?;
                 let mut changed = items.to_vec();
                 changed[place] = item;
                 self.collect(span, changed).map(Value::List)
@@ -313,6 +243,64 @@ impl Machine<'_> {
         self.place(span);
         placed(tensor, &plan.parts, &fill).map_err(fails)
     }
+}
+
+/// The indices between the brackets, each with its place in the source.
+fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
+    match (at, &index.kind) {
+        (Value::Tuple(items), ExpressionKind::Tuple(parts)) if items.len() == parts.len() => {
+            items.iter().cloned().zip(parts.iter().map(|part| part.span)).collect()
+        }
+        (Value::Tuple(items), _) => items.iter().map(|item| (item.clone(), index.span)).collect(),
+        _ => vec![(at.clone(), index.span)],
+    }
+}
+
+/// A place in something of `len` items, counted from the end when negative.
+fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
+    let place = match at {
+        Value::Int(place, _) => *place,
+        Value::Bool(place) => i64::from(*place),
+        Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() => tensor.item().unwrap_or(0.0) as i64,
+        other => {
+            let error = Diagnostic::new(
+                span,
+                format!("the items of a {kind} have numbers, and this is {}", other.description()),
+            );
+            return Err(if let Value::Tuple(_) = other {
+                error.help("write x[i][j]; only tensors take x[i, j]")
+            } else {
+                error
+            });
+        }
+    };
+    let counted = if place < 0 { place + len as i64 } else { place };
+    usize::try_from(counted).ok().filter(|&at| at < len).ok_or_else(|| outside(place, len, span, kind))
+}
+
+fn axis_place(tensor: &Tensor, axis: usize, place: i64, span: Span) -> Outcome<usize> {
+    let size = tensor.shape()[axis];
+    let counted = if place < 0 { place + size as i64 } else { place };
+    usize::try_from(counted).ok().filter(|&at| at < size).ok_or_else(|| {
+        let name = tensor.axes().get(axis).and_then(|axis| axis.name.clone());
+        let axis = name.map_or_else(|| format!("axis {axis}"), |name| format!("axis {axis} ({name})"));
+        let message = format!("index {place} is outside {axis}, which has {size} places");
+        Diagnostic::new(span, message).help(reach(size))
+    })
+}
+
+fn counted_from_front(places: &Tensor, size: usize, span: Span) -> Outcome<Tensor> {
+    let all = places.to_vec();
+    if let Some(bad) = all.iter().find(|place| **place < -(size as f64) || **place >= size as f64) {
+        let message = format!("index {bad} is outside an axis of {size} places");
+        return Err(Diagnostic::new(span, message).help(reach(size)));
+    }
+    if all.iter().all(|place| *place >= 0.0) {
+        return Ok(places.clone());
+    }
+    let front =
+        all.iter().map(|place| if *place < 0.0 { *place as i64 + size as i64 } else { *place as i64 }).collect();
+    Tensor::from_i64(places.shape(), front).map_err(|error| Diagnostic::new(span, error.to_string()))
 }
 
 /// The part of a tensor that a plan takes.

@@ -53,7 +53,7 @@ impl Number {
     /// Whether a tensor of one element holds exactly this number.
     fn is_in(self, tensor: &Tensor) -> bool {
         match self {
-            Self::Int(value) => tensor.dtype() == DType::I64 && tensor.at(&[]) == value as f64,
+            Self::Int(value) => tensor.dtype() == DType::I64 && tensor.at(&[]).to_bits() == (value as f64).to_bits(),
             Self::Float(value) => tensor.dtype() == DType::F64 && tensor.at(&[]).to_bits() == value.to_bits(),
         }
     }
@@ -80,9 +80,8 @@ fn whole_arithmetic(a: i64, operator: Binary, b: i64) -> Result<Number, String> 
         Binary::Add => a.checked_add(b),
         Binary::Subtract => a.checked_sub(b),
         Binary::Multiply => a.checked_mul(b),
-        Binary::Divide if b == 0 => return by_zero(),
+        Binary::Divide | Binary::FloorDivide | Binary::Modulo if b == 0 => return by_zero(),
         Binary::Divide => return Ok(Number::Float(a as f64 / b as f64)),
-        Binary::FloorDivide | Binary::Modulo if b == 0 => return by_zero(),
         Binary::FloorDivide => a.checked_div(b).map(|q| if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }),
         Binary::Modulo => a.checked_rem(b).map(|r| if r != 0 && (r < 0) != (b < 0) { r + b } else { r }),
         Binary::Power if b < 0 => return real_arithmetic(a as f64, operator, b as f64).map(Number::Float),
@@ -238,7 +237,7 @@ impl Machine<'_> {
     }
 
     /// The node of a value that has one, so that it can be named.
-    pub(super) fn recorded(&self, value: &Value) -> Option<Tensor> {
+    pub(super) fn recorded(value: &Value) -> Option<Tensor> {
         match value {
             Value::Tensor(tensor) => Some(tensor.clone()),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {

@@ -3,14 +3,14 @@
 use super::numbers::{Number, arithmetic};
 use super::{Machine, Outcome};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::syntax::{Binary, Comparison, Expression, ExpressionKind, Span, Unary};
+use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::{self, DType, Error, Tensor};
 
 /// An operand and the text that gave it.
-struct Operand {
-    value: Value,
-    span: Span,
+pub(super) struct Operand {
+    pub(super) value: Value,
+    pub(super) span: Span,
     kind: Kind,
 }
 
@@ -26,7 +26,7 @@ enum Kind {
 }
 
 impl Operand {
-    fn of(expression: &Expression, value: Value) -> Self {
+    pub(super) fn of(expression: &Expression, value: Value) -> Self {
         let kind = match expression.kind {
             ExpressionKind::Call { .. } => Kind::Call,
             ExpressionKind::Name(_)
@@ -107,7 +107,7 @@ impl Machine<'_> {
             }
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),
-            _ => Err(self.mismatch(span, left, operator, right)),
+            _ => Err(mismatch(span, left, operator, right)),
         }
     }
 
@@ -116,7 +116,7 @@ impl Machine<'_> {
         let size = match value {
             Value::Str(text) => text.len(),
             Value::List(items) | Value::Tuple(items) => items.len().saturating_mul(size_of::<Value>()),
-            _ => return Err(self.mismatch(span, left, Binary::Multiply, right)),
+            _ => return Err(mismatch(span, left, Binary::Multiply, right)),
         };
         self.spend_bytes(span, size.saturating_mul(times))?;
         let repeated = |items: &[Value]| (0..times).flat_map(|_| items.iter().cloned()).collect();
@@ -124,29 +124,7 @@ impl Machine<'_> {
             Value::Str(text) => Ok(Value::text(text.repeat(times))),
             Value::List(items) => self.collect(span, repeated(items)).map(Value::List),
             Value::Tuple(items) => self.collect(span, repeated(items)).map(Value::Tuple),
-            _ => Err(self.mismatch(span, left, Binary::Multiply, right)),
-        }
-    }
-
-    /// Two values that an operator does not join.
-    fn mismatch(&self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Diagnostic {
-        let (a, b) = (left.value.description(), right.value.description());
-        let error = Diagnostic::new(span, format!("`{}` does not join {a} and {b}", operator.symbol()))
-            .label(left.span, &a)
-            .label(right.span, &b);
-        let forgotten = |operand: &Operand| matches!(operand.value, Value::None) && operand.kind == Kind::Call;
-        match (&left.value, operator, &right.value) {
-            _ if forgotten(left) || forgotten(right) => error.help("does that function lack its `return`?"),
-            (Value::Str(_), Binary::Add, _) | (_, Binary::Add, Value::Str(_)) => {
-                error.help("to put a value into text, write an f-string: f\"{x}\"")
-            }
-            (Value::Str(_), Binary::Modulo, _) => {
-                error.help("to put values into text, write an f-string: f\"{x:.2f}\"")
-            }
-            (Value::List(_), ..) | (.., Value::List(_)) => {
-                error.help("for arithmetic on all items, write torch.tensor(items)")
-            }
-            _ => error,
+            _ => Err(mismatch(span, left, Binary::Multiply, right)),
         }
     }
 
@@ -156,7 +134,7 @@ impl Machine<'_> {
             value => machine.number_operand(value, side.span),
         };
         let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
-            return Err(self.mismatch(span, left, operator, right));
+            return Err(mismatch(span, left, operator, right));
         };
         self.charge_binary(span, &a, operator, &b)?;
         self.place(span);
@@ -173,7 +151,9 @@ impl Machine<'_> {
             Binary::Or => a.or(&b),
             Binary::Xor => a.xor(&b),
         };
-        result.map(Value::Tensor).map_err(|error| self.tensor_mismatch(span, (left, &a), operator, (right, &b), error))
+        result
+            .map(Value::Tensor)
+            .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
     }
 
     fn charge_binary(&mut self, span: Span, a: &Tensor, operator: Binary, b: &Tensor) -> Outcome<()> {
@@ -186,11 +166,11 @@ impl Machine<'_> {
     }
 
     /// Two tensors that an operator does not join, spoken of by the names that they have here.
-    fn tensor_mismatch(
+    pub(super) fn tensor_mismatch(
         &self,
         span: Span,
         (left, a): (&Operand, &Tensor),
-        operator: Binary,
+        symbol: &str,
         (right, b): (&Operand, &Tensor),
         error: Error,
     ) -> Diagnostic {
@@ -201,19 +181,18 @@ impl Machine<'_> {
                 format!("cannot multiply: {what}: the inner sizes {x} and {y} differ")
             }
             Error::Broadcast { sizes: (x, y, from_end), .. } => format!(
-                "`{}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
-                operator.symbol()
+                "`{symbol}` cannot join these shapes: {what}: the sizes {x} and {y} of axis -{from_end} differ, and neither is 1",
             ),
             other => other.to_string(),
         };
         let labelled = Diagnostic::new(span, said).label(left.span, shapes.0).label(right.span, shapes.1);
-        match (error, operator) {
+        match (error, symbol) {
             (Error::Inner { .. }, _) => match transposed(&names, a.shape(), b.shape()) {
                 Some(instead) => labelled.help(format!("did you mean {instead}?")),
                 None => labelled.help("the last axis of the left must be as long as the last but one of the right"),
             },
-            (_, Binary::MatMul) if a.ndim() == 0 || b.ndim() == 0 => labelled.help("to scale by a number, write `*`"),
-            (Error::Broadcast { .. }, Binary::Multiply) if matmul_fits(a.shape(), b.shape()) => labelled
+            (_, "@") if a.ndim() == 0 || b.ndim() == 0 => labelled.help("to scale by a number, write `*`"),
+            (Error::Broadcast { .. }, "*") if matmul_fits(a.shape(), b.shape()) => labelled
                 .help(format!("`*` goes element by element; for the matrix product, write {} @ {}", names.0, names.1)),
             (Error::Broadcast { .. }, _) => {
                 labelled.help("shapes are compared from the right: sizes must be equal, or one of them 1")
@@ -286,231 +265,6 @@ impl Machine<'_> {
         };
         Ok(negated.value(trace))
     }
-
-    pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
-        Ok(Value::Bool(!self.truth(operand)?))
-    }
-
-    /// `and` gives the first operand that is false, `or` the first that is true; else the last.
-    pub(super) fn logic(&mut self, operands: &[Expression], decides: bool) -> Outcome {
-        let mut value = Value::None;
-        for (place, operand) in operands.iter().enumerate() {
-            value = self.eval(operand)?;
-            if place + 1 < operands.len() && self.truth_of(&value, operand.span)? == decides {
-                break;
-            }
-        }
-        Ok(value)
-    }
-
-    /// Whether an expression counts as true.
-    pub(super) fn truth(&mut self, expression: &Expression) -> Outcome<bool> {
-        let value = self.eval(expression)?;
-        self.truth_of(&value, expression.span)
-    }
-
-    /// Whether a value counts as true.
-    pub(in crate::lang) fn truth_of(&mut self, value: &Value, span: Span) -> Outcome<bool> {
-        Ok(match value {
-            Value::Tensor(tensor) if tensor.len() == 1 => tensor.to_vec().first().is_some_and(|x| *x != 0.0),
-            Value::Tensor(tensor) => {
-                let message = format!("a tensor {} is neither true nor false as a whole", tensor.shape_text());
-                return Err(Diagnostic::new(span, message)
-                    .help("ask with .any() or .all(); to join masks, write `&`, `|` and `~`"));
-            }
-            Value::Int(value, _) => *value != 0,
-            Value::Float(value, _) => *value != 0.0,
-            Value::Bool(value) => *value,
-            Value::Str(text) => !text.is_empty(),
-            Value::None => false,
-            Value::Tuple(items) | Value::List(items) => !items.is_empty(),
-            Value::Dict(dict) => !dict.entries().is_empty(),
-            Value::Range(range) => !range.is_empty(),
-            _ => true,
-        })
-    }
-
-    /// A comparison, or a chain of them, in which all must hold.
-    pub(super) fn compare(&mut self, first: &Expression, rest: &[(Comparison, Expression)]) -> Outcome {
-        let mut left = Operand::of(first, self.eval(first)?);
-        for (place, (comparison, expression)) in rest.iter().enumerate() {
-            let right = Operand::of(expression, self.eval(expression)?);
-            let span = left.span.cover(right.span);
-            let value = self.compared(span, &left, *comparison, &right)?;
-            if place + 1 == rest.len() {
-                return Ok(value);
-            }
-            if !self.truth_of(&value, span)? {
-                return Ok(Value::Bool(false));
-            }
-            left = right;
-        }
-        Ok(Value::Bool(true))
-    }
-
-    fn compared(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
-        let (a, b) = (&left.value, &right.value);
-        let tensors = matches!(a, Value::Tensor(_)) || matches!(b, Value::Tensor(_));
-        Ok(Value::Bool(match comparison {
-            Comparison::Is => is_same(a, b),
-            Comparison::IsNot => !is_same(a, b),
-            Comparison::In => self.contains(span, b, a, right.span)?,
-            Comparison::NotIn => !self.contains(span, b, a, right.span)?,
-            _ if tensors => return self.compare_tensors(span, left, comparison, right),
-            Comparison::Equal => self.equal(a, b, span)?,
-            Comparison::NotEqual => !self.equal(a, b, span)?,
-            Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual => {
-                match self.order(a, b, span)? {
-                    Some(order) => match comparison {
-                        Comparison::Less => order.is_lt(),
-                        Comparison::LessEqual => order.is_le(),
-                        Comparison::Greater => order.is_gt(),
-                        _ => order.is_ge(),
-                    },
-                    // Not a number is in no order with anything.
-                    None => false,
-                }
-            }
-        }))
-    }
-
-    fn compare_tensors(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
-        let operand = |machine: &mut Self, side: &Operand| match &side.value {
-            Value::Tensor(tensor) => Some(tensor.clone()),
-            value => machine.number_operand(value, side.span),
-        };
-        let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
-            return match comparison {
-                Comparison::Equal => Ok(Value::Bool(false)),
-                Comparison::NotEqual => Ok(Value::Bool(true)),
-                _ => Err(not_ordered(span, &left.value, &right.value)),
-            };
-        };
-        self.spend_elements(span, broadcast_len(&[a.shape(), b.shape()]))?;
-        self.place(span);
-        let result = match comparison {
-            Comparison::Equal => a.eq(&b),
-            Comparison::NotEqual => a.ne(&b),
-            Comparison::Less => a.lt(&b),
-            Comparison::LessEqual => a.le(&b),
-            Comparison::Greater => a.gt(&b),
-            _ => a.ge(&b),
-        };
-        // The operator only lends its place in the sentence; comparisons broadcast like sums.
-        result.map(Value::Tensor).map_err(|error| {
-            let error = self.tensor_mismatch(span, (left, &a), Binary::Add, (right, &b), error);
-            Diagnostic { message: error.message.replace("`+`", &format!("`{}`", comparison.symbol())), ..error }
-        })
-    }
-
-    /// Whether `items` holds `wanted`.
-    fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
-        match (items, wanted) {
-            (Value::Str(text), Value::Str(part)) => Ok(text.contains(&**part)),
-            (Value::Dict(dict), key) => Ok(dict.get(key).is_some()),
-            (Value::Range(range), wanted) => {
-                Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
-            }
-            _ => {
-                for place in 0..self.count(items, items_span)? {
-                    self.step(span)?;
-                    let item = self.item(items, place, items_span)?;
-                    if self.equal(&item, wanted, span)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-        }
-    }
-
-    /// Whether two values are equal as `==` has it. Tensors of one element count as their number.
-    pub(in crate::lang) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
-        self.step(span)?;
-        if let (Some(a), Some(b)) = (Number::of(a), Number::of(b)) {
-            return Ok(numbers_equal(a, b));
-        }
-        match (a, b) {
-            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
-                if a.len() != b.len() {
-                    return Ok(false);
-                }
-                for (a, b) in a.iter().zip(b.iter()) {
-                    if !self.equal(a, b, span)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            (Value::Dict(a), Value::Dict(b)) => {
-                if a.entries().len() != b.entries().len() {
-                    return Ok(false);
-                }
-                for (key, value) in a.entries() {
-                    match b.get(key) {
-                        Some(other) if self.equal(value, other, span)? => {}
-                        _ => return Ok(false),
-                    }
-                }
-                Ok(true)
-            }
-            (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
-            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
-                if Number::of(other).is_some() && tensor.len() == 1 =>
-            {
-                Ok(Number::of(other).map(Number::real) == tensor.to_vec().first().copied())
-            }
-            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
-                if matches!(other, Value::Tensor(_)) || Number::of(other).is_some() =>
-            {
-                let tensor = Value::Tensor(tensor.clone());
-                self.truth_of(&tensor, span)
-            }
-            _ => Ok(a.same_bits(b)),
-        }
-    }
-
-    /// How two values are ordered: `None` when one is not a number.
-    pub(in crate::lang) fn order(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Option<std::cmp::Ordering>> {
-        self.step(span)?;
-        match (a, b) {
-            (Value::Str(a), Value::Str(b)) => Ok(Some(a.cmp(b))),
-            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
-                for (a, b) in a.iter().zip(b.iter()) {
-                    if !self.equal(a, b, span)? {
-                        return self.order(a, b, span);
-                    }
-                }
-                Ok(Some(a.len().cmp(&b.len())))
-            }
-            (Value::Tensor(x), _) if x.len() == 1 => {
-                let a = self.number_of(x, span)?;
-                self.order(&a, b, span)
-            }
-            (_, Value::Tensor(y)) if y.len() == 1 => {
-                let b = self.number_of(y, span)?;
-                self.order(a, &b, span)
-            }
-            _ => match (Number::of(a), Number::of(b)) {
-                (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(Some(a.cmp(&b))),
-                (Some(a), Some(b)) => Ok(a.real().partial_cmp(&b.real())),
-                _ => Err(not_ordered(span, a, b)),
-            },
-        }
-    }
-}
-
-fn in_range(range: crate::lang::value::Range, at: i64) -> bool {
-    let offset = i128::from(at) - i128::from(range.start);
-    let step = i128::from(range.step);
-    offset % step == 0 && offset / step >= 0 && offset / step < range.len() as i128
-}
-
-fn numbers_equal(a: Number, b: Number) -> bool {
-    match (a, b) {
-        (Number::Int(a), Number::Int(b)) => a == b,
-        (a, b) => a.real().partial_cmp(&b.real()).is_some_and(std::cmp::Ordering::is_eq),
-    }
 }
 
 fn trace_of(value: &Value) -> Trace {
@@ -518,19 +272,6 @@ fn trace_of(value: &Value) -> Trace {
         Value::Int(_, trace) | Value::Float(_, trace) => *trace,
         _ => Trace::None,
     }
-}
-
-/// `is`: for `None`, truth values and dtypes the same as `==`; two names of one tensor.
-fn is_same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Tensor(a), Value::Tensor(b)) => a.origin().is_some() && a.origin() == b.origin(),
-        _ => a.same_bits(b),
-    }
-}
-
-fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
-    Diagnostic::new(span, format!("{} and {} have no order", a.description(), b.description()))
-        .help("numbers compare with numbers, strings with strings")
 }
 
 fn no_sign(span: Span, operator: Unary, value: &Value) -> Diagnostic {
@@ -541,6 +282,26 @@ fn no_sign(span: Span, operator: Unary, value: &Value) -> Diagnostic {
         Unary::Not => "not",
     };
     Diagnostic::new(span, format!("`{sign}` does not go before {}", value.description()))
+}
+
+/// Two values that an operator does not join.
+fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Diagnostic {
+    let (a, b) = (left.value.description(), right.value.description());
+    let error = Diagnostic::new(span, format!("`{}` does not join {a} and {b}", operator.symbol()))
+        .label(left.span, &a)
+        .label(right.span, &b);
+    let forgotten = |operand: &Operand| matches!(operand.value, Value::None) && operand.kind == Kind::Call;
+    match (&left.value, operator, &right.value) {
+        _ if forgotten(left) || forgotten(right) => error.help("does that function lack its `return`?"),
+        (Value::Str(_), Binary::Add, _) | (_, Binary::Add, Value::Str(_)) => {
+            error.help("to put a value into text, write an f-string: f\"{x}\"")
+        }
+        (Value::Str(_), Binary::Modulo, _) => error.help("to put values into text, write an f-string: f\"{x:.2f}\""),
+        (Value::List(_), ..) | (.., Value::List(_)) => {
+            error.help("for arithmetic on all items, write torch.tensor(items)")
+        }
+        _ => error,
+    }
 }
 
 /// How many elements shapes broadcast to at most: exact when they fit.

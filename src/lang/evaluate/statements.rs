@@ -148,7 +148,7 @@ impl Machine<'_> {
 
     /// Binds a name in the running function or cell.
     pub(super) fn bind(&mut self, name: &Identifier, value: Value) {
-        if let Some(tensor) = self.recorded(&value) {
+        if let Some(tensor) = Self::recorded(&value) {
             record::name(&tensor, &name.name);
         }
         if let Some(names) = self.frame().layers.first_mut() {

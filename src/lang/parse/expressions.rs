@@ -122,13 +122,11 @@ impl Lowering {
 
     fn binary(&mut self, it: &ast::ExprBinOp) -> ExpressionKind {
         let (left, right) = (self.boxed(&it.left), self.boxed(&it.right));
-        match binary(it.op) {
-            Some(operator) => ExpressionKind::Binary { left, operator, right },
-            None => {
-                self.refuse(it.range, Construct::Shift);
-                ExpressionKind::Missing(vec![*left, *right])
-            }
+        if let Some(operator) = binary(it.op) {
+            return ExpressionKind::Binary { left, operator, right };
         }
+        self.refuse(it.range, Construct::Shift);
+        ExpressionKind::Missing(vec![*left, *right])
     }
 
     fn compare(&mut self, it: &ast::ExprCompare) -> ExpressionKind {

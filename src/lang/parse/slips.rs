@@ -52,7 +52,8 @@ pub(super) enum Cause {
 /// One error for each line that has any: the first, for what follows it there is mostly its echo. An open bracket speaks for
 /// all that comes after it.
 pub(super) fn diagnose(source: &str, tokens: &[Token], mut faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
-    faults.sort_by_key(|fault| fault.span.start);
+    // Within a line the parser's own order stays: what it meets first explains the rest.
+    faults.sort_by_key(|fault| position(source, fault.span.start).line);
     let mut errors = Vec::new();
     let mut last_line = None;
     for fault in faults {
@@ -213,7 +214,7 @@ impl<'a> Slip<'a> {
             ("|", "|") => self.error("`||` is written `or`", "`or` joins two truths, `|` two masks"),
             (_, "!") => self.error("`!` is written `not`", "`not x` for a truth, `~x` for a mask, `!=` for unequal"),
             ("==", "=") => self.error("`===` is written `==`", "two signs compare"),
-            ("+", "") | ("+", "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
+            ("+", "" | "+") if self.source[..self.fault.span.start as usize].trim_end().ends_with("++") => {
                 self.error("there is no `++`", "write x += 1")
             }
             ("", "") => self.error("an expression is missing here", "finish this line"),

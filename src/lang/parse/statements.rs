@@ -105,13 +105,11 @@ impl Lowering {
     fn augmented(&mut self, it: &ast::StmtAugAssign) -> StatementKind {
         let target = self.target(&it.target);
         let value = self.expression(&it.value);
-        match binary(it.op) {
-            Some(operator) => StatementKind::Augment { target, operator, value },
-            None => {
-                self.refuse(it.range, Construct::Shift);
-                StatementKind::Assign { targets: vec![target], value }
-            }
+        if let Some(operator) = binary(it.op) {
+            return StatementKind::Augment { target, operator, value };
         }
+        self.refuse(it.range, Construct::Shift);
+        StatementKind::Assign { targets: vec![target], value }
     }
 
     fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use super::{Value, nesting};
 
+/// Below this, every whole float is one whole number.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// A value that can be a key: numbers, strings, truth values, `None`, and tuples of them.
 ///
 /// Equal numbers are one key, as in Python: `1`, `1.0` and `True`.
@@ -28,7 +31,7 @@ impl Key {
         Some(match value {
             Value::Int(value, _) => Self::Whole(*value),
             Value::Bool(value) => Self::Whole(i64::from(*value)),
-            Value::Float(value, _) if *value == (*value as i64) as f64 => Self::Whole(*value as i64),
+            Value::Float(value, _) if value.fract() == 0.0 && value.abs() < EXACT => Self::Whole(*value as i64),
             Value::Float(value, _) => Self::Real(value.to_bits()),
             Value::Str(text) => Self::Str(text.clone()),
             Value::None => Self::None,
@@ -50,17 +53,16 @@ impl Dict {
     /// A dict of these entries; a later value of a key takes the place of an earlier one.
     ///
     /// # Errors
-    /// The first key that cannot be one, or `None` when the dict would nest deeper than a value may.
-    pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<Value>> {
+    /// What the first value is that cannot be a key, or `None` when the dict would nest deeper than a value may.
+    pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<String>> {
         let mut dict = Self::default();
         for (key, value) in entries {
-            let Some(found) = Key::of(&key) else { return Err(Some(key)) };
-            match dict.places.get(&found) {
-                Some(&place) => dict.entries[place].1 = value,
-                None => {
-                    dict.places.insert(found, dict.entries.len());
-                    dict.entries.push((key, value));
-                }
+            let Some(found) = Key::of(&key) else { return Err(Some(key.description())) };
+            if let Some(&place) = dict.places.get(&found) {
+                dict.entries[place].1 = value;
+            } else {
+                dict.places.insert(found, dict.entries.len());
+                dict.entries.push((key, value));
             }
         }
         dict.depth = nesting(dict.entries.iter().flat_map(|(key, value)| [key, value])).ok_or(None)?;

@@ -273,7 +273,7 @@ impl Evaluator<'_> {
     }
 
     fn run(&mut self, job: &Job<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
-        let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.shared.clone())).collect();
+        let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.value.clone())).collect();
         let program = &job.program;
         let cancel = self.watch.cancel();
         let run = || lang::evaluate(&program.parsed.program, &program.source, &given, &Limits::default(), cancel);
@@ -314,8 +314,8 @@ impl Evaluator<'_> {
     fn binding(&self, task: &Task, name: &str, value: Value) -> Binding {
         let before = self.outcome.report(task).run.as_ref().and_then(|run| run.values.get(name));
         match before.filter(|before| before.value.same_bits(&value)) {
-            Some(before) => Binding { value, shared: before.shared.clone(), since: before.since },
-            None => Binding { shared: value.clone(), value, since: self.outcome.clock },
+            Some(before) => Binding { value, since: before.since },
+            None => Binding { value, since: self.outcome.clock },
         }
     }
 

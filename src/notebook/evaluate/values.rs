@@ -1,10 +1,10 @@
-//! What an evaluation asks of values: which option one means, where it was made, and the labels of its axes.
+//! What an evaluation asks of values: which option one means, and the labels of its axes.
 
 use std::sync::Arc;
 
 use crate::lang::{Scope, Value};
 use crate::notebook::lesson::Display;
-use crate::tensor::{Axis, Origin, Tensor};
+use crate::tensor::{Axis, Tensor};
 
 /// The number of an option that a question's answer means: a whole number, plain or in a tensor.
 pub(super) fn option(answer: &Value) -> Option<usize> {
@@ -15,14 +15,6 @@ pub(super) fn option(answer: &Value) -> Option<usize> {
             (number >= 0.0).then_some(number as usize)
         }
         _ => None,
-    }
-}
-
-/// The origin of every number and tensor in a value, in order.
-pub(super) fn origins(value: &Value) -> Vec<Origin> {
-    match value {
-        Value::Tuple(items) | Value::List(items) => items.iter().flat_map(origins).collect(),
-        _ => value.origin().into_iter().collect(),
     }
 }
 

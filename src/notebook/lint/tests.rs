@@ -108,3 +108,13 @@ fn lines_fit_and_options_name_what_is_there() {
         ["7:1: no cell defines `token`, which is to name the rows or columns; did you mean `tokens`?",]
     );
 }
+
+#[test]
+fn the_course_is_honest() {
+    let library = Library::embedded();
+    for entry in library.entries() {
+        let lesson = entry.open().unwrap_or_else(|error| panic!("{error}"));
+        let problems: Vec<_> = check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect();
+        assert_eq!(problems, [""; 0]);
+    }
+}

@@ -76,7 +76,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
     row(&[Tensor], "<enter>", A::Open, "why?", Explore, 2),
-    row(&[Explained], "<enter> <tab>", A::Open, "to what it is made of", Explore, 2),
+    row(&[Explained], "<enter> <tab>", A::Open, "to its operands", Explore, 2),
     row(&[Inspector], "<enter> <right> l", A::Open, "why this one?", Explore, 2),
     row(&[Inspector], "<tab>", A::Back, "back to the tensor", Explore, 0),
     row(&[Explained, Inspector], "<backspace>", A::Ascend, "up again", Explore, 3),

@@ -76,25 +76,17 @@ impl Editor {
         above + here
     }
 
-    /// Puts the cursor at a byte of the text.
-    pub fn set_cursor(&mut self, byte: usize) {
-        let text = self.text();
-        let before = text.get(..byte).unwrap_or(&text);
-        let row = before.matches('\n').count();
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
-        self.area.move_cursor(CursorMove::Jump(clamped(row), clamped(column)));
-        self.last = None;
-    }
-
     /// Types a key.
     pub fn key(&mut self, key: Key) -> Typed {
         if self.is_refused(key) {
             return Typed::Nothing;
         }
+        let indent = if key.code == KeyCode::Enter { self.indent() } else { String::new() };
         if !self.area.input(key.to_event()) {
             self.last = None;
             return Typed::Nothing;
         }
+        self.area.insert_str(indent);
         self.changed(stroke(key))
     }
 
@@ -122,6 +114,16 @@ impl Editor {
     pub fn redo(&mut self) -> Typed {
         self.last = None;
         if self.area.redo() { Typed::Change { merge: true } } else { Typed::Nothing }
+    }
+
+    /// The blanks with which the next line begins: those of this one, and more after a colon.
+    fn indent(&self) -> String {
+        let cursor = self.area.cursor();
+        let line = self.area.lines().get(cursor.0).map_or("", String::as_str);
+        let before: String = line.chars().take(cursor.1).collect();
+        let blanks = before.len() - before.trim_start_matches(' ').len();
+        let deeper = if before.trim_end().ends_with(':') { 4 } else { 0 };
+        " ".repeat(blanks + deeper)
     }
 
     /// A word takes the blanks after it; everything else stands for itself.
@@ -155,10 +157,6 @@ fn one_line(text: &str) -> String {
     text.replace("\r\n", " ").replace(['\n', '\r'], " ")
 }
 
-fn clamped(place: usize) -> u16 {
-    u16::try_from(place).unwrap_or(u16::MAX)
-}
-
 fn stroke(key: Key) -> Stroke {
     match key.code {
         KeyCode::Char(letter) if !key.modifiers.is_empty() => match letter {
@@ -186,8 +184,7 @@ mod tests {
         let mut editor = Editor::new("é猫\nab", Lines::Many);
         assert_eq!((editor.cursor(), editor.text().as_str()), (8, "é猫\nab"));
         typed(&mut editor, "<up>");
-        assert_eq!(editor.cursor(), 5);
-        editor.set_cursor(2);
+        assert_eq!(editor.cursor(), 2);
         typed(&mut editor, "x");
         assert_eq!(editor.text(), "éx猫\nab");
     }
@@ -201,6 +198,13 @@ mod tests {
             .collect();
         assert_eq!(merged, [false, true, true, false, false, true]);
         assert_eq!(editor.text(), "ab");
+    }
+
+    #[test]
+    fn a_new_line_is_as_deep_as_its_block() {
+        let mut editor = Editor::new("def f():", Lines::Many);
+        typed(&mut editor, "<enter> x <enter> y");
+        assert_eq!(editor.text(), "def f():\n    x\n    y");
     }
 
     #[test]

@@ -65,13 +65,13 @@ impl Exhibits {
             let Some(binding) = run.values.get(&name) else { continue };
             match tensor(&binding.value) {
                 Some((tensor, origin)) => exhibits.figures.push(Figure::new(name, tensor, origin, run, display)),
-                None if is_control(&name) => {}
+                // A function is best shown by its code, which stands above.
+                None if is_control(&name) || matches!(binding.value, Value::Function(_)) => {}
                 None => exhibits.lines.push((name, one_line(&binding.value))),
             }
         }
-        match &run.result {
-            Some(value) => exhibits.add_result(value, run, display),
-            None => {}
+        if let Some(value) = &run.result {
+            exhibits.add_result(value, run, display);
         }
         exhibits
     }

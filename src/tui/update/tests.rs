@@ -1,1 +1,114 @@
+//! What messages ask for, without a terminal and without an evaluation.
 
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind};
+use ratatui::layout::Size;
+
+use super::*;
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::Library;
+use crate::tui::keymap::parse_keys;
+use crate::tui::message::{Pointer, PointerKind};
+use crate::tui::theme::{Theme, ThemeName};
+
+const LESSON: &str = "---
+title: T
+id: t
+---
+Words.
+
+```python
+#| label: knob
+t = slider(0, 10, value=4)
+```
+";
+
+fn contents() -> Model {
+    let theme = Theme::new(ThemeName::Dark);
+    Model::new(&Library::embedded(), theme, Size { width: 80, height: 24 }, "Rust".to_owned())
+}
+
+/// The lesson, opened and not yet evaluated.
+fn opened() -> Model {
+    let mut model = contents();
+    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap())));
+    assert!(matches!(effects.as_slice(), [Effect::Evaluate(_)]));
+    model
+}
+
+fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
+    parse_keys(keys).unwrap().into_iter().flat_map(|key| update(model, Msg::Key(key))).collect()
+}
+
+#[test]
+fn a_lesson_is_asked_for_and_opened_once() {
+    let mut model = contents();
+    assert!(matches!(press(&mut model, "<enter>").as_slice(), [Effect::Open(name)] if &**name == "attention"));
+    let mut model = opened();
+    assert_eq!(model.context(), Context::Page);
+    press(&mut model, "<esc>");
+    assert_eq!(model.context(), Context::Contents);
+}
+
+#[test]
+fn only_a_change_asks_for_values() {
+    let mut model = opened();
+    assert!(press(&mut model, "j k j ? j <esc> <enter> <esc> u U r i S").is_empty());
+    assert!(
+        matches!(press(&mut model, "G <right>").as_slice(), [Effect::Evaluate(snapshot)] if snapshot.changes.len() == 1)
+    );
+    // A slider at its end has nothing to change.
+    assert_eq!(press(&mut model, &"<right> ".repeat(20)).len(), 5);
+    assert!(matches!(press(&mut model, "u").as_slice(), [Effect::Evaluate(snapshot)] if snapshot.changes.is_empty()));
+}
+
+#[test]
+fn keys_that_mean_nothing_and_movements_of_the_mouse_do_nothing() {
+    let mut model = opened();
+    assert!(press(&mut model, "z <f1> <f1> Z").is_empty());
+    let moved = MouseEvent { kind: MouseEventKind::Moved, column: 3, row: 3, modifiers: KeyModifiers::NONE };
+    assert!(Msg::from_event(Event::Mouse(moved)).is_none());
+    let press = Msg::Pointer(Pointer { kind: PointerKind::Press, column: 200, row: 200 });
+    assert!(update(&mut model, press).is_empty());
+}
+
+#[test]
+fn values_of_a_lesson_that_was_left_wait_there() {
+    let mut model = opened();
+    press(&mut model, "<esc>");
+    let outcome = Arc::new(Outcome::default());
+    update(&mut model, Msg::Evaluated { lesson: "t".into(), outcome, finished: true });
+    assert!(!model.readings["t"].pending);
+    let outcome = Arc::new(Outcome::default());
+    assert!(update(&mut model, Msg::Evaluated { lesson: "gone".into(), outcome, finished: true }).is_empty());
+}
+
+#[test]
+fn an_evaluation_that_takes_long_is_said() {
+    let mut model = opened();
+    let said = |model: &Model| {
+        let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
+        crate::tui::view::draw(model, buffer.area, &mut buffer);
+        crate::tui::screen::text(&buffer).contains("computing …")
+    };
+    assert!(!said(&model));
+    let unfinished = |finished| Msg::Evaluated { lesson: "t".into(), outcome: Arc::default(), finished };
+    update(&mut model, unfinished(false));
+    assert!(said(&model));
+    update(&mut model, unfinished(true));
+    assert!(!said(&model));
+}
+
+#[test]
+fn quitting_is_an_effect() {
+    for keys in ["q", "<c-c>", "<tab> E q <c-c>"] {
+        assert!(matches!(press(&mut opened(), keys).last(), Some(Effect::Quit)), "{keys}");
+    }
+}
+
+#[test]
+fn the_mouse_is_given_back_and_taken_again() {
+    let mut model = opened();
+    assert!(matches!(press(&mut model, "m m").as_slice(), [Effect::Mouse(false), Effect::Mouse(true)]));
+}

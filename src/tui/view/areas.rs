@@ -65,10 +65,11 @@ impl Areas {
             // A column of air on both sides.
             self.inspector = Rect { x: x + 1, width: width - 2, ..body };
         } else {
-            let height = (body.height * BELOW / 100).max(1);
+            let height = (body.height * BELOW / 100).max(1).min(body.height);
             let y = body.bottom() - height;
-            self.page.height -= (height + 1).min(body.height);
-            self.border = Rect { y: y.saturating_sub(1).max(body.y), height: 1, ..body }.intersection(body);
+            let border = (body.height - height).min(1);
+            self.page.height -= height + border;
+            self.border = Rect { y: y - border, height: border, ..body };
             self.inspector = Rect { x: body.x + 1, y, width: body.width.saturating_sub(2), height }.intersection(body);
         }
     }

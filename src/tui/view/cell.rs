@@ -19,6 +19,8 @@ use crate::tui::widgets::wrap::wrap;
 
 /// The most lines of output that are shown.
 const MOST_PRINTED: usize = 16;
+/// The most lines of the screen that a line of code takes while nobody edits it.
+const FOLD: usize = 6;
 
 /// A cell of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
@@ -31,6 +33,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Par
     }
     parts.extend(remarks(sheet, block));
     parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden)));
+    parts.extend(changed(sheet, block));
     parts
 }
 
@@ -44,8 +47,9 @@ pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
         Focus::Code(editor) if selected => Some(editor.cursor()),
         _ => None,
     };
-    let code =
-        Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar: bar(report, selected), cursor };
+    let fold = if cursor.is_some() { 0 } else { FOLD };
+    let bar = bar(report, selected);
+    let code = Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar, cursor, fold };
     let laid = code.lay(sheet.width, sheet.theme);
     let cursor = laid.cursor.map(|line| line as u16..line as u16 + 1);
     Part { cursor, ..Part::lines(laid.lines) }
@@ -73,14 +77,16 @@ fn bar(report: Option<&Report>, selected: bool) -> Bar {
     }
 }
 
-/// What is to be said below the code: that it was changed, whom it waits for, whom it clashes with.
+/// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
+pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
+    let id = &sheet.reading.blocks().get(block)?.id;
+    let keys = if sheet.is_selected(block) { "; r gives the lesson's text back" } else { "" };
+    sheet.reading.page.is_changed(id).then(|| remark(sheet, Role::Dim, &format!("✎ changed{keys}")))
+}
+
+/// What is to be said below the code: whom it waits for, whom it clashes with.
 pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
-    let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
     let mut parts = Vec::new();
-    if sheet.reading.page.is_changed(id) {
-        let keys = if sheet.is_selected(block) { "; r gives the lesson's text back" } else { "" };
-        parts.push(remark(sheet, Role::Dim, &format!("✎ changed{keys}")));
-    }
     match sheet.reading.report(block).map(|report| &report.state) {
         Some(State::Blocked(blocked)) => {
             let text = format!("waits for `{}`, which is to come from `{}`", blocked.name, blocked.by);
@@ -97,7 +103,7 @@ pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
 }
 
 fn remark<'m>(sheet: &Sheet<'m>, role: Role, text: &str) -> Part<'m> {
-    Part::lines(wrap(&[Span::styled(format!("  {text}"), sheet.theme.style(role))], sheet.width))
+    Part::lines(wrap(&[Span::styled(text.to_owned(), sheet.theme.style(role))], sheet.width))
 }
 
 /// What came out: printed text, controls, values.
@@ -106,8 +112,11 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
     if !hidden {
         let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
         let is_slider = |control: &Control| matches!(control.kind, ControlKind::Slider(_));
+        let is_number = |figure: &Figure| figure.tensor.ndim() == 0;
         groups.push(lines(sheet, block));
-        groups.push(figures::parts(sheet, block, |figure| !control(figure).is_some_and(is_slider)));
+        groups
+            .push(figures::parts(sheet, block, |figure| is_number(figure) && !control(figure).is_some_and(is_slider)));
+        groups.push(figures::parts(sheet, block, |figure| !is_number(figure)));
     }
     let mut parts = Vec::new();
     let mut close = false;

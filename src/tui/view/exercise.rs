@@ -27,6 +27,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.extend(cell::results(sheet, block, exercise.display.view == Some(View::Hidden)));
     parts.push(Part::gap());
     parts.push(verdict(sheet, block, exercise));
+    parts.extend(cell::changed(sheet, block));
     parts.extend(question::hints(sheet, block, &exercise.hints));
     let asked = sheet.reading.help.get(id).map_or(0, |help| help.asked);
     if asked >= ASKED_ENOUGH {

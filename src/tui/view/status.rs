@@ -8,27 +8,29 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Inside;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::clip::{fit, put};
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
-    put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), style);
-    if areas.is_beside() {
-        put(buffer, area, areas.border.x - area.x, 0, "┴", style);
-    }
-    let pieces = words(model);
-    let total: u16 = pieces.iter().map(|(text, _)| width_of(text)).sum();
-    if total == 0 {
-        return;
-    }
-    let mut x = put(buffer, area, 1, 0, " ", style);
-    for (text, role) in pieces {
+    let mut x = 0;
+    for (text, role) in words(model) {
+        if x == 0 {
+            x = put(buffer, area, 0, 0, "─ ", style);
+        }
+        // The rest of the line keeps a column of air and one of rule.
         let text = fit(&text, area.width.saturating_sub(x + 2)).into_owned();
         x = put(buffer, area, x, 0, &text, model.theme.style(role));
     }
-    put(buffer, area, x, 0, " ", style);
+    if x > 0 {
+        x += 1;
+    }
+    put(buffer, area, x, 0, &"─".repeat(usize::from(area.width.saturating_sub(x))), style);
+    let joint = areas.border.x.saturating_sub(area.x);
+    if areas.is_beside() && joint >= x {
+        put(buffer, area, joint, 0, "┴", style);
+    }
 }
 
 fn words(model: &Model) -> Vec<(String, Role)> {

@@ -8,8 +8,8 @@ use super::clip::{spaces, width as width_of};
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 
-/// The columns of the bar and the ones that a continued line is moved in by.
-const BAR_WIDTH: u16 = 1;
+/// The columns of the bar, and those that a continued line is moved in by.
+const BAR_WIDTH: u16 = 2;
 const CONTINUED: u16 = 4;
 
 /// A piece of source with a colour of its own; byte offsets.
@@ -65,6 +65,8 @@ pub struct Code<'a> {
     pub bar: Bar,
     /// Where typing goes, in bytes: drawn as a block over the character there.
     pub cursor: Option<usize>,
+    /// The most lines of the screen that a line of source takes; 0 is any number.
+    pub fold: usize,
 }
 
 /// Source in lines of the screen.
@@ -92,7 +94,15 @@ impl Code<'_> {
             let end = start + text.len();
             let pieces = self.pieces(text, start, theme);
             let before = lines.len();
-            lines.extend(hanging(&pieces, &[], CONTINUED, room));
+            let mut wrapped = hanging(&pieces, &[], CONTINUED, room);
+            if self.fold > 0 && wrapped.len() > self.fold {
+                wrapped.truncate(self.fold);
+                wrapped.push(Line::styled(
+                    format!("    … {} characters in all", text.chars().count()),
+                    theme.style(Role::Dim),
+                ));
+            }
+            lines.extend(wrapped);
             if self.cursor.is_some_and(|place| (start..=end).contains(&place)) {
                 let under = |line: &Line<'_>| line.spans.iter().any(is_cursor);
                 cursor = lines[before..].iter().position(under).map(|line| before + line);
@@ -114,10 +124,10 @@ impl Code<'_> {
 
     fn bar(&self, theme: &Theme) -> Span<'static> {
         let (mark, style) = match self.bar {
-            Bar::Idle => ("▌", theme.style(Role::Gutter)),
-            Bar::Selected => ("█", theme.style(Role::Accent)),
-            Bar::Failed => ("▌", theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED)),
-            Bar::Stale => ("░", theme.style(Role::Dim)),
+            Bar::Idle => ("▌ ", theme.style(Role::Border)),
+            Bar::Selected => ("▌ ", theme.style(Role::Accent)),
+            Bar::Failed => ("▌ ", theme.style(Role::Error).remove_modifier(Modifier::UNDERLINED)),
+            Bar::Stale => ("░ ", theme.style(Role::Dim)),
         };
         Span::styled(mark, style)
     }
@@ -229,7 +239,7 @@ mod tests {
     fn tokens_have_their_colours() {
         let theme = Theme::new(ThemeName::Dark);
         let tokens = [Token { start: 0, end: 3, role: Role::Keyword }, Token { start: 8, end: 10, role: Role::Number }];
-        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None };
+        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None, fold: 0 };
         let line = &code.lines(40, &theme)[0];
         let parts: Vec<_> = line.spans.iter().map(|span| (&*span.content, span.style)).collect();
         assert_eq!(parts[1], ("def", theme.style(Role::Keyword)));
@@ -247,16 +257,22 @@ mod tests {
             labels: vec![(9, 10, "Q is [query 4, d_k 8]".into())],
             help: Some("Did you mean Q @ K.T?".into()),
         };
-        let code =
-            Code { source: "scores = Q @ K\nx", tokens: &[], problems: &[problem], bar: Bar::Failed, cursor: None };
+        let code = Code {
+            source: "scores = Q @ K\nx",
+            tokens: &[],
+            problems: &[problem],
+            bar: Bar::Failed,
+            cursor: None,
+            fold: 0,
+        };
         assert_eq!(
-            shown(&code, 44),
+            shown(&code, 45),
             [
-                "▌scores = Q @ K",
-                "▌         ╰ the inner sizes 8 and 4 differ",
-                "▌           Q is [query 4, d_k 8]",
-                "▌         → Did you mean Q @ K.T?",
-                "▌x"
+                "▌ scores = Q @ K",
+                "▌          ╰ the inner sizes 8 and 4 differ",
+                "▌            Q is [query 4, d_k 8]",
+                "▌          → Did you mean Q @ K.T?",
+                "▌ x"
             ]
         );
         let line = &code.lines(44, &theme)[0];
@@ -267,11 +283,12 @@ mod tests {
     #[test]
     fn a_problem_at_the_end_has_a_place_to_be_underlined() {
         let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
-        let code = Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None };
-        assert_eq!(shown(&code, 30), ["█x = \u{a0}", "█    ╰ expected a value"]);
+        let code =
+            Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None, fold: 0 };
+        assert_eq!(shown(&code, 30), ["▌ x = \u{a0}", "▌     ╰ expected a value"]);
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
-        assert_eq!(shown(&code, 30), ["█x =", "█    ╰ far"]);
+        assert_eq!(shown(&code, 30), ["▌ x =", "▌     ╰ far"]);
     }
 
     #[test]
@@ -282,21 +299,31 @@ mod tests {
             problems: &[],
             bar: Bar::Stale,
             cursor: None,
+            fold: 0,
         };
-        assert_eq!(shown(&code, 20), ["░weights =", "░    softmax(scores,", "░    dim=-1)"]);
+        assert_eq!(shown(&code, 21), ["░ weights =", "░     softmax(scores,", "░     dim=-1)"]);
         let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
-        assert_eq!(shown(&code, 20), ["▌a", "▌    b", "▌"]);
+        assert_eq!(shown(&code, 20), ["▌ a", "▌     b", "▌ "]);
+    }
+
+    #[test]
+    fn an_endless_line_is_folded() {
+        let source = format!("x = 1\ny = '{}'", "word ".repeat(500));
+        let code = Code { source: &source, fold: 2, ..Code::default() };
+        let lines = shown(&code, 30);
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[3], "▌     … 2506 characters in all");
     }
 
     #[test]
     fn the_cursor_covers_a_character_and_says_its_line() {
         let theme = Theme::new(ThemeName::Mono);
-        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(4, &theme);
+        let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(10, &theme);
         let under = |laid: &Laid| {
             let spans = laid.lines.iter().flat_map(|line| &line.spans);
             spans.filter(|span| is_cursor(span)).map(|span| span.content.to_string()).collect::<String>()
         };
-        for (place, text, line) in [(0, "a", 0), (4, "d", 1), (5, "\u{a0}", 1), (6, "猫", 2), (9, "\u{a0}", 2)] {
+        for (place, text, line) in [(0, "a", 0), (4, "d", 0), (5, "\u{a0}", 0), (6, "猫", 1), (9, "\u{a0}", 1)] {
             let laid = lay(place);
             assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(line)), "{place}");
         }

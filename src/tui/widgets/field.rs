@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_long_one_is_shown_around_the_cursor() {
         assert_eq!(shown("the cat sat on the mat", None, 10), "the cat …");
-        assert_eq!(shown("the cat sat on the mat", Some(8), 10), "…cat [s]at…");
+        assert_eq!(shown("the cat sat on the mat", Some(8), 10), "… cat [s]at…");
         assert_eq!(shown("the cat sat on the mat", Some(22), 10), "…e mat[ ]");
         assert_eq!(shown("猫猫猫猫猫猫", Some(9), 8), "…猫[猫]猫…");
     }

@@ -54,13 +54,13 @@ mod tests {
     #[test]
     fn a_wide_footer_begins_with_what_is_most_useful() {
         let shown = shown(300);
-        assert!(shown.starts_with(" ←↑↓→ move   Enter to what it is made of   Space toggle   "), "{shown}");
+        assert!(shown.starts_with(" ←↑↓→ move   Enter to its operands   Backspace up again   "), "{shown}");
         assert!(shown.ends_with("   ? help   q quit\n"), "{shown}");
     }
 
     #[test]
     fn a_narrow_one_keeps_help_and_quit() {
-        assert_eq!(shown(60), " ←↑↓→ move   Enter to what it is made of   ? help   q quit\n");
+        assert_eq!(shown(60), " ←↑↓→ move   Enter to its operands   ? help   q quit\n");
         assert_eq!(shown(20), " ? help   q quit\n");
         assert_eq!(shown(5), " ? he\n");
     }

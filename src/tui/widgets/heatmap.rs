@@ -218,7 +218,11 @@ impl<'a> Heatmap<'a> {
         (format!("{open}{text}{close}"), self.pointed_out(style, row, column))
     }
 
+    /// Old values have no colour: it would say that they are true.
     fn color(&self, value: f64, theme: &Theme) -> Style {
+        if self.stale {
+            return Style::new();
+        }
         if !value.is_finite() {
             return theme.style(if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error });
         }

@@ -122,6 +122,7 @@ fn source_code() {
         problems: &[problem],
         bar: Bar::Selected,
         cursor: Some(4),
+        fold: 3,
     };
     sweep(|area, buffer, theme| draw_lines(&code.lines(area.width, theme), area, buffer));
 }

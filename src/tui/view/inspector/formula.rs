@@ -99,7 +99,7 @@ fn is_sum(formula: &Expr) -> bool {
 fn wrapped(pieces: &[Piece], width: usize, indent: usize) -> Rows {
     let mut rows: Rows = vec![Vec::new()];
     let mut used = 0;
-    for part in parts(pieces) {
+    for part in parts(pieces, 0, width) {
         let size = width_of(&part);
         if used > 0 && used + size > width.max(1) {
             rows.push(if indent > 0 { vec![spaces(indent)] } else { Vec::new() });
@@ -113,25 +113,37 @@ fn wrapped(pieces: &[Piece], width: usize, indent: usize) -> Rows {
     rows
 }
 
-/// The parts of a line that stay together: each begins with an operator or ends with a comma.
-fn parts(pieces: &[Piece]) -> Vec<Vec<Piece>> {
+/// The parts of a line that stay together: each begins with an operator or ends with a comma outside of `depth` brackets. A
+/// part that is too wide for a line of its own is divided inside its brackets.
+fn parts(pieces: &[Piece], depth: usize, width: usize) -> Vec<Vec<Piece>> {
     let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
-    for piece in pieces {
-        if piece.operand.is_some() {
-            parts.last_mut().into_iter().for_each(|part| part.push(piece.clone()));
-            continue;
+    let mut open = 0_usize;
+    for word in pieces.iter().flat_map(words) {
+        let text = word.text.trim();
+        let after_comma = parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
+        let is_operator = matches!(text, "+" | "-" | "·" | "/" | "=" | "and" | "or");
+        if (is_operator && open <= depth) || (after_comma && open <= depth + 1) {
+            parts.push(Vec::new());
         }
-        for (at, word) in piece.text.split_inclusive(' ').enumerate() {
-            let begins = matches!(word.trim(), "+" | "-" | "·" | "/" | "=" | "and" | "or");
-            let follows_comma =
-                at > 0 && parts.last().and_then(|part| part.last()).is_some_and(|last| last.text.ends_with(", "));
-            if begins || follows_comma {
-                parts.push(Vec::new());
-            }
-            parts.last_mut().into_iter().for_each(|part| part.push(plain(word)));
+        if word.operand.is_none() {
+            open = (open + text.matches('(').count()).saturating_sub(text.matches(')').count());
         }
+        parts.last_mut().into_iter().for_each(|part| part.push(word.clone()));
     }
-    parts
+    let deepest = 8;
+    let divide = |part: Vec<Piece>| {
+        let is_too_wide = depth < deepest && width_of(&part) > width;
+        if is_too_wide { self::parts(&part, depth + 1, width) } else { vec![part] }
+    };
+    parts.into_iter().flat_map(divide).collect()
+}
+
+/// A piece as words, each with the space behind it; a number from a tensor is one word.
+fn words(piece: &Piece) -> Vec<Piece> {
+    match &piece.operand {
+        Some(_) => vec![piece.clone()],
+        None => piece.text.split_inclusive(' ').map(plain).collect(),
+    }
 }
 
 fn plain(text: impl Into<String>) -> Piece {

@@ -1,0 +1,249 @@
+//! Comparisons and truth: what holds, what comes first, and what is among what.
+
+use std::cmp::Ordering;
+
+use super::numbers::Number;
+use super::operators::{Operand, broadcast_len};
+use super::{Machine, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Comparison, Expression, Span};
+use crate::lang::value::{Range, Value};
+
+impl Machine<'_> {
+    pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
+        Ok(Value::Bool(!self.truth(operand)?))
+    }
+
+    /// `and` gives the first operand that is false, `or` the first that is true; else the last.
+    pub(super) fn logic(&mut self, operands: &[Expression], decides: bool) -> Outcome {
+        let mut value = Value::None;
+        for (place, operand) in operands.iter().enumerate() {
+            value = self.eval(operand)?;
+            if place + 1 < operands.len() && truth_of(&value, operand.span)? == decides {
+                break;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether an expression counts as true.
+    pub(super) fn truth(&mut self, expression: &Expression) -> Outcome<bool> {
+        let value = self.eval(expression)?;
+        truth_of(&value, expression.span)
+    }
+
+    /// A comparison, or a chain of them, in which all must hold.
+    pub(super) fn compare(&mut self, first: &Expression, rest: &[(Comparison, Expression)]) -> Outcome {
+        let mut left = Operand::of(first, self.eval(first)?);
+        for (place, (comparison, expression)) in rest.iter().enumerate() {
+            let right = Operand::of(expression, self.eval(expression)?);
+            let span = left.span.cover(right.span);
+            let value = self.compared(span, &left, *comparison, &right)?;
+            if place + 1 == rest.len() {
+                return Ok(value);
+            }
+            if !truth_of(&value, span)? {
+                return Ok(Value::Bool(false));
+            }
+            left = right;
+        }
+        Ok(Value::Bool(true))
+    }
+
+    fn compared(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
+        let (a, b) = (&left.value, &right.value);
+        let tensors = matches!(a, Value::Tensor(_)) || matches!(b, Value::Tensor(_));
+        Ok(Value::Bool(match comparison {
+            Comparison::Is => is_same(a, b),
+            Comparison::IsNot => !is_same(a, b),
+            Comparison::In => self.contains(span, b, a, right.span)?,
+            Comparison::NotIn => !self.contains(span, b, a, right.span)?,
+            _ if tensors => return self.compare_tensors(span, left, comparison, right),
+            Comparison::Equal => self.equal(a, b, span)?,
+            Comparison::NotEqual => !self.equal(a, b, span)?,
+            Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual => {
+                match self.order(a, b, span)? {
+                    Some(order) => match comparison {
+                        Comparison::Less => order.is_lt(),
+                        Comparison::LessEqual => order.is_le(),
+                        Comparison::Greater => order.is_gt(),
+                        _ => order.is_ge(),
+                    },
+                    // Not a number is in no order with anything.
+                    None => false,
+                }
+            }
+        }))
+    }
+
+    fn compare_tensors(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
+        let operand = |machine: &mut Self, side: &Operand| match &side.value {
+            Value::Tensor(tensor) => Some(tensor.clone()),
+            value => machine.number_operand(value, side.span),
+        };
+        let (Some(a), Some(b)) = (operand(self, left), operand(self, right)) else {
+            return match comparison {
+                Comparison::Equal => Ok(Value::Bool(false)),
+                Comparison::NotEqual => Ok(Value::Bool(true)),
+                _ => Err(not_ordered(span, &left.value, &right.value)),
+            };
+        };
+        self.spend_elements(span, broadcast_len(&[a.shape(), b.shape()]))?;
+        self.place(span);
+        let result = match comparison {
+            Comparison::Equal => a.eq(&b),
+            Comparison::NotEqual => a.ne(&b),
+            Comparison::Less => a.lt(&b),
+            Comparison::LessEqual => a.le(&b),
+            Comparison::Greater => a.gt(&b),
+            _ => a.ge(&b),
+        };
+        result
+            .map(Value::Tensor)
+            .map_err(|error| self.tensor_mismatch(span, (left, &a), comparison.symbol(), (right, &b), error))
+    }
+
+    /// Whether `items` holds `wanted`.
+    fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
+        match (items, wanted) {
+            (Value::Str(text), Value::Str(part)) => Ok(text.contains(&**part)),
+            (Value::Dict(dict), key) => Ok(dict.get(key).is_some()),
+            (Value::Range(range), wanted) => {
+                Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
+            }
+            _ => {
+                for place in 0..self.count(items, items_span)? {
+                    self.step(span)?;
+                    let item = self.item(items, place, items_span)?;
+                    if self.equal(&item, wanted, span)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Whether two values are equal as `==` has it. Tensors of one element count as their number.
+    pub(in crate::lang) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        self.step(span)?;
+        if let (Some(a), Some(b)) = (Number::of(a), Number::of(b)) {
+            return Ok(numbers_equal(a, b));
+        }
+        match (a, b) {
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !self.equal(a, b, span)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Value::Dict(a), Value::Dict(b)) => {
+                if a.entries().len() != b.entries().len() {
+                    return Ok(false);
+                }
+                for (key, value) in a.entries() {
+                    match b.get(key) {
+                        Some(other) if self.equal(value, other, span)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+                Ok(true)
+            }
+            (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
+            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
+                if Number::of(other).is_some() && tensor.len() == 1 =>
+            {
+                Ok(Number::of(other).map(Number::real) == tensor.to_vec().first().copied())
+            }
+            (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
+                if matches!(other, Value::Tensor(_)) || Number::of(other).is_some() =>
+            {
+                let tensor = Value::Tensor(tensor.clone());
+                truth_of(&tensor, span)
+            }
+            _ => Ok(a.same_bits(b)),
+        }
+    }
+
+    /// How two values are ordered: `None` when one is not a number.
+    pub(in crate::lang) fn order(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Option<Ordering>> {
+        self.step(span)?;
+        match (a, b) {
+            (Value::Str(a), Value::Str(b)) => Ok(Some(a.cmp(b))),
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !self.equal(a, b, span)? {
+                        return self.order(a, b, span);
+                    }
+                }
+                Ok(Some(a.len().cmp(&b.len())))
+            }
+            (Value::Tensor(x), _) if x.len() == 1 => {
+                let a = self.number_of(x, span)?;
+                self.order(&a, b, span)
+            }
+            (_, Value::Tensor(y)) if y.len() == 1 => {
+                let b = self.number_of(y, span)?;
+                self.order(a, &b, span)
+            }
+            _ => match (Number::of(a), Number::of(b)) {
+                (Some(Number::Int(a)), Some(Number::Int(b))) => Ok(Some(a.cmp(&b))),
+                (Some(a), Some(b)) => Ok(a.real().partial_cmp(&b.real())),
+                _ => Err(not_ordered(span, a, b)),
+            },
+        }
+    }
+}
+
+fn in_range(range: Range, at: i64) -> bool {
+    let offset = i128::from(at) - i128::from(range.start);
+    let step = i128::from(range.step);
+    offset % step == 0 && offset / step >= 0 && offset / step < range.len() as i128
+}
+
+fn numbers_equal(a: Number, b: Number) -> bool {
+    match (a, b) {
+        (Number::Int(a), Number::Int(b)) => a == b,
+        (a, b) => a.real().partial_cmp(&b.real()).is_some_and(Ordering::is_eq),
+    }
+}
+
+/// `is`: for `None`, truth values and dtypes the same as `==`; two names of one tensor.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Tensor(a), Value::Tensor(b)) => a.origin().is_some() && a.origin() == b.origin(),
+        _ => a.same_bits(b),
+    }
+}
+
+fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
+    Diagnostic::new(span, format!("{} and {} have no order", a.description(), b.description()))
+        .help("numbers compare with numbers, strings with strings")
+}
+
+/// Whether a value counts as true.
+pub(in crate::lang) fn truth_of(value: &Value, span: Span) -> Outcome<bool> {
+    Ok(match value {
+        Value::Tensor(tensor) if tensor.len() == 1 => tensor.to_vec().first().is_some_and(|x| *x != 0.0),
+        Value::Tensor(tensor) => {
+            let message = format!("a tensor {} is neither true nor false as a whole", tensor.shape_text());
+            return Err(
+                Diagnostic::new(span, message).help("ask with .any() or .all(); to join masks, write `&`, `|` and `~`")
+            );
+        }
+        Value::Int(value, _) => *value != 0,
+        Value::Float(value, _) => *value != 0.0,
+        Value::Bool(value) => *value,
+        Value::Str(text) => !text.is_empty(),
+        Value::None => false,
+        Value::Tuple(items) | Value::List(items) => !items.is_empty(),
+        Value::Dict(dict) => !dict.entries().is_empty(),
+        Value::Range(range) => !range.is_empty(),
+        _ => true,
+    })
+}

@@ -1,0 +1,47 @@
+//! The README says what is so: its key table is the program's own, its commands exist.
+//!
+//! `GLASSFORMER_UPDATE_README=1 cargo test --test readme` writes the key table anew.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by stopping")]
+
+use std::fs;
+
+use clap::CommandFactory;
+use glassformer::cli::arguments::Arguments;
+use glassformer::tui::keymap;
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+const BEGIN: &str = "<!-- keys: begin -->\n";
+const END: &str = "<!-- keys: end -->";
+
+#[test]
+fn the_key_table_is_the_programs_own() {
+    let readme = fs::read_to_string(PATH).unwrap();
+    let begin = readme.find(BEGIN).expect("the table has a beginning") + BEGIN.len();
+    let end = readme.find(END).expect("the table has an end");
+    let table = format!("\n{}\n", keymap::markdown().trim());
+    if std::env::var_os("GLASSFORMER_UPDATE_README").is_some() {
+        let text = format!("{}{table}\n{}", &readme[..begin], &readme[end..]);
+        fs::write(PATH, text).unwrap();
+        return;
+    }
+    assert_eq!(readme[begin..end].trim(), table.trim(), "run GLASSFORMER_UPDATE_README=1 cargo test --test readme");
+}
+
+#[test]
+fn every_command_and_option_of_the_readme_exists() {
+    let readme = fs::read_to_string(PATH).unwrap();
+    let mut program = Arguments::command();
+    let help: String = std::iter::once(program.render_long_help().to_string())
+        .chain(program.get_subcommands_mut().map(|command| command.render_long_help().to_string()))
+        .collect();
+    let options = readme.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("--"));
+    let of_cargo = ["--no-default-features", "--", "---"];
+    for option in options.filter(|option| !of_cargo.contains(option)) {
+        assert!(help.contains(option), "the README speaks of {option}, which does not exist");
+    }
+    let commands = readme.lines().filter_map(|line| line.strip_prefix("    glassformer ")?.split_whitespace().next());
+    for command in commands.filter(|command| command.starts_with(|c: char| c.is_ascii_lowercase())) {
+        assert!(program.find_subcommand(command).is_some(), "the README speaks of `glassformer {command}`, which does not exist");
+    }
+}

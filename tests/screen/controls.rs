@@ -1,0 +1,117 @@
+//! Sliders, choices, toggles, matrices and masks; undo, redo and reset.
+
+use super::*;
+
+#[test]
+fn a_slider_moves_on_the_page_and_everything_follows() {
+    let pilot = to(tiny(80, 24), "knob");
+    sees(&pilot, "[1.0]");
+    sees(&pilot, "←→ move it");
+    let pilot = go(pilot, "<right> <right> <right>");
+    assert!(source(&pilot, "knob").contains("value=2.0"));
+    sees(&pilot, "Half of it is 1.00.");
+    sees(&pilot, "✎ changed; r gives the lesson's text back");
+    let pilot = go(pilot, "-");
+    sees(&pilot, "Half of it is 0.75.");
+    // All the moves of one slider are one step.
+    let pilot = go(pilot, "u");
+    assert!(source(&pilot, "knob").contains("value=1.0"));
+    sees(&pilot, "Undone: the change of knob. 0 more to undo.");
+    let pilot = go(pilot, "U");
+    assert!(source(&pilot, "knob").contains("value=1.5"));
+    sees(&go(pilot, "u u"), "Nothing to undo.");
+}
+
+#[test]
+fn undo_goes_to_the_block_that_it_changes() {
+    let pilot = go(to(tiny(80, 24), "knob"), "<right>");
+    let pilot = go(to(pilot, "double"), "u");
+    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "knob");
+    sees(&pilot, "t  ");
+}
+
+#[test]
+fn a_number_is_typed_nudged_negated_and_reset() {
+    let pilot = go(to(tiny(80, 24), "grid"), "<enter>");
+    sees(&pilot, "inside W");
+    sees(&pilot, "W  row 0, column 0  = 1 ");
+    let pilot = go(pilot, "2.5");
+    sees(&pilot, "= 2.5▏");
+    assert!(source(&pilot, "grid").contains("[[1.0, 2.0]"));
+    let pilot = go(pilot, "<enter>");
+    assert!(source(&pilot, "grid").contains("[[2.5, 2.0]"));
+    sees(&pilot, "2.50]");
+    sees(&go(pilot, "<down>"), "2.50*");
+    let pilot = go(to(tiny(80, 24), "grid"), "<enter> 2.5 <enter>");
+    // As in a table of numbers, an arrow sets the number and goes on.
+    let pilot = go(pilot, "<right> 7 <down>");
+    assert!(source(&pilot, "grid").contains("[[2.5, 7.0], [3.0, 4.0]]"));
+    sees(&pilot, "row 1, column 1");
+    let pilot = go(pilot, "n - -");
+    assert!(source(&pilot, "grid").contains("[3.0, -4.2]"), "{}", source(&pilot, "grid"));
+    let pilot = go(pilot, "r");
+    assert!(source(&pilot, "grid").contains("[[1.0, 2.0], [3.0, 4.0]]"));
+    sees(&pilot, "grid is as the lesson wrote it again");
+    sees(&go(pilot, "u"), "2.50");
+}
+
+#[test]
+fn what_is_no_number_stays_to_be_mended() {
+    let pilot = go(to(tiny(80, 24), "grid"), "<enter> 1.2.3 <enter>");
+    sees(&pilot, "`1.2.3` is no number");
+    let pilot = go(pilot, "<backspace> <backspace> <enter>");
+    assert!(source(&pilot, "grid").contains("[[1.2, 2.0]"));
+    let pilot = go(pilot, "9 <esc>");
+    assert!(source(&pilot, "grid").contains("[[1.2, 2.0]"));
+}
+
+#[test]
+fn a_mask_hides_and_what_is_hidden_is_crossed_out() {
+    let pilot = go(to(tiny(80, 40), "holes"), "<enter> <right> <space>");
+    assert!(source(&pilot, "holes").contains("mask([[1, 0], [1, 1]])"));
+    // One cross in `masked`, one in `shares`, where the value is exactly 0.
+    sees(&pilot, "0  ✓ [·]      0  1  ×");
+    sees(&pilot, "0  1.00    ×");
+    sees(&pilot, "rows sum to 1");
+    let pilot = go(pilot, "<tab> <tab> <right>");
+    sees(&pilot, "shares");
+    sees(&pilot, "hidden: it was made from -inf");
+    sees(&go(pilot, "<space>"), "Only a mask can be toggled.");
+}
+
+#[test]
+fn choices_and_toggles() {
+    let pilot = to(tiny(80, 24), "switches");
+    sees(&pilot, "● relu   ○ gelu");
+    let pilot = go(pilot, "<right>");
+    sees(&pilot, "○ relu   ● gelu");
+    let pilot = go(pilot, "<tab> <space>");
+    assert!(source(&pilot, "switches").contains("toggle(False)"));
+    sees(&pilot, "○ on   ● off");
+    let pilot = go(pilot, "u u");
+    sees(&pilot, "● relu   ○ gelu");
+    sees(&pilot, "● on   ○ off");
+}
+
+#[test]
+fn tab_goes_from_control_to_control_and_around() {
+    let mut pilot = tiny(80, 24);
+    let mut seen = Vec::new();
+    for _ in 0..9 {
+        pilot = go(pilot, "<tab>");
+        seen.push(pilot.model.reading().unwrap().id().unwrap().to_string());
+    }
+    assert_eq!(seen, ["words", "knob", "grid", "holes", "switches", "switches", "guess", "double", "words"]);
+    let pilot = go(pilot, "<backtab>");
+    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "double");
+}
+
+#[test]
+fn the_whole_page_is_reset_at_once() {
+    let pilot = go(to(tiny(80, 24), "knob"), "<right>");
+    let pilot = go(to(pilot, "grid"), "<enter> 8 <enter> <esc> R");
+    sees(&pilot, "2 blocks are as the lesson wrote them again");
+    assert!(pilot.model.reading().unwrap().page.changes().is_empty());
+    let pilot = go(pilot, "u");
+    assert_eq!(pilot.model.reading().unwrap().page.changes().len(), 2);
+}

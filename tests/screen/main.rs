@@ -1,0 +1,142 @@
+//! The whole program without a terminal: keys in, screens out.
+//!
+//! Everything evaluates on the pure Rust backend, so that no last bit and no word of a screen depends on the machine.
+
+mod controls;
+mod inspector;
+mod lesson;
+mod mouse;
+mod places;
+mod sizes;
+mod typing;
+
+use glassformer::notebook::lesson::Lesson;
+use glassformer::notebook::library::Library;
+use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::render::Pilot;
+use glassformer::tui::theme::ThemeName;
+
+/// A lesson with one of everything.
+const TINY: &str = r#"---
+title: Tiny
+id: tiny
+---
+# Start
+
+Half of it is {{ half :.2f }}.
+
+```python
+#| label: words
+sentence = text("a b")
+n = len(sentence.split())
+```
+
+```python
+#| label: knob
+t = slider(0.0, 2.0, value=1.0, step=0.5)
+half = t / 2
+```
+
+```python
+#| label: grid
+#| rows: row
+#| cols: column
+W = matrix([[1.0, 2.0], [3.0, 4.0]])
+```
+
+```python
+#| label: holes
+m = mask([[1, 1], [1, 1]])
+masked = W.masked_fill(~m, -inf)
+shares = softmax(masked, dim=-1)
+```
+
+```python
+#| label: switches
+kind = choice(["relu", "gelu", "tanh"], "relu")
+on = toggle(True)
+```
+
+```python
+#| role: question
+#| label: guess
+#| ask: What is one and one?
+#| options: one | two | three
+#| hint: Count your fingers.
+#| explain: Because {{ 1 + 1 }} is the sum.
+answer = 1
+```
+
+```python
+#| exercise: double
+#| role: start
+#| ask: Return twice x.
+#| hint: Multiply.
+#| hint: By two.
+def double(x):
+    return x
+```
+
+```python
+#| exercise: double
+#| role: check
+assert double(3) == 6, "twice three is six"
+```
+
+```python
+#| exercise: double
+#| role: solution
+def double(x):
+    return 2 * x
+```
+"#;
+
+/// Runs a test on the backend that is the same everywhere.
+fn on_rust<T>(test: impl FnOnce() -> T) -> T {
+    backend::with(Choice::Rust, test)
+}
+
+/// The tiny lesson on a screen of this size.
+fn tiny(width: u16, height: u16) -> Pilot {
+    on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("tiny.md", TINY).unwrap())
+    })
+}
+
+/// The lesson on attention.
+fn attention(width: u16, height: u16) -> Pilot {
+    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open("attention").unwrap())
+}
+
+/// Presses keys.
+fn go(pilot: Pilot, keys: &str) -> Pilot {
+    on_rust(|| pilot.keys(keys).unwrap())
+}
+
+/// Goes to a block by its name.
+fn to(mut pilot: Pilot, block: &str) -> Pilot {
+    let reading = pilot.model.reading_mut().unwrap();
+    let place = reading.position(block).unwrap();
+    reading.select(place);
+    // Any key brings it into view; this one does nothing else.
+    go(pilot, "<f1> <esc>")
+}
+
+/// The present source of a block.
+fn source(pilot: &Pilot, block: &str) -> String {
+    pilot.model.reading().unwrap().page.source(block).unwrap().to_string()
+}
+
+/// Fails with the screen if it does not hold `words`.
+#[track_caller]
+fn sees(pilot: &Pilot, words: &str) {
+    let screen = pilot.screen();
+    assert!(screen.contains(words), "no {words:?} in\n{screen}");
+}
+
+/// Fails with the screen if it holds `words`.
+#[track_caller]
+fn misses(pilot: &Pilot, words: &str) {
+    let screen = pilot.screen();
+    assert!(!screen.contains(words), "there is {words:?} in\n{screen}");
+}

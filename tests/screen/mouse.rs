@@ -1,0 +1,79 @@
+//! Clicks and the wheel.
+
+use super::*;
+use glassformer::tui::message::{Msg, Pointer, PointerKind};
+
+/// Where `words` begin on the screen.
+fn place(pilot: &Pilot, words: &str) -> (u16, u16) {
+    let screen = pilot.screen();
+    let found = screen.lines().enumerate().find_map(|(row, line)| Some((line.find(words)?, line, row)));
+    let (byte, line, row) = found.unwrap_or_else(|| panic!("no {words:?} in\n{screen}"));
+    (line[..byte].chars().count() as u16, row as u16)
+}
+
+fn mouse(mut pilot: Pilot, kind: PointerKind, (column, row): (u16, u16)) -> Pilot {
+    on_rust(|| pilot.take(Msg::Pointer(Pointer { kind, column, row })));
+    pilot
+}
+
+fn click(pilot: Pilot, words: &str) -> Pilot {
+    let place = place(&pilot, words);
+    mouse(pilot, PointerKind::Press, place)
+}
+
+#[test]
+fn a_click_selects_a_block_an_element_and_asks_why() {
+    let pilot = click(tiny(120, 60), "W = matrix");
+    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "grid");
+    let (column, row) = place(&pilot, "1  3  4");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
+    sees(&pilot, "W  row 1, column 0  = 3 ");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
+    assert!(pilot.model.reading().unwrap().inside().unwrap().why.is_some());
+}
+
+#[test]
+fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
+    let pilot = tiny(120, 60);
+    let (column, row) = place(&pilot, "t  ━");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 3, row));
+    assert!(source(&pilot, "knob").contains("value=0.0"), "{}", source(&pilot, "knob"));
+    let pilot = mouse(pilot, PointerKind::Drag, (column + 34, row));
+    assert!(source(&pilot, "knob").contains("value=2.0"), "{}", source(&pilot, "knob"));
+    let pilot = click(pilot, "✓");
+    assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
+    let pilot = click(pilot, "3 three");
+    sees(&pilot, "✗ It is 2.");
+    let pilot = click(pilot, "○ gelu");
+    assert!(source(&pilot, "switches").contains("\"gelu\")"));
+    let pilot = click(pilot, "a b");
+    sees(&pilot, "a b");
+}
+
+#[test]
+fn the_wheel_scrolls_and_the_cursor_stays_on_the_screen() {
+    let mut pilot = attention(80, 24);
+    for _ in 0..100 {
+        pilot = mouse(pilot, PointerKind::ScrollDown, (10, 10));
+    }
+    sees(&pilot, "Attention does not know the order");
+    assert!(pilot.model.reading().unwrap().selected > 20);
+    for _ in 0..100 {
+        pilot = mouse(pilot, PointerKind::ScrollUp, (10, 10));
+    }
+    sees(&pilot, "Who listens to whom?");
+}
+
+#[test]
+fn a_click_in_the_list_opens_a_lesson_and_one_anywhere_is_harmless() {
+    let pilot = click(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "Scaled");
+    sees(&pilot, "Who listens to whom?");
+    let mut pilot = go(to(tiny(100, 30), "holes"), "<enter> <enter>");
+    for row in 0..30 {
+        for column in 0..100 {
+            pilot = mouse(pilot, PointerKind::Press, (column, row));
+            pilot = mouse(pilot, PointerKind::Drag, (column, row));
+        }
+    }
+    pilot.screen();
+}

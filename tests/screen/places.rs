@@ -1,0 +1,138 @@
+//! Contents, lessons, questions, exercises, help: going anywhere and back.
+
+use super::*;
+use glassformer::tui::message::Msg;
+use ratatui::layout::Size;
+
+#[test]
+fn contents_lesson_and_back_lose_nothing() {
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24));
+    sees(&pilot, "Scaled dot-product attention");
+    sees(&pilot, "How each word decides");
+    let pilot = go(pilot, "<enter>");
+    sees(&pilot, "Who listens to whom?");
+    let pilot = go(to(pilot, "scale"), "<right> <esc>");
+    sees(&pilot, "1 change");
+    let pilot = go(pilot, "<enter>");
+    sees(&pilot, "✎ changed");
+    sees(&go(pilot, "]"), "This is the last lesson.");
+}
+
+#[test]
+fn a_broken_lesson_is_listed_with_its_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("06-broken.md"), "---\nid: broken\n---\nText.\n").unwrap();
+    std::fs::write(
+        folder.path().join("07-cell.md"),
+        "---\ntitle: Later\nid: later\n---\n```python\n#| vieww: x\na = 1\n```\n",
+    )
+    .unwrap();
+    let library = Library::embedded().with_overlay(folder.path()).unwrap();
+    let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 100, 24));
+    sees(&pilot, "broken: 1 problem");
+    let pilot = go(pilot, "j <enter>");
+    sees(&pilot, "06-broken.md:");
+    let pilot = go(pilot, "j <enter>");
+    sees(&pilot, "Later   broken: 1 problem");
+    sees(&go(pilot, "k k <enter>"), "Who listens to whom?");
+}
+
+#[test]
+fn a_question_gives_nothing_away_before_it_is_answered() {
+    let pilot = to(tiny(80, 24), "guess");
+    misses(&pilot, "is the sum");
+    misses(&pilot, "Right.");
+    sees(&pilot, "1-9 answer");
+    let pilot = go(pilot, "i");
+    sees(&pilot, "hint  Count your fingers.");
+    let pilot = go(pilot, "1");
+    sees(&pilot, "✗ It is 2.");
+    sees(&pilot, "Because 2 is the sum.");
+    let pilot = go(pilot, "<enter> j <enter>");
+    sees(&pilot, "✓ Right.");
+    sees(&go(pilot, "9"), "There are 3 options.");
+}
+
+#[test]
+fn an_exercise_gives_help_and_is_solved() {
+    let pilot = to(tiny(80, 40), "double");
+    sees(&pilot, "○ not solved yet");
+    let pilot = go(pilot, "i");
+    sees(&pilot, "hint  Multiply.");
+    let pilot = go(pilot, "i i");
+    sees(&pilot, "There is no more hint.");
+    let pilot = go(pilot, "S");
+    sees(&pilot, "S once more shows the solution");
+    misses(&pilot, "return 2 * x");
+    let pilot = go(pilot, "S");
+    sees(&pilot, "return 2 * x");
+    let pilot = go(pilot, "<enter> *3");
+    sees(&pilot, "✗ Not yet: ");
+    sees(&pilot, "twice three is six");
+    let pilot = go(pilot, "<backspace> 2 <esc>");
+    sees(&pilot, "✓ Solved: every check holds.");
+}
+
+#[test]
+fn help_opens_everywhere_and_scrolls() {
+    let pilot = go(tiny(80, 24), "?");
+    sees(&pilot, "Keys");
+    sees(&pilot, "Lesson");
+    let pilot = go(pilot, "G");
+    misses(&pilot, "more lines");
+    let pilot = go(pilot, "? j");
+    misses(&pilot, "Keys");
+    let pilot = go(to(pilot, "words"), "e <f1>");
+    sees(&pilot, "Typing text");
+    sees(&go(pilot, "<esc>"), "typing sentence");
+}
+
+#[test]
+fn the_program_is_left_from_anywhere() {
+    for keys in ["q", "? q", "<esc> q", "<tab> e <c-c>", "<tab> E <c-c>"] {
+        assert!(go(tiny(80, 24), keys).has_quit(), "{keys}");
+    }
+}
+
+#[test]
+fn a_high_block_is_read_by_half_screens_and_nothing_is_unreachable() {
+    let mut pilot = attention(60, 12);
+    let mut seen = String::new();
+    for _ in 0..400 {
+        seen.push_str(&pilot.screen());
+        pilot = go(pilot, "j");
+    }
+    let mut up = String::new();
+    for _ in 0..400 {
+        up.push_str(&pilot.screen());
+        pilot = go(pilot, "k");
+    }
+    for words in
+        ["Who listens to whom?", "[0.9, -0.3, 0.0, 0.5]", "def embed(word)", "Attention does not know the order"]
+    {
+        assert!(seen.contains(words), "down: {words}");
+        assert!(up.contains(words), "up: {words}");
+    }
+    sees(&pilot, "Who listens to whom?");
+}
+
+#[test]
+fn pages_turn_to_the_end_and_back() {
+    let pilot = go(attention(80, 24), &"<pagedown> ".repeat(40));
+    sees(&pilot, "Attention does not know the order");
+    let pilot = go(pilot, &"<pageup> ".repeat(40));
+    sees(&pilot, "Who listens to whom?");
+    sees(&go(pilot, "G"), "Attention does not know the order");
+}
+
+#[test]
+fn a_resize_keeps_the_cursor_in_view() {
+    let mut pilot = go(to(attention(120, 40), "softmax"), "<enter> <end>");
+    for (width, height) in [(60, 12), (40, 10), (200, 60), (3, 2), (80, 24)] {
+        pilot.take(Msg::Resize(Size { width, height }));
+        if width >= 40 {
+            sees(&pilot, "[");
+        }
+    }
+    sees(&pilot, "inside weights");
+}
