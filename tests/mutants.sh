@@ -168,6 +168,53 @@ mutant 'record: gradients that meet are not added' src/tensor/record.rs \
     'Some(earlier) => earlier.mul(&Tensor::number(0.0))?.add(&gradient)?,' \
     --test laws gradients
 
+mutant 'digits: cut off, not rounded' src/tensor/digits.rs \
+    's if s >= 0.9995 => format!("{x:.2}"),' \
+    's if s >= 0.9995 => format!("{:.2}", (x * 100.0).floor() / 100.0),' \
+    --test laws printed
+
+# --- The language and the notebook ----------------------------------------------------------------------------------------
+
+mutant 'language: // rounds towards zero' src/lang/evaluate/numbers.rs \
+    '{ q - 1 } else { q }' \
+    '{ q } else { q }' \
+    --test language python_numbers
+mutant 'page: undo goes forward' src/notebook/page.rs \
+    'self.replay(&step, |change| &change.before);' \
+    'self.replay(&step, |change| &change.after);' \
+    --lib every_edit_is_one_step
+mutant 'evaluate: changed values wake nobody' src/notebook/evaluate/evaluator.rs \
+    'before.filter(|before| before.value.same_bits(&value))' \
+    'before.filter(|_| true)' \
+    --lib always_equals_a_run_from_scratch
+mutant 'evaluate: equal values wake everybody' src/notebook/evaluate/evaluator.rs \
+    'since: before.since }' \
+    'since: self.outcome.clock }' \
+    --lib bit_equal_results
+mutant 'evaluate: only the text counts, not the inputs' src/notebook/evaluate/evaluator.rs \
+    'binding.since)).collect(),' \
+    'binding.since)).take(0).collect(),' \
+    --lib always_equals_a_run_from_scratch
+mutant 'evaluate: what was stopped has failed' src/notebook/evaluate/evaluator.rs \
+    'if !cancel.load(Ordering::Relaxed) {' \
+    'if !cancel.load(Ordering::Relaxed) || !program.source.is_empty() {' \
+    --lib stopped_has_not_failed
+
+# --- The terminal ---------------------------------------------------------------------------------------------------------
+
+mutant 'terminal: pasting stays bracketed' src/tui/terminal.rs \
+    'execute!(out, DisableMouseCapture, DisableBracketedPaste, ' \
+    'execute!(out, DisableMouseCapture, ' \
+    --test pty leaving
+mutant 'terminal: the mouse is not given back' src/tui/terminal.rs \
+    'execute!(out, DisableMouseCapture, ' \
+    'execute!(out, ' \
+    --test pty leaving
+mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/writer.rs \
+    'if self.frame == self.unchanged {' \
+    'if self.frame.is_empty() {' \
+    --lib nothing_changes_is_not_sent
+
 # --- The work -------------------------------------------------------------------------------------------------------------
 
 root=$PWD

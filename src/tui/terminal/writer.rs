@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 
+use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::crossterm::QueueableCommand as _;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 
@@ -13,12 +14,23 @@ use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdat
 pub struct FrameWriter<W: Write> {
     inner: W,
     frame: Vec<u8>,
+    unchanged: Vec<u8>,
+}
+
+/// What ratatui writes even for a frame in which nothing has changed: no style, no cursor. Not worth sending.
+fn unchanged() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut backend = CrosstermBackend::new(&mut bytes);
+    // Memory takes everything.
+    let _ = backend.draw(std::iter::empty());
+    let _ = backend.hide_cursor();
+    bytes
 }
 
 impl<W: Write> FrameWriter<W> {
     /// Gathers for `inner`.
     pub fn new(inner: W) -> Self {
-        Self { inner, frame: Vec::new() }
+        Self { inner, frame: Vec::new(), unchanged: unchanged() }
     }
 }
 
@@ -29,6 +41,9 @@ impl<W: Write> Write for FrameWriter<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if self.frame == self.unchanged {
+            self.frame.clear();
+        }
         if !self.frame.is_empty() {
             let mut whole = Vec::with_capacity(self.frame.len() + 16);
             whole.queue(BeginSynchronizedUpdate)?;
@@ -42,6 +57,9 @@ impl<W: Write> Write for FrameWriter<W> {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::layout::Rect;
+    use ratatui::{Terminal, TerminalOptions, Viewport};
+
     use super::*;
 
     #[test]
@@ -54,5 +72,19 @@ mod tests {
         assert_eq!(writer.inner, b"\x1b[?2026hab\x1b[?2026l");
         writer.flush().unwrap();
         assert_eq!(writer.inner, b"\x1b[?2026hab\x1b[?2026l");
+    }
+
+    #[test]
+    fn a_frame_in_which_nothing_changes_is_not_sent() {
+        let mut sent = Vec::new();
+        let viewport = Viewport::Fixed(Rect::new(0, 0, 8, 2));
+        let backend = CrosstermBackend::new(FrameWriter::new(&mut sent));
+        let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
+        for text in ["one", "one", "two", "two"] {
+            terminal.draw(|frame| frame.render_widget(text, frame.area())).unwrap();
+        }
+        drop(terminal);
+        // Two frames, and when the terminal is dropped the cursor comes back.
+        assert_eq!(String::from_utf8(sent).unwrap().matches("\x1b[?2026h").count(), 3);
     }
 }

@@ -1,0 +1,188 @@
+//! What a person waits for: the first frame, and the frame after a key, in the lesson on attention.
+//!
+//! Criterion measures a key inside this process: update, evaluation, drawing. Then the program itself runs in a pseudo-terminal,
+//! and the table says when the last byte of what a key changed had come out of it.
+
+#![expect(clippy::unwrap_used, reason = "a bench of a program that does not start stops")]
+
+#[path = "support/figures.rs"]
+mod figures;
+#[expect(dead_code, reason = "the tests also turn the terminal's own screws")]
+#[path = "../tests/support/session.rs"]
+mod session;
+
+use std::fs::read_to_string;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use figures::{median, percentile, row, time};
+use glassformer::notebook::library::Library;
+use glassformer::tui::keymap::parse_keys;
+use glassformer::tui::render::Pilot;
+use glassformer::tui::terminal::Surface;
+use glassformer::tui::theme::ThemeName;
+use glassformer::tui::theme::depth::ColorDepth;
+use glassformer::tui::view::view;
+use portable_pty::PtySize;
+use ratatui::backend::TestBackend;
+use session::{Session, command, size};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
+const COLUMNS: u16 = 200;
+const ROWS: u16 = 60;
+
+/// What a learner does, the keys that lead there, and those that are then pressed again and again.
+const SCENES: [(&str, &str, &str); 6] = [
+    ("moving over the page", "", "j j j j j j j j k k k k k k k k"),
+    ("typing a sentence", "<tab> e", "s <backspace>"),
+    ("changing a number", "<tab> <tab> <enter>", "+ -"),
+    ("moving a slider", "<tab> <tab> <tab> <tab> <tab> <tab>", "l h"),
+    ("opening why", "<tab> <tab> <tab> <tab> <tab> <tab> <enter>", "<enter> <esc>"),
+    ("walking with why open", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> <enter>", "l j h k"),
+];
+
+/// A key as the bytes that a terminal sends.
+fn bytes(key: &str) -> &str {
+    match key {
+        "<tab>" => "\t",
+        "<enter>" => "\r",
+        "<esc>" => "\x1b",
+        "<backspace>" => "\x7f",
+        letter => letter,
+    }
+}
+
+fn keys_in_process(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("a key at 200x60, in process");
+    for (name, way, cycle) in SCENES {
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS);
+        let mut pilot = pilot.open("attention").unwrap().keys(way).unwrap();
+        let mut surface = Surface::new(TestBackend::new(COLUMNS, ROWS), ColorDepth::TrueColor).unwrap();
+        let keys: Vec<_> = parse_keys(cycle).unwrap().into_iter().collect();
+        let mut turns = keys.iter().cycle();
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                pilot.press(*turns.next().unwrap());
+                surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+            });
+        });
+    }
+    group.finish();
+}
+
+/// The program, opened at the lesson, once nothing moves any more.
+fn lesson(size: PtySize) -> Session {
+    let mut session = Session::start(command(PROGRAM, &["attention", "--theme", "dark"]), size);
+    session.wait_until("the first frame", has_a_frame);
+    settle(&mut session, Duration::from_millis(200));
+    session
+}
+
+/// Whether a frame has come whole: each ends with the mark of a synchronized update.
+fn has_a_frame(session: &Session) -> bool {
+    session.written.windows(8).any(|bytes| bytes == b"\x1b[?2026l")
+}
+
+/// Takes what comes until nothing has come for a while.
+fn settle(session: &mut Session, quiet: Duration) {
+    while session.receive(quiet).is_ok() {}
+}
+
+fn close(mut session: Session) {
+    session.press("\x03");
+    session.end();
+}
+
+fn first_frame() {
+    let (mut first, mut complete) = (Vec::new(), Vec::new());
+    for _ in 0..20 {
+        let start = Instant::now();
+        let mut session = Session::start(command(PROGRAM, &["attention", "--theme", "dark"]), size(120, 40));
+        session.wait_until("the first frame", has_a_frame);
+        first.push(session.last - start);
+        settle(&mut session, Duration::from_millis(150));
+        complete.push(session.last - start);
+        close(session);
+    }
+    row("process start to the first frame, 120x40, median of 20", &time(median(&first)), "<= 50 ms");
+    row("process start to all values on the screen", &time(median(&complete)), "");
+}
+
+/// From pressing a key to the last byte that comes of it, values that need recomputing included.
+fn keys_in_a_terminal() {
+    /// Longer than the program waits between two looks at an evaluation.
+    const QUIET: Duration = Duration::from_millis(30);
+    let mut all = Vec::new();
+    for (name, way, cycle) in SCENES {
+        let mut session = lesson(size(COLUMNS, ROWS));
+        for key in way.split_whitespace() {
+            session.press(bytes(key));
+            settle(&mut session, QUIET);
+        }
+        let mut times = Vec::new();
+        for key in cycle.split_whitespace().cycle().take(500) {
+            let (start, before) = (Instant::now(), session.written.len());
+            session.press(bytes(key));
+            settle(&mut session, QUIET);
+            if session.written.len() > before {
+                times.push(session.last - start);
+            }
+        }
+        report_keys(name, &times);
+        all.extend(times);
+        close(session);
+    }
+    row(&format!("all {} keys, p99", all.len()), &time(percentile(&all, 0.99)), "< 8 ms");
+}
+
+fn report_keys(name: &str, times: &[Duration]) {
+    let both = format!("{} / {}", time(median(times)), time(percentile(times, 0.99)));
+    row(&format!("key to the last byte, 200x60, {name}, p50 / p99"), &both, "");
+}
+
+/// What the program costs while nobody does anything.
+fn idle() {
+    const WATCHED: Duration = Duration::from_secs(5);
+    let mut session = lesson(size(COLUMNS, ROWS));
+    let memory = proc(&session, "status");
+    let memory = memory.lines().find_map(|line| line.strip_prefix("VmRSS:")).map(|text| text.replace("kB", ""));
+    let kilobytes: f64 = memory.and_then(|text| text.trim().parse().ok()).unwrap_or(f64::NAN);
+    row("resident memory in the lesson", &format!("{:.1} MB", kilobytes / 1024.0), "< 40 MB");
+
+    let (before, ticks) = (session.written.len(), processor_ticks(&session));
+    settle(&mut session, WATCHED);
+    let spent = processor_ticks(&session) - ticks;
+    row("idle for 5 s: bytes written", &(session.written.len() - before).to_string(), "0");
+    row("idle for 5 s: hundredths of a second of processor time", &spent.to_string(), "0");
+
+    let before = session.written.len();
+    for _ in 0..20 {
+        session.press("z");
+        settle(&mut session, Duration::from_millis(30));
+    }
+    row("20 keys that change nothing: bytes written", &(session.written.len() - before).to_string(), "0");
+    close(session);
+}
+
+/// What Linux knows about the program; nothing elsewhere.
+fn proc(session: &Session, file: &str) -> String {
+    let id = session.program.process_id().unwrap_or_default();
+    read_to_string(format!("/proc/{id}/{file}")).unwrap_or_default()
+}
+
+/// User and system time, in ticks: fields 14 and 15 of `/proc/[pid]/stat`, counted from behind the name in parentheses.
+fn processor_ticks(session: &Session) -> u64 {
+    let stat = proc(session, "stat");
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum()
+}
+
+fn in_a_terminal(_: &mut Criterion) {
+    figures::head("The program in a pseudo-terminal, lesson 05");
+    first_frame();
+    keys_in_a_terminal();
+    idle();
+}
+
+criterion_group!(benches, keys_in_process, in_a_terminal);
+criterion_main!(benches);
