@@ -66,7 +66,9 @@ fn being_ended_from_outside_gives_the_terminal_back_and_says_so() {
 fn no_colour_is_written_where_none_is_wanted() {
     let colours = |no_color: Option<&str>| {
         let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
-        no_color.into_iter().for_each(|value| command.env("NO_COLOR", value));
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
         let mut session = Session::start(command, size(80, 24));
         session.wait_until("the lesson", |session| session.text().contains(TITLE));
         session.press("jj?");

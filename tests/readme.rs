@@ -2,8 +2,6 @@
 //!
 //! `GLASSFORMER_UPDATE_README=1 cargo test --test readme` writes the key table anew.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by stopping")]
-
 use std::fs;
 
 use clap::CommandFactory;

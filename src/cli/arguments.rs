@@ -89,7 +89,7 @@ pub struct Render {
     /// Columns and rows.
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),
-    /// Keys to press first, such as "j j <enter>".
+    /// Keys to press first, such as `"j j <enter>"`.
     #[arg(long, default_value = "", value_parser = keys)]
     pub keys: String,
     /// dark, light or mono.

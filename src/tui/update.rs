@@ -65,7 +65,6 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
             Vec::new()
         }
         (Some(Action::Mouse), _) => toggle_mouse(model),
-        (_, Context::Help) => Vec::new(),
         (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
         (Some(action), Context::Contents) => contents::update(model, action),
@@ -75,7 +74,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Inspector) => inspect::update(model, action),
         // A digit begins a number where one can be typed.
         (None, Context::Tensor | Context::Explained) => number::begin_with(model, key),
-        (None, _) => Vec::new(),
+        (_, Context::Help) | (None, _) => Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! From the model to one frame: a pure function.
 //!
-//! [`areas`] divides the screen; each part of it has a file of its own. A lesson is drawn by [`sheet`], block by block, and what
+//! [`areas()`] divides the screen; each part of it has a file of its own. A lesson is drawn by [`sheet`], block by block, and what
 //! a click means is asked of the same code ([`target_at`]), so drawing never has to remember anything.
 
 use ratatui::Frame;

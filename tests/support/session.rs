@@ -49,7 +49,7 @@ impl Session {
         let (sender, output) = channel();
         let mut reader = pair.master.try_clone_reader().unwrap();
         std::thread::spawn(move || {
-            let mut bytes = [0; 65536];
+            let mut bytes = vec![0; 65536];
             // Reading fails when the program has gone and its terminal with it.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 if sender.send((Instant::now(), bytes[..count].to_vec())).is_err() {

@@ -159,10 +159,8 @@ fn one_line(text: &str) -> String {
 
 fn stroke(key: Key) -> Stroke {
     match key.code {
-        KeyCode::Char(letter) if !key.modifiers.is_empty() => match letter {
-            'h' | 'd' | 'w' | 'k' | 'j' => Stroke::Deletion,
-            _ => Stroke::Other,
-        },
+        KeyCode::Char('h' | 'd' | 'w' | 'k' | 'j') if !key.modifiers.is_empty() => Stroke::Deletion,
+        KeyCode::Char(_) if !key.modifiers.is_empty() => Stroke::Other,
         KeyCode::Char(letter) if letter.is_whitespace() => Stroke::Blank,
         KeyCode::Char(_) => Stroke::Word,
         KeyCode::Backspace | KeyCode::Delete => Stroke::Deletion,

@@ -49,13 +49,12 @@ pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
 pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
     let here = model.open.as_ref().and_then(|id| model.contents.position(id));
     let there = here.and_then(|here| here.checked_add_signed(step));
-    match there.filter(|place| *place < model.contents.entries.len()) {
-        Some(place) => open(model, place),
-        None => {
-            let words = if step > 0 { "This is the last lesson." } else { "This is the first lesson." };
-            model.say(Role::Dim, words);
-            Vec::new()
-        }
+    if let Some(place) = there.filter(|place| *place < model.contents.entries.len()) {
+        open(model, place)
+    } else {
+        let words = if step > 0 { "This is the last lesson." } else { "This is the first lesson." };
+        model.say(Role::Dim, words);
+        Vec::new()
     }
 }
 

@@ -56,15 +56,12 @@ pub(super) fn point_at(reading: &mut Reading, operand: usize) {
 
 /// Explains the element under the cursor, or if that is explained already goes to what it is made of.
 pub(super) fn open(reading: &mut Reading) {
-    match inspection(reading) {
-        Some(inspection) => {
-            inspection.focused = inspection.why.as_ref().is_some_and(|why| !why.operands.is_empty());
-        }
-        None => {
-            let fresh = explain(reading, under_cursor(reading), true);
-            if let Some(inside) = reading.inside_mut() {
-                inside.why = Some(fresh);
-            }
+    if let Some(inspection) = inspection(reading) {
+        inspection.focused = inspection.why.as_ref().is_some_and(|why| !why.operands.is_empty());
+    } else {
+        let fresh = explain(reading, under_cursor(reading), true);
+        if let Some(inside) = reading.inside_mut() {
+            inside.why = Some(fresh);
         }
     }
 }

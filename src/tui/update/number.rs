@@ -60,7 +60,7 @@ fn type_key(model: &mut Model, key: Key) {
     match key.code {
         KeyCode::Backspace => _ = typed.pop(),
         KeyCode::Char(letter @ ('0'..='9' | '.' | '-' | '+' | 'e' | 'E')) if typed.len() < LONGEST => {
-            typed.push(letter)
+            typed.push(letter);
         }
         _ => {}
     }

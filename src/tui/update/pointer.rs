@@ -38,7 +38,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
-        Some(Click::Block(block, target)) => press_block(model, block, target),
+        Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
         None => Vec::new(),
     }
 }
@@ -46,7 +46,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
 /// A slider follows the mouse.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
-        Some(Click::Block(block, Some(target @ Target::Slide(..)))) => press_block(model, block, Some(target)),
+        Some(Click::Block(block, Some(target @ Target::Slide(..)))) => press_block(model, block, Some(&target)),
         _ => Vec::new(),
     }
 }
@@ -62,25 +62,25 @@ fn press_operand(model: &mut Model, operand: usize) -> Vec<Effect> {
     Vec::new()
 }
 
-fn press_block(model: &mut Model, block: usize, target: Option<Target>) -> Vec<Effect> {
+fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     // A click must not move what it points at.
     reading.follow = false;
     typing::stop(reading);
-    if let Some(Target::Element(figure, row, column)) = target {
+    if let Some(&Target::Element(figure, row, column)) = target {
         return press_element(model, Spot { block, figure, row, column, lead: Vec::new() });
     }
     reading.select(block);
     match target {
-        Some(Target::Control(control)) => {
+        Some(&Target::Control(control)) => {
             reading.control = control;
             press_control(model)
         }
-        Some(Target::Slide(control, value)) => {
+        Some(&Target::Slide(control, value)) => {
             reading.control = control;
             change::set_number(model, value)
         }
-        Some(Target::Option(option)) => {
+        Some(&Target::Option(option)) => {
             question::answer(model, option);
             Vec::new()
         }

@@ -77,8 +77,8 @@ impl Inspector<'_> {
 
     fn title(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         if !self.trail.is_empty() {
-            let path = self.trail.iter().map(|step| format!("{step} ▸ ")).collect::<String>();
-            lines.push(Line::styled(clip::fit_right(&path, width), theme.style(Role::Dim)));
+            let path = format!("{} ▸", self.trail.join(" ▸ "));
+            lines.push(Line::styled(clip::fit(&path, width).into_owned(), theme.style(Role::Dim)));
         }
         lines.push(pair(&self.why.subject, width, theme.style(Role::Title), theme));
         let operation = self.why.explanation.operation.clone();

@@ -16,14 +16,13 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let Some(inspection) = inspection(model) else { return };
     let area = areas.inspector;
     let trail = trail(inspection);
-    match inspector(inspection, &trail) {
-        Some(inspector) => inspector.draw(area, buffer, &model.theme),
-        None => {
-            let words = "Nothing is known of how this number was made. It may be on its way.";
-            let lines = wrap(&[Span::styled(words, model.theme.style(Role::Dim))], area.width);
-            for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
-                buffer.set_line(area.x, y, line, area.width);
-            }
+    if let Some(inspector) = inspector(inspection, &trail) {
+        inspector.draw(area, buffer, &model.theme);
+    } else {
+        let words = "Nothing is known of how this number was made. It may be on its way.";
+        let lines = wrap(&[Span::styled(words, model.theme.style(Role::Dim))], area.width);
+        for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            buffer.set_line(area.x, y, line, area.width);
         }
     }
 }

@@ -77,7 +77,7 @@ impl Part<'_> {
                 }
             }
             Body::Slider(slider, _) if first == 0 => {
-                slider.draw(Rect { height: area.height.min(1), ..area }, buffer, theme)
+                slider.draw(Rect { height: area.height.min(1), ..area }, buffer, theme);
             }
             Body::Slider(..) => {}
             Body::Figures(figures) => {

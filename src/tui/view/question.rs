@@ -99,7 +99,7 @@ fn option_part<'m>(
             *line = std::mem::take(line).patch_style(theme.style(Role::Selected));
         }
     }
-    let cursor = under_cursor.then(|| 0..lines.len() as u16);
+    let cursor = under_cursor.then_some(0..lines.len() as u16);
     Part { body: Body::Lines(lines), target: Some(Target::Option(place)), cursor }
 }
 

@@ -40,7 +40,7 @@ impl Box {
     }
 
     /// This box with another at its right, level with it.
-    fn beside(self, right: Self) -> Self {
+    fn beside(self, right: &Self) -> Self {
         let baseline = self.baseline.max(right.baseline);
         let below = (self.rows.len() - self.baseline).max(right.rows.len() - right.baseline);
         let row = |of: &Self, at: usize| {
@@ -48,7 +48,7 @@ impl Box {
                 (at + of.baseline).checked_sub(baseline).and_then(|own| of.rows.get(own)).cloned().unwrap_or_default();
             padded(pieces, of.width)
         };
-        let rows = (0..baseline + below).map(|at| [row(&self, at), row(&right, at)].concat()).collect();
+        let rows = (0..baseline + below).map(|at| [row(&self, at), row(right, at)].concat()).collect();
         Self { rows, baseline, width: self.width + right.width }
     }
 
@@ -84,7 +84,7 @@ fn boxed(formula: &Expr, room: usize) -> Box {
             };
             let (left, right) = (part(left), part(right));
             if left.is_tall() || right.is_tall() {
-                left.beside(Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(right)
+                left.beside(&Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(&right)
             } else {
                 Box::line(formula.pieces())
             }
