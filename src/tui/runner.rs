@@ -93,6 +93,9 @@ struct Runner {
 
 impl Runner {
     fn run(&mut self) -> io::Result<()> {
+        // The first look at the events is what begins to listen for changes of size; one before that went unheard.
+        event::poll(Duration::ZERO)?;
+        self.take(Msg::Resize(self.surface.size()?));
         while !self.done && self.guard.signal().is_none() {
             self.receive();
             if self.changed {
