@@ -43,13 +43,13 @@ pub struct Options {
     pub mouse: bool,
 }
 
-/// Who computes: `OpenBLAS · 2 threads`.
+/// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
 pub fn engine() -> String {
     let name = backend::current().name();
     match backend::threads() {
+        _ if name != "OpenBLAS" => name.to_owned(),
         1 => format!("{name} · 1 thread"),
-        threads if name == "OpenBLAS" => format!("{name} · {threads} threads"),
-        _ => name.to_owned(),
+        threads => format!("{name} · {threads} threads"),
     }
 }
 
