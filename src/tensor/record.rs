@@ -73,6 +73,8 @@ pub struct Node {
 pub struct Record {
     id: RecordId,
     nodes: Vec<Node>,
+    /// Every name that was given, in order, and to which node: one value can have several.
+    names: Vec<(Arc<str>, u32)>,
 }
 
 struct Recording {
@@ -99,12 +101,12 @@ impl Drop for Restore {
 pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = RecordId(NEXT.fetch_add(1, Ordering::Relaxed));
-    let fresh = Recording { record: Record { id, nodes: Vec::new() }, place: None, path: Vec::new() };
+    let fresh = Recording { record: Record::empty(id), place: None, path: Vec::new() };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
     let record = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.record);
     drop(restore);
-    (result, record.unwrap_or(Record { id, nodes: Vec::new() }))
+    (result, record.unwrap_or(Record::empty(id)))
 }
 
 /// Runs a computation without keeping a record, whatever happens around it.
@@ -140,7 +142,8 @@ pub fn at(place: Option<Place>) -> Option<Place> {
     })
 }
 
-/// Names a value, when the current record made it and it has no name yet: the first name is the one nearest to its making.
+/// Names a value, when the current record made it. A node shows the first name it is given, the one nearest to its making; the
+/// record knows it under all of them. Axes that were named since the value was made are kept with it.
 pub fn name(tensor: &Tensor, name: &str) {
     let Some(origin) = tensor.origin() else { return };
     CURRENT.with(|current| {
@@ -149,7 +152,11 @@ pub fn name(tensor: &Tensor, name: &str) {
         let path: Vec<&str> = recording.path.iter().map(AsRef::as_ref).chain([name]).collect();
         let full: Arc<str> = path.join(".").into();
         if let Some(node) = recording.record.nodes.get_mut(origin.node as usize) {
-            node.name.get_or_insert(full);
+            if tensor.axes.is_some() {
+                node.value.axes.clone_from(&tensor.axes);
+            }
+            node.name.get_or_insert_with(|| full.clone());
+            recording.record.names.push((full, origin.node));
         }
     });
 }
@@ -207,6 +214,21 @@ impl Record {
     /// The steps, in the order in which they were made.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    fn empty(id: RecordId) -> Self {
+        Self { id, nodes: Vec::new(), names: Vec::new() }
+    }
+
+    /// Every name that was given and the step that has it, in the order of naming. A step can have several names, and a name can
+    /// have been given to several steps, one after the other.
+    pub fn names(&self) -> impl DoubleEndedIterator<Item = (&str, &Node)> {
+        self.names.iter().filter_map(|(name, node)| Some((name.as_ref(), self.nodes.get(*node as usize)?)))
+    }
+
+    /// The step that was last given this name: `encoder.layers.0.self_attn.weights`.
+    pub fn named(&self, name: &str) -> Option<&Node> {
+        self.names().rev().find(|(known, _)| *known == name).map(|(_, node)| node)
     }
 
     /// One step: `None` when the origin is of another record.
