@@ -3,6 +3,7 @@
 pub mod arithmetic;
 pub mod cast;
 pub mod compare;
+pub mod einsum;
 pub mod elementwise;
 pub mod gelu;
 pub mod index;
@@ -11,7 +12,9 @@ pub mod leaf;
 pub mod mask;
 pub mod matmul;
 pub mod norm;
+pub mod rank;
 pub mod reduce;
+pub mod scan;
 pub mod shape;
 pub mod softmax;
 

@@ -1,6 +1,6 @@
 //! One small computation for every operation, on random double-precision inputs.
 
-use glassformer::tensor::ops::{join, mask, shape::Part};
+use glassformer::tensor::ops::{einsum::einsum, join, mask, shape::Part};
 use glassformer::tensor::{DType, Gelu, LayerNorm, Leaf, Result, Tensor, record};
 
 /// A computation and the shapes of its real inputs.
@@ -124,6 +124,14 @@ pub(crate) const CASES: &[Case] = &[
     case("layer_norm bias only", &[&[2, 4], &[4]], |x| {
         x[0].layer_norm(LayerNorm { eps: 0.1, unbiased: true, eps_outside: false }, None, Some(&x[1]))
     }),
+    case("erf", &[&[2, 3]], |x| x[0].erf()),
+    case("cumsum", &[&[2, 4]], |x| x[0].cumsum(-1)),
+    case("cumsum first axis", &[&[3, 2]], |x| x[0].cumsum(0)),
+    case("einsum", &[&[2, 2, 3], &[3, 2, 3]], |x| einsum("qhd,khd->hqk", &[x[0].clone(), x[1].clone()])),
+    case("einsum diagonal", &[&[3, 3], &[3]], |x| einsum("ii,i->", &[x[0].clone(), x[1].clone()])),
+    case("topk", &[&[2, 4]], |x| Ok(x[0].topk(2, -1)?.0)),
+    case("topk places", &[&[5]], |x| Ok(x[0].topk(3, 0)?.1)),
+    case("one_hot", &[&[3]], |x| x[0].to(DType::I64)?.abs()?.one_hot(3)),
     case("sum", &[&[2, 3]], |x| x[0].sum(&[0], false)),
     case("sum of all", &[&[2, 3]], |x| x[0].sum(&[], false)),
     case("sum of two axes", &[&[2, 3, 2]], |x| x[0].sum(&[0, 2], true)),

@@ -174,6 +174,22 @@ impl Elementwise for Tanh {
 }
 
 #[derive(Debug)]
+struct Erf;
+impl Elementwise for Erf {
+    const NAME: &'static str = "erf";
+    fn value<T: Real>(&self, x: T) -> T {
+        x.erf()
+    }
+    /// `2/sqrt(pi) exp(-x^2)`
+    fn slope<T: Real>(&self, x: T, _: T) -> T {
+        T::of(std::f64::consts::FRAC_2_SQRT_PI) * (-x * x).exp()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Erf, x)
+    }
+}
+
+#[derive(Debug)]
 struct Sin;
 impl Elementwise for Sin {
     const NAME: &'static str = "sin";
@@ -240,6 +256,11 @@ impl Tensor {
     /// The hyperbolic tangent.
     pub fn tanh(&self) -> Result<Self> {
         apply(Tanh, &[self])
+    }
+
+    /// The error function: `2/sqrt(pi)` times the integral of `exp(-t^2)` from 0 to x.
+    pub fn erf(&self) -> Result<Self> {
+        apply(Erf, &[self])
     }
 
     /// The sine of an angle in radians.

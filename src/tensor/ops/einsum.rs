@@ -1,0 +1,216 @@
+//! Einstein's summation: axes get letters, equal letters meet, and what is missing from the result is summed over.
+//!
+//! `"nqhd,nkhd->nhqk"` multiplies each query with each key, for every sample n and head h. It is made of moves, sums and matrix
+//! products, so each of its steps can say why.
+
+use super::mask::where_;
+use crate::tensor::{Error, Result, Tensor};
+
+/// An operand and the letter of each of its axes.
+struct Lettered {
+    tensor: Tensor,
+    letters: Vec<char>,
+}
+
+/// `torch.einsum(equation, operands)`. Without an arrow the result has the letters that occur once, in the order of the alphabet.
+///
+/// # Errors
+/// When the equation does not fit the operands, or one letter stands for axes of different size.
+///
+/// ```
+/// use glassformer::tensor::{Tensor, ops::einsum::einsum};
+///
+/// let a = Tensor::from_f32(&[2, 2], vec![1.0, 2.0, 3.0, 4.0])?;
+/// assert_eq!(einsum("ij,jk->ik", &[a.clone(), a.clone()])?.to_vec(), [7.0, 10.0, 15.0, 22.0]); // a @ a
+/// assert_eq!(einsum("ij,kj->ik", &[a.clone(), a.clone()])?.to_vec(), [5.0, 11.0, 11.0, 25.0]); // a @ a.T
+/// assert_eq!(einsum("ii", &[a])?.to_vec(), [5.0]); // the diagonal, summed
+/// # Ok::<(), glassformer::tensor::Error>(())
+/// ```
+pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
+    let (terms, output) = parse(equation, operands)?;
+    let lettered = terms.into_iter().zip(operands).map(|(letters, tensor)| diagonal(tensor.clone(), letters));
+    let mut rest: Vec<Lettered> = lettered.collect::<Result<_>>()?;
+    rest.reverse();
+    let mut whole = rest.pop().ok_or_else(|| Error::Value("einsum: there is no operand".to_owned()))?;
+    while let Some(next) = rest.pop() {
+        let later: Vec<char> = rest.iter().flat_map(|term| &term.letters).chain(&output).copied().collect();
+        whole = contract(&whole, &next, &later)?;
+    }
+    let whole = summed(&whole, &output)?;
+    arranged(&whole, &output)
+}
+
+/// The letters of each operand, and of the result.
+fn parse(equation: &str, operands: &[Tensor]) -> Result<(Vec<Vec<char>>, Vec<char>)> {
+    let refused = |reason: String| Error::Value(format!("einsum: `{equation}` {reason}"));
+    let plain: String = equation.chars().filter(|c| !c.is_whitespace()).collect();
+    let (inputs, output) = plain.split_once("->").map_or((plain.as_str(), None), |(a, b)| (a, Some(b)));
+    let terms: Vec<Vec<char>> = inputs.split(',').map(|term| term.chars().collect()).collect();
+    if let Some(strange) = inputs.chars().chain(output.unwrap_or("").chars()).find(|c| !c.is_alphabetic() && *c != ',')
+    {
+        return Err(refused(format!("holds `{strange}`: letters, commas and one arrow are understood")));
+    }
+    if terms.len() != operands.len() {
+        return Err(refused(format!("names {} operands, and there are {}", terms.len(), operands.len())));
+    }
+    for (term, operand) in terms.iter().zip(operands) {
+        if term.len() != operand.ndim() {
+            let letters: String = term.iter().collect();
+            return Err(refused(format!("gives `{letters}` to a tensor of shape {}", operand.shape_text())));
+        }
+    }
+    let all: Vec<char> = terms.concat();
+    let output = output.map_or_else(|| once(&all), |output| output.chars().collect());
+    if let Some(letter) = output.iter().find(|letter| !all.contains(letter) || count(&output, **letter) > 1) {
+        return Err(refused(format!("has `{letter}` in the result, which is in no operand, or is there twice")));
+    }
+    same_sizes(&terms, operands).map_err(refused)?;
+    Ok((terms, output))
+}
+
+fn count(letters: &[char], letter: char) -> usize {
+    letters.iter().filter(|known| **known == letter).count()
+}
+
+/// The letters that occur once, in order.
+fn once(all: &[char]) -> Vec<char> {
+    let mut once: Vec<char> = all.iter().copied().filter(|letter| count(all, *letter) == 1).collect();
+    once.sort_unstable();
+    once
+}
+
+fn same_sizes(terms: &[Vec<char>], operands: &[Tensor]) -> std::result::Result<(), String> {
+    let sizes = || terms.iter().zip(operands).flat_map(|(term, operand)| term.iter().zip(operand.shape()));
+    for (letter, size) in sizes() {
+        if let Some((_, other)) = sizes().find(|(same, other)| *same == letter && *other != size) {
+            return Err(format!("has `{letter}` for axes of size {size} and {other}"));
+        }
+    }
+    Ok(())
+}
+
+/// A letter that an operand has twice stands for its diagonal.
+fn diagonal(mut tensor: Tensor, mut letters: Vec<char>) -> Result<Lettered> {
+    while let Some(second) = (0..letters.len()).find(|&at| letters[..at].contains(&letters[at])) {
+        let first = letters.iter().position(|letter| *letter == letters[second]).unwrap_or(0);
+        let size = tensor.shape()[first];
+        let places: Vec<i64> = (0..size as i64).collect();
+        let shaped = |axis: usize| {
+            let mut shape = vec![1; letters.len()];
+            shape[axis] = size;
+            Tensor::from_i64(&shape, places.clone())
+        };
+        let on_it = shaped(first)?.eq(&shaped(second)?)?;
+        let zero = Tensor::zeros(&[], tensor.dtype());
+        tensor = where_(&on_it, &tensor, &zero)?.sum(&[second as isize], false)?;
+        letters.remove(second);
+    }
+    Ok(Lettered { tensor, letters })
+}
+
+/// Sums over the letters that are not needed.
+fn summed(term: &Lettered, needed: &[char]) -> Result<Lettered> {
+    let gone: Vec<isize> =
+        (0..term.letters.len()).filter(|&at| !needed.contains(&term.letters[at])).map(|at| at as isize).collect();
+    let letters = term.letters.iter().copied().filter(|letter| needed.contains(letter)).collect();
+    let tensor = if gone.is_empty() { term.tensor.clone() } else { term.tensor.sum(&gone, false)? };
+    Ok(Lettered { tensor, letters })
+}
+
+/// The axes in the order of these letters.
+fn arranged(term: &Lettered, order: &[char]) -> Result<Tensor> {
+    let axes: Vec<isize> = order
+        .iter()
+        .filter_map(|letter| term.letters.iter().position(|own| own == letter).map(|at| at as isize))
+        .collect();
+    let is_so = axes.iter().copied().eq(0..term.letters.len() as isize);
+    if is_so { Ok(term.tensor.clone()) } else { term.tensor.permute(&axes) }
+}
+
+/// Two operands into one, as a batched matrix product: letters of both that are needed are the batch, letters of both that are not
+/// are summed, the others are rows and columns.
+fn contract(left: &Lettered, right: &Lettered, later: &[char]) -> Result<Lettered> {
+    let needed = |other: &Lettered| [later, &other.letters].concat();
+    let (left, right) = (summed(left, &needed(right))?, summed(right, &needed(left))?);
+    let in_both = |letter: &char| right.letters.contains(letter);
+    let pick = |from: &Lettered, of: &dyn Fn(&char) -> bool| -> Vec<char> {
+        from.letters.iter().copied().filter(|letter| of(letter)).collect()
+    };
+    let batch = pick(&left, &|letter| in_both(letter) && later.contains(letter));
+    let inner = pick(&left, &|letter| in_both(letter) && !later.contains(letter));
+    let rows = pick(&left, &|letter| !in_both(letter));
+    let columns = pick(&right, &|letter| !left.letters.contains(letter));
+    let size = |letter: &char| {
+        let of = |term: &Lettered| term.letters.iter().position(|own| own == letter).map(|at| term.tensor.shape()[at]);
+        of(&left).or_else(|| of(&right)).unwrap_or(1) as isize
+    };
+    let sizes = |letters: &[char]| letters.iter().map(size).collect::<Vec<isize>>();
+    let one = |letters: &[char]| sizes(letters).iter().product::<isize>();
+    let shaped = |term: &Lettered, order: [&[char]; 3], last: [isize; 2]| {
+        arranged(term, &order.concat())?.reshape(&[&sizes(&batch)[..], &last].concat())
+    };
+    let a = shaped(&left, [&batch, &rows, &inner], [one(&rows), one(&inner)])?;
+    let b = shaped(&right, [&batch, &inner, &columns], [one(&inner), one(&columns)])?;
+    let letters = [&batch[..], &rows, &columns].concat();
+    Ok(Lettered { tensor: a.matmul(&b)?.reshape(&sizes(&letters))?, letters })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(shape: &[usize], from: i64) -> Tensor {
+        let count = shape.iter().product::<usize>() as i64;
+        Tensor::from_i64(shape, (from..from + count).collect()).unwrap()
+    }
+
+    fn of(equation: &str, operands: &[&Tensor]) -> Vec<f64> {
+        einsum(equation, &operands.iter().map(|&x| x.clone()).collect::<Vec<_>>()).unwrap().to_vec()
+    }
+
+    #[test]
+    fn what_a_tutorial_prints_and_what_is_right() {
+        // The page gives the numbers of `ij,jk` for `ij,kj->ik` too; those of the transposed product are others.
+        let (a, b) = (counted(&[4, 4], 1), counted(&[4, 4], 100));
+        assert_eq!(of("ij,kj->ik", &[&a, &b])[..4], [1020.0, 1060.0, 1100.0, 1140.0]);
+        for equation in ["ij,jk", "ij,jk->ik", " i j , j k -> i k "] {
+            assert_eq!(of(equation, &[&a, &b])[..8], [1080.0, 1090.0, 1100.0, 1110.0, 2776.0, 2802.0, 2828.0, 2854.0]);
+        }
+        assert_eq!(of("ij,kj->ikj", &[&a, &b])[..8], [100.0, 202.0, 306.0, 412.0, 104.0, 210.0, 318.0, 428.0]);
+    }
+
+    #[test]
+    fn every_kind_of_equation() {
+        let (a, v) = (counted(&[2, 3], 1), counted(&[3], 1));
+        assert_eq!(of("ij->ji", &[&a]), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0]);
+        assert_eq!(of("ba", &[&a]), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0]);
+        assert_eq!(of("ij->", &[&a]), [21.0]);
+        assert_eq!(of("ij->i", &[&a]), [6.0, 15.0]);
+        assert_eq!(of("ij,j->i", &[&a, &v]), [14.0, 32.0]);
+        assert_eq!(of("i,j->ij", &[&v, &v]), [1.0, 2.0, 3.0, 2.0, 4.0, 6.0, 3.0, 6.0, 9.0]);
+        assert_eq!(of("i,i->i", &[&v, &v]), [1.0, 4.0, 9.0]);
+        assert_eq!(of("ij,j,kj->ik", &[&a, &v, &a]), [36.0, 78.0, 78.0, 174.0]);
+        assert_eq!(of("ii->i", &[&counted(&[2, 2], 1)]), [1.0, 4.0]);
+        assert_eq!(of("iji->j", &[&counted(&[2, 3, 2], 0)]), [7.0, 11.0, 15.0]);
+    }
+
+    #[test]
+    fn attention_scores_of_heads_are_the_products_of_their_rows() {
+        let (q, k) = (counted(&[2, 3, 2, 4], 0), counted(&[2, 5, 2, 4], 7));
+        let scores = einsum("nqhd,nkhd->nhqk", &[q.clone(), k.clone()]).unwrap();
+        let heads = |x: &Tensor| x.transpose(1, 2).unwrap();
+        assert!(scores.same_bits(&heads(&q).matmul(&heads(&k).transpose(-2, -1).unwrap()).unwrap()));
+    }
+
+    #[test]
+    fn an_equation_that_does_not_fit_is_refused_with_the_reason() {
+        let a = counted(&[2, 3], 1);
+        let refused = |equation: &str, operands: &[Tensor]| einsum(equation, operands).unwrap_err().to_string();
+        assert!(refused("ij,jk", &[a.clone()]).contains("names 2 operands, and there are 1"));
+        assert!(refused("ijk", &[a.clone()]).contains("gives `ijk` to a tensor of shape [2, 3]"));
+        assert!(refused("ij,ij->ik", &[a.clone(), a.clone()]).contains("`k` in the result"));
+        assert!(refused("ij->ii", &[a.clone()]).contains("`i` in the result"));
+        assert!(refused("ij,jk", &[a.clone(), a.clone()]).contains("`j` for axes of size 3 and 2"));
+        assert!(refused("i.j", &[a]).contains("holds `.`"));
+    }
+}

@@ -1,0 +1,66 @@
+//! Running sums: each element becomes the sum of those up to it.
+
+use ndarray::{ArrayD, Axis as Dimension};
+
+use super::{Operation, apply, axis_place};
+use crate::tensor::array::Element;
+use crate::tensor::explain::{Expr, Reason, element};
+use crate::tensor::{Array, DType, Result, Tensor};
+
+/// `cumsum(x, dim)`.
+#[derive(Debug)]
+struct CumSum {
+    axis: usize,
+}
+
+fn running<T: Copy + std::ops::Add<Output = T>>(mut values: ArrayD<T>, axis: usize) -> ArrayD<T> {
+    for mut lane in values.lanes_mut(Dimension(axis)) {
+        for place in 1..lane.len() {
+            lane[place] = lane[place - 1] + lane[place];
+        }
+    }
+    values
+}
+
+impl Operation for CumSum {
+    fn name(&self) -> &'static str {
+        "cumsum"
+    }
+
+    /// Whole numbers and truth values become int64, as in PyTorch.
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let x = inputs[0];
+        let array: Array = match x.dtype() {
+            DType::F32 => f32::array(running(x.array().reals(), self.axis)),
+            DType::F64 => f64::array(running(x.array().reals(), self.axis)),
+            _ => i64::array(running(x.array().integers(), self.axis)),
+        };
+        Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
+    }
+
+    /// An element counts in every sum from its own place on: the total less what came before.
+    fn gradient(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let axis = self.axis as isize;
+        let before = gradient.cumsum(axis)?.sub(gradient)?;
+        Ok(vec![Some(gradient.sum(&[axis], true)?.sub(&before)?)])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let mut place = index.to_vec();
+        let terms = (0..=index[self.axis]).map(|at| {
+            place[self.axis] = at;
+            element(inputs, 0, &place)
+        });
+        Reason::from(Expr::Sum(terms.collect())).noting("everything up to this place, added up")
+    }
+}
+
+impl Tensor {
+    /// Running sums along an axis: `[1, 2, 3]` becomes `[1, 3, 6]`.
+    ///
+    /// # Errors
+    /// When there is no such axis.
+    pub fn cumsum(&self, axis: isize) -> Result<Self> {
+        apply(CumSum { axis: axis_place("cumsum", self, axis)? }, &[self])
+    }
+}
