@@ -4,19 +4,53 @@
 //!
 //! 1. [`attention`]: scaled dot-product attention, every stage of it (3.2.1).
 //! 2. [`mask`]: who may attend to whom, and the two conventions for saying so.
-//! 3. [`linear`], [`feed_forward`]: the position-wise network (3.3).
-//! 4. [`norm`]: layer normalization (3.1, 5.4) and its variants.
+//! 3. [`multi_head`]: several attentions side by side (3.2.2).
+//! 4. [`linear`], [`feed_forward`]: the position-wise network (3.3).
+//! 5. [`embedding`], [`positional`]: from tokens to vectors that know where they stand (3.4, 3.5).
+//! 6. [`norm`], [`residual`]: what holds layers together (3.1), and its variants.
+//! 7. [`encoder`], [`decoder`], [`generator`], and all of it: [`transformer`] (figure 1).
+//! 8. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
+//! 9. [`editions`]: how published Transformers differ, from one another and from the paper; [`config`] says it in JSON.
+//! 10. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
 
 pub mod attention;
+pub mod batch;
+pub mod config;
+pub mod decoder;
+pub mod dropout;
+pub mod editions;
+pub mod embedding;
+pub mod encoder;
 pub mod feed_forward;
+pub mod generator;
+pub mod init;
 pub mod linear;
 pub mod mask;
+pub mod multi_head;
 pub mod norm;
+pub mod parameters;
+pub mod positional;
+pub mod residual;
+pub mod stages;
+pub mod transformer;
+pub mod weights;
 
 pub use attention::{Fill, Masking, scaled_dot_product_attention};
+pub use config::{Config, Design};
+pub use decoder::{Decoder, DecoderLayer};
+pub use dropout::Dropout;
+pub use editions::{Edition, Quirk};
+pub use embedding::TokenEmbedding;
+pub use encoder::{Encoder, EncoderLayer};
 pub use feed_forward::{Activation, FeedForward};
+pub use generator::Generator;
 pub use linear::Linear;
+pub use multi_head::{MultiHeadAttention, Projections, QueryKeyValue};
 pub use norm::LayerNorm;
+pub use parameters::Parameters;
+pub use positional::Positions;
+pub use residual::{NormPlace, Residual};
+pub use transformer::Transformer;

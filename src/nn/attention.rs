@@ -18,6 +18,7 @@
 
 use std::sync::Arc;
 
+use super::Dropout;
 use crate::tensor::{Leaf, Result, Tensor, record};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
@@ -67,6 +68,21 @@ pub fn scaled_dot_product_attention(
     keep: Option<&Tensor>,
     masking: Masking,
 ) -> Result<Stages> {
+    let stages = attend(queries, keys, values, keep, masking, Dropout::OFF)?;
+    record::name(&stages.output, "output");
+    Ok(stages)
+}
+
+/// [`scaled_dot_product_attention`] whose weights go through a dropout before they meet the values (section 5.4 of the paper), and
+/// whose output is left for the caller to name.
+pub(super) fn attend(
+    queries: &Tensor,
+    keys: &Tensor,
+    values: &Tensor,
+    keep: Option<&Tensor>,
+    masking: Masking,
+    dropout: Dropout,
+) -> Result<Stages> {
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root = root_of_width(queries)?;
     let (scores, masked) = match keep {
@@ -85,8 +101,8 @@ pub fn scaled_dot_product_attention(
         Fill::Safe if keep.is_some() => safe_softmax(&masked)?,
         _ => masked.softmax(-1)?,
     };
-    let output = weights.matmul(values)?;
-    for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights"), (&output, "output")] {
+    let output = dropout.forward(&weights)?.matmul(values)?;
+    for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights")] {
         record::name(stage, name);
     }
     Ok(Stages { scores, masked, weights, output })

@@ -13,7 +13,8 @@
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
-use super::Linear;
+use super::parameters::{Named, Parameters, under};
+use super::{Dropout, Linear};
 use crate::tensor::random::Generator;
 use crate::tensor::{Gelu, Result, Tensor, record};
 
@@ -47,6 +48,8 @@ pub struct FeedForward {
     pub linear1: Linear,
     /// What happens between the layers.
     pub activation: Activation,
+    /// Between the layers, while training.
+    pub dropout: Dropout,
     /// From `d_ff` back to `d_model`.
     pub linear2: Linear,
 }
@@ -70,7 +73,7 @@ impl FeedForward {
     pub fn new(d_model: usize, d_ff: usize, activation: Activation, generator: &mut Generator) -> Result<Self> {
         let linear1 = Linear::new(d_model, d_ff, true, generator)?;
         let linear2 = Linear::new(d_ff, d_model, true, generator)?;
-        Ok(Self { linear1, activation, linear2 })
+        Ok(Self { linear1, activation, dropout: Dropout::OFF, linear2 })
     }
 
     /// (..., `d_model`) to (..., `d_model`), with what lies between.
@@ -80,11 +83,19 @@ impl FeedForward {
     pub fn forward(&self, x: &Tensor) -> Result<Stages> {
         let hidden = self.linear1.forward(x)?;
         let active = self.activation.forward(&hidden)?;
-        let output = self.linear2.forward(&active)?;
-        for (stage, name) in [(&hidden, "hidden"), (&active, "active"), (&output, "output")] {
+        let output = self.linear2.forward(&self.dropout.forward(&active)?)?;
+        for (stage, name) in [(&hidden, "linear1"), (&active, "activation"), (&output, "linear2")] {
             record::name(stage, name);
         }
         Ok(Stages { hidden, active, output })
+    }
+}
+
+impl Parameters for FeedForward {
+    fn parameters(&mut self) -> Named<'_> {
+        let mut named = under("linear1", self.linear1.parameters());
+        named.extend(under("linear2", self.linear2.parameters()));
+        named
     }
 }
 

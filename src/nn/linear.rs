@@ -1,7 +1,8 @@
 //! A linear layer, `y = x W^T + b`: the projections of attention and of the feed-forward network.
 
+use super::parameters::{Named, Parameters, named};
 use crate::tensor::random::{Generator, init};
-use crate::tensor::{Element, Result, Tensor};
+use crate::tensor::{DType, Element, Result, Tensor};
 
 /// `nn.Linear`: a weight (out, in) and, mostly, a bias (out).
 ///
@@ -32,6 +33,21 @@ impl Linear {
         Ok(Self { weight: Tensor::new(f32::array(weight)), bias: bias.map(|bias| Tensor::new(f32::array(bias))) })
     }
 
+    /// A layer of zeros, to be filled from a file or drawn: (out, in) and, if it has one, its bias.
+    pub fn blank(inputs: usize, outputs: usize, bias: bool) -> Self {
+        let bias = bias.then(|| Tensor::zeros(&[outputs], DType::F32));
+        Self { weight: Tensor::zeros(&[outputs, inputs], DType::F32), bias }
+    }
+
+    /// The layer of some of the outputs: `count` rows of the weight, and of the bias, from `start`.
+    ///
+    /// # Errors
+    /// When there are fewer rows.
+    pub fn rows(&self, start: usize, count: usize) -> Result<Self> {
+        let bias = self.bias.as_ref().map(|bias| bias.narrow(0, start, count)).transpose()?;
+        Ok(Self { weight: self.weight.narrow(0, start, count)?, bias })
+    }
+
     /// (..., in) to (..., out).
     ///
     /// # Errors
@@ -42,6 +58,12 @@ impl Linear {
             Some(bias) => product.add(bias),
             None => Ok(product),
         }
+    }
+}
+
+impl Parameters for Linear {
+    fn parameters(&mut self) -> Named<'_> {
+        named([("weight", Some(&mut self.weight)), ("bias", self.bias.as_mut())])
     }
 }
 

@@ -10,6 +10,7 @@
 //!
 //! For 16 features the second is 3.2 % smaller, whatever eps is. For a single feature it is 0/0.
 
+use super::parameters::{Named, Parameters, named};
 use crate::tensor::{DType, Result, Tensor};
 
 pub use crate::tensor::LayerNorm as Variant;
@@ -49,6 +50,12 @@ impl LayerNorm {
     /// When `x` is not real or has no axes, or a parameter does not fit its last one.
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         x.layer_norm(self.variant, self.weight.as_ref(), self.bias.as_ref())
+    }
+}
+
+impl Parameters for LayerNorm {
+    fn parameters(&mut self) -> Named<'_> {
+        named([("weight", self.weight.as_mut()), ("bias", self.bias.as_mut())])
     }
 }
 

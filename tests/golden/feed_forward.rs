@@ -1,6 +1,6 @@
 //! `06_ffn`: the position-wise feed-forward network.
 
-use glassformer::nn::{Activation, FeedForward, Linear};
+use glassformer::nn::{Activation, Dropout, FeedForward, Linear};
 use glassformer::tensor::Gelu;
 
 use crate::harness::{self, Golden};
@@ -16,7 +16,8 @@ fn feed_forward() {
             ("gelu_tanh", Activation::Gelu(Gelu::Tanh)),
         ];
         for (name, activation) in activations {
-            let network = FeedForward { linear1: linear1.clone(), activation, linear2: linear2.clone() };
+            let network =
+                FeedForward { linear1: linear1.clone(), activation, dropout: Dropout::OFF, linear2: linear2.clone() };
             let stages = network.forward(&x).unwrap();
             golden.compare("pre_act", &stages.hidden);
             golden.compare(&format!("{name}.act"), &stages.active);

@@ -8,7 +8,8 @@ mod tolerance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use glassformer::tensor::{DType, Tensor};
+use glassformer::nn::{Config, Edition, Parameters, stages};
+use glassformer::tensor::{DType, Record, Tensor};
 use ndarray::ArrayD;
 use safetensors::{Dtype, SafeTensors};
 
@@ -144,6 +145,45 @@ impl Golden {
             Kind::Mask => Tensor::from_bool(shape, numbers.iter().map(|&x| x > 0.0).collect()),
         };
         tensor.unwrap()
+    }
+
+    /// The shape of a tensor.
+    pub(crate) fn shape(&self, name: &str) -> Vec<usize> {
+        self.tensors.get(name).unwrap_or_else(|| panic!("{}: there is no tensor `{name}`", self.name)).shape.clone()
+    }
+
+    /// The file's configuration as one of ours, beginning with an edition.
+    pub(crate) fn model(&self, edition: Edition) -> Config {
+        let mut config = self.config.clone();
+        config["edition"] = serde_json::to_value(edition).unwrap();
+        Config::from_json(&config.to_string()).unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    /// Fills a module with the file's tensors: each parameter with the one that `rename` finds for its name.
+    pub(crate) fn fill(&mut self, module: &mut impl Parameters, rename: impl Fn(&str) -> String) {
+        for (name, parameter) in module.parameters() {
+            let name = rename(&name);
+            let given = self.tensor(&name);
+            assert_eq!(given.shape(), parameter.shape(), "{}: {name}", self.name);
+            *parameter = given;
+        }
+    }
+
+    /// Compares every tensor whose name begins with `prefix` and whose path, as `path` translates the rest, the record knows.
+    pub(crate) fn compare_stages(&mut self, prefix: &str, record: &Record, path: impl Fn(&str) -> String) {
+        let here = |name: &String| name.strip_prefix(prefix).map(|rest| (name.clone(), path(rest)));
+        let pairs: Vec<(String, String)> = self.tensors.keys().filter_map(here).collect();
+        for (name, path) in pairs {
+            if let Some(value) = stages::find(record, &path) {
+                self.compare(&name, &self.batched(&name, &path, value));
+            }
+        }
+    }
+
+    /// Positions are the same for every sequence of a batch; some files repeat them for each.
+    fn batched(&self, name: &str, path: &str, value: Tensor) -> Tensor {
+        let shape: Vec<isize> = self.shape(name).iter().map(|&size| size as isize).collect();
+        if path.ends_with("positions") { value.expand(&shape).unwrap() } else { value }
     }
 
     /// Holds computed values to the file's tolerance; whole numbers and masks must be equal.

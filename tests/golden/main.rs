@@ -10,7 +10,13 @@
 )]
 
 mod attention;
+mod editions;
 mod feed_forward;
 mod harness;
 mod layer_norm;
+mod layers;
+mod multi_head;
+mod names;
+mod positions;
 mod random;
+mod transformer;

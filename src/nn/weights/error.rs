@@ -1,0 +1,81 @@
+//! What can be wrong with a file of weights.
+
+use std::fmt;
+
+/// Why a file was refused, in one line that names the tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// No safetensors file at all.
+    File(String),
+    /// The file ends before the numbers of this tensor do.
+    Cut {
+        /// The first tensor that is not there in full.
+        name: String,
+        /// Where its numbers should end, in bytes behind the header.
+        needs: usize,
+        /// How many bytes there are.
+        has: usize,
+    },
+    /// What the header says of this tensor is impossible.
+    Header {
+        /// The tensor.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// These tensors are not in the file.
+    Missing(Vec<String>),
+    /// These tensors are in the file and not in the model.
+    Extra(Vec<String>),
+    /// A tensor of another shape.
+    Shape {
+        /// The tensor.
+        name: String,
+        /// The shape that the configuration asks for.
+        wants: Vec<usize>,
+        /// The shape in the file.
+        got: Vec<usize>,
+    },
+    /// A tensor of another kind of numbers.
+    DType {
+        /// The tensor.
+        name: String,
+        /// What it holds.
+        dtype: String,
+    },
+    /// A stored table of positions that is not the one computed.
+    Buffer(String),
+    /// No configuration, or one that makes no sense.
+    Config(String),
+}
+
+/// The first names of a list, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let first: Vec<String> = names.iter().take(3).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
+    first.join(", ") + &more
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(reason) => write!(f, "this is no safetensors file: {reason}"),
+            Self::Cut { name, needs, has } => {
+                write!(f, "the file is cut short: `{name}` ends at byte {needs} of the numbers, and there are {has}")
+            }
+            Self::Header { name, reason } => write!(f, "the file's header is broken at `{name}`: {reason}"),
+            Self::Missing(names) => write!(f, "the file lacks {}", listed(names)),
+            Self::Extra(names) => write!(f, "the file holds {}, which the model has not", listed(names)),
+            Self::Shape { name, wants, got } => {
+                write!(f, "`{name}` has the shape {got:?} in the file, and the configuration asks for {wants:?}")
+            }
+            Self::DType { name, dtype } => write!(f, "`{name}` is {dtype}; weights are float32 or float64"),
+            Self::Buffer(name) => {
+                write!(f, "`{name}` holds other positions than the configuration computes: is it the right edition?")
+            }
+            Self::Config(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,116 @@
+//! A safetensors file as named tensors: 8 bytes that say how long the header is, a header in JSON, and the numbers.
+
+use std::collections::{BTreeMap, HashMap};
+
+use safetensors::tensor::{TensorInfo, TensorView};
+use safetensors::{Dtype, SafeTensors};
+use serde_json::{Map, Value};
+
+use super::Error;
+use crate::tensor::{DType, Tensor};
+
+/// What a file holds.
+#[derive(Clone, Debug, Default)]
+pub struct File {
+    /// Every tensor under its name.
+    pub tensors: BTreeMap<String, Tensor>,
+    /// What else is said, as words: a configuration, a title.
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl File {
+    /// Reads a file of float32, float64, int64, uint8 and bool tensors.
+    ///
+    /// # Errors
+    /// When the bytes are no such file; where one tensor is to blame, it is named.
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let broken = |error: &dyn std::fmt::Display| culprit(bytes).unwrap_or_else(|| Error::File(error.to_string()));
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| broken(&error))?;
+        let metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
+        let content = SafeTensors::deserialize(bytes).map_err(|error| broken(&error))?;
+        let tensors = content.iter().map(|(name, view)| Ok((name.to_owned(), tensor(name, &view)?)));
+        Ok(Self { tensors: tensors.collect::<Result<_, Error>>()?, metadata })
+    }
+
+    /// The bytes of a file. The same tensors give the same bytes.
+    ///
+    /// # Errors
+    /// Never for tensors of this program; the signature is the file format's.
+    pub fn write(&self) -> Result<Vec<u8>, Error> {
+        let raw: Vec<(&String, Dtype, &[usize], Vec<u8>)> = self
+            .tensors
+            .iter()
+            .map(|(name, tensor)| {
+                let (dtype, bytes) = raw(tensor);
+                (name, dtype, tensor.shape(), bytes)
+            })
+            .collect();
+        let failed = |error: safetensors::SafeTensorError| Error::File(error.to_string());
+        let views = raw
+            .iter()
+            .map(|(name, dtype, shape, bytes)| Ok((*name, TensorView::new(*dtype, shape.to_vec(), bytes)?)))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(failed)?;
+        let metadata: HashMap<String, String> = self.metadata.clone().into_iter().collect();
+        safetensors::serialize(views, (!metadata.is_empty()).then_some(metadata)).map_err(failed)
+    }
+}
+
+fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
+    let (shape, data) = (view.shape(), view.data());
+    let tensor = match view.dtype() {
+        Dtype::F32 => Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
+        Dtype::F64 => Tensor::from_f64(shape, data.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect()),
+        Dtype::I64 => Tensor::from_i64(shape, data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect()),
+        Dtype::U8 => Tensor::from_u8(shape, data.to_vec()),
+        Dtype::BOOL => Tensor::from_bool(shape, data.iter().map(|&b| b != 0).collect()),
+        other => return Err(Error::DType { name: name.to_owned(), dtype: other.to_string() }),
+    };
+    tensor.map_err(|error| Error::Header { name: name.to_owned(), reason: error.to_string() })
+}
+
+fn raw(tensor: &Tensor) -> (Dtype, Vec<u8>) {
+    let values = tensor.to_vec();
+    match tensor.dtype() {
+        DType::F32 => (Dtype::F32, values.iter().flat_map(|&x| (x as f32).to_le_bytes()).collect()),
+        DType::F64 => (Dtype::F64, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        DType::I64 => (Dtype::I64, values.iter().flat_map(|&x| (x as i64).to_le_bytes()).collect()),
+        DType::U8 => (Dtype::U8, values.iter().map(|&x| x as u8).collect()),
+        DType::Bool => (Dtype::BOOL, values.iter().map(|&x| u8::from(x > 0.0)).collect()),
+    }
+}
+
+/// Which tensor of a refused file is to blame: the first whose numbers lie beyond the end, do not fill its shape, or do not follow on
+/// those before.
+fn culprit(bytes: &[u8]) -> Option<Error> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+    let (header, numbers) = rest.split_at_checked(length)?;
+    let header: Map<String, Value> = serde_json::from_slice(header).ok()?;
+    let mut tensors: Vec<(String, TensorInfo)> = Vec::new();
+    for (name, info) in header.into_iter().filter(|(name, _)| name != "__metadata__") {
+        match serde_json::from_value(info) {
+            Ok(info) => tensors.push((name, info)),
+            Err(error) => return Some(Error::Header { name, reason: error.to_string() }),
+        }
+    }
+    tensors.sort_by_key(|(_, info)| info.data_offsets);
+    let mut end = 0;
+    for (name, info) in tensors {
+        let (from, to) = info.data_offsets;
+        let size = info.shape.iter().try_fold(info.dtype.bitsize(), |size, &axis| size.checked_mul(axis));
+        let reason = if size.map(|bits| bits / 8) != to.checked_sub(from) {
+            format!("bytes {from} to {to} do not hold a {} of shape {:?}", info.dtype, info.shape)
+        } else if from != end {
+            format!("its numbers begin at byte {from}, and those before end at {end}")
+        } else if to > numbers.len() {
+            return Some(Error::Cut { name, needs: to, has: numbers.len() });
+        } else {
+            end = to;
+            continue;
+        };
+        return Some(Error::Header { name, reason });
+    }
+    (end < numbers.len())
+        .then(|| Error::File(format!("{} bytes follow the numbers of the last tensor", numbers.len() - end)))
+}

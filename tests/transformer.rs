@@ -1,0 +1,282 @@
+//! Laws that hold for every Transformer, whatever its weights.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
+
+use glassformer::nn::config::Encoding;
+use glassformer::nn::{Config, Edition, Fill, Parameters, Transformer, batch, dropout, mask};
+use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::random::Generator;
+use glassformer::tensor::{DType, Leaf, Tensor, record};
+
+const EVERY: [Edition; 7] = [
+    Edition::Paper,
+    Edition::PyTorch,
+    Edition::FromScratch,
+    Edition::Blocks,
+    Edition::Thread,
+    Edition::Einsum,
+    Edition::DeepDive,
+];
+
+/// Unequal in everything that may be unequal.
+fn config(edition: Edition) -> Config {
+    let sizes = Config::of(edition);
+    Config {
+        d_model: 12,
+        heads: 3,
+        dec_heads: 4,
+        d_ff: 20,
+        v_src: 11,
+        v_tgt: 13,
+        enc_layers: 1,
+        dec_layers: 2,
+        max_len: 16,
+        ..sizes
+    }
+}
+
+fn mended(edition: Edition) -> Config {
+    Config { design: edition.mended(), ..config(edition) }
+}
+
+/// A model whose biases and norms are not 0 and 1 either.
+fn drawn(config: &Config) -> Transformer {
+    let mut generator = Generator::manual_seed(21);
+    let mut model = Transformer::new(config, &mut generator).unwrap();
+    for (_, parameter) in model.parameters() {
+        if parameter.ndim() < 2 {
+            let values = generator.randn(parameter.shape()).iter().map(|x| 1.0 + 0.3 * x).collect();
+            *parameter = Tensor::from_f32(parameter.shape(), values).unwrap();
+        }
+    }
+    model
+}
+
+fn ids(rows: &[&[i64]]) -> Tensor {
+    batch::pad(&rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>(), 0).unwrap()
+}
+
+fn source() -> Tensor {
+    ids(&[&[3, 7, 10, 5], &[4, 9]])
+}
+
+fn target() -> Tensor {
+    ids(&[&[1, 6, 12, 2, 8], &[1, 11, 4]])
+}
+
+/// The largest difference of the elements.
+fn apart(a: &Tensor, b: &Tensor) -> f64 {
+    assert_eq!(a.shape(), b.shape());
+    a.to_vec().iter().zip(b.to_vec()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
+
+/// The output at one position of the first sequence.
+fn position(output: &Tensor, place: i64) -> Tensor {
+    output.select(0, 0).unwrap().select(0, place).unwrap()
+}
+
+#[test]
+fn rows_of_attention_sum_to_one() {
+    for edition in EVERY {
+        let model = drawn(&config(edition));
+        let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        let mut seen = 0;
+        for (name, node) in record.names().filter(|(name, _)| name.ends_with(".weights")) {
+            seen += 1;
+            let sums = node.value.sum(&[-1], false).unwrap();
+            assert!(sums.to_vec().iter().all(|sum| (sum - 1.0).abs() < 1e-5), "{edition:?} {name}");
+        }
+        assert_eq!(seen, 1 + 2 * 2, "{edition:?}");
+    }
+}
+
+#[test]
+fn a_later_token_changes_nothing_earlier_and_the_source_reaches_everything() {
+    backend::with(Choice::Rust, || {
+        for edition in EVERY {
+            let model = drawn(&mended(edition));
+            let run = |src: &[i64], tgt: &[i64]| model.forward(&ids(&[src]), &ids(&[tgt])).unwrap();
+            let (src, tgt) = ([3, 7, 10], [1, 6, 12, 2]);
+            let before = run(&src, &tgt);
+            for changed in 0..4 {
+                let mut other = tgt;
+                other[changed] = 9;
+                let after = run(&src, &other);
+                for place in 0..4 {
+                    let same = position(&before, place).same_bits(&position(&after, place));
+                    assert_eq!(same, (place as usize) < changed, "{edition:?}: {changed} at {place}");
+                }
+            }
+            for changed in 0..3 {
+                let mut other = src;
+                other[changed] = 5;
+                let after = run(&other, &tgt);
+                for place in 0..4 {
+                    assert!(apart(&position(&before, place), &position(&after, place)) > 1e-6, "{edition:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_fill_that_hides_nothing_lets_the_future_in() {
+    let printed = drawn(&config(Edition::Einsum));
+    let run = |last: i64| printed.forward(&ids(&[&[3, 7]]), &ids(&[&[1, 6, last]])).unwrap();
+    assert!(apart(&position(&run(2), 0), &position(&run(9), 0)) > 1e-3);
+}
+
+#[test]
+fn without_positions_a_permutation_of_the_tokens_permutes_the_memory() {
+    for edition in EVERY {
+        let mut config = mended(edition);
+        config.design.positions = Encoding::None;
+        let model = drawn(&config);
+        let (src, order) = (ids(&[&[3, 7, 10, 5]]), Tensor::from_i64(&[4], vec![2, 0, 3, 1]).unwrap());
+        let permuted = |x: &Tensor| x.index_select(1, &order).unwrap();
+        let memory = model.encode(&src, None).unwrap();
+        assert!(apart(&permuted(&memory), &model.encode(&permuted(&src), None).unwrap()) < 1e-5, "{edition:?}");
+
+        config.design.positions = Encoding::Sinusoidal;
+        let model = drawn(&config);
+        let memory = model.encode(&src, None).unwrap();
+        assert!(apart(&permuted(&memory), &model.encode(&permuted(&src), None).unwrap()) > 1e-3, "{edition:?}");
+    }
+}
+
+#[test]
+fn what_stands_beside_a_sequence_in_a_batch_does_not_change_it() {
+    for edition in EVERY {
+        let model = drawn(&mended(edition));
+        let together = model.forward(&source(), &target()).unwrap();
+        let alone = model.forward(&ids(&[&[4, 9]]), &ids(&[&[1, 11, 4]])).unwrap();
+        let part = together.narrow(0, 1, 1).unwrap().narrow(1, 0, 3).unwrap();
+        assert!(apart(&part, &alone) < 1e-5, "{edition:?}");
+    }
+}
+
+#[test]
+fn a_source_of_padding_alone_reads_as_nothing_or_as_nan_or_as_the_mean() {
+    let (src, tgt) = (ids(&[&[0, 0, 0]]), ids(&[&[1, 6]]));
+    let weights = |fill| {
+        let mut config = config(Edition::PyTorch);
+        config.design.fill = fill;
+        let (_, record) = record::keep(|| drawn(&config).forward(&src, &tgt).unwrap());
+        record.named("decoder.layers.0.multihead_attn.weights").unwrap().value.to_vec()
+    };
+    assert!(weights(Fill::Safe).iter().all(|&weight| weight == 0.0));
+    assert!(weights(Fill::With(f64::NEG_INFINITY)).iter().all(|weight| weight.is_nan()));
+    assert!(weights(Fill::With(-1e9)).iter().all(|weight| (weight - 1.0 / 3.0).abs() < 1e-6));
+}
+
+#[test]
+fn the_parts_called_apart_and_a_record_change_nothing() {
+    for edition in EVERY {
+        let model = drawn(&config(edition));
+        let whole = model.forward(&source(), &target()).unwrap();
+        let keep = model.source_keep(&source()).unwrap();
+        let memory = model.encode(&source(), Some(&keep)).unwrap();
+        let blind = model.target_keep(&target()).unwrap();
+        let vectors = model.decode(&target(), &memory, Some(&blind), Some(&keep)).unwrap();
+        assert!(whole.same_bits(&model.project(&vectors).unwrap()), "{edition:?}");
+        let (recorded, _) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        assert!(whole.same_bits(&recorded.detach()), "{edition:?}");
+    }
+}
+
+#[test]
+fn the_tree_of_stages_names_every_module_of_every_layer() {
+    let model = drawn(&config(Edition::PyTorch));
+    let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+    let attention = ["q", "k", "v", "scores", "masked", "weights", "heads", "concat", "out_proj"];
+    let mut paths = vec!["src_emb".to_owned(), "src_emb.lookup".to_owned(), "src_emb.positions".to_owned()];
+    for (layer, attentions, norms) in [
+        ("encoder.layers.0", &["self_attn"][..], 2),
+        ("decoder.layers.0", &["self_attn", "multihead_attn"], 3),
+        ("decoder.layers.1", &["self_attn", "multihead_attn"], 3),
+    ] {
+        paths.extend(["linear1", "activation", "linear2", "feed_forward"].map(|stage| format!("{layer}.{stage}")));
+        paths
+            .extend((1..=norms).flat_map(|number| [format!("{layer}.norm{number}"), format!("{layer}.resid{number}")]));
+        for module in attentions {
+            paths.push(format!("{layer}.{module}"));
+            paths.extend(attention.map(|stage| format!("{layer}.{module}.{stage}")));
+        }
+        paths.push(layer.to_owned());
+    }
+    paths.extend(["encoder", "encoder.norm", "decoder", "decoder.norm", "generator.logits"].map(str::to_owned));
+    let missing: Vec<&String> = paths.iter().filter(|path| record.named(path).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_parameter_but_an_idle_one_has_a_gradient() {
+    for edition in EVERY {
+        let mut model = drawn(&config(edition));
+        let (output, record) = record::keep(|| {
+            for (name, parameter) in model.parameters() {
+                *parameter = record::leaf(parameter.clone(), Leaf::Given(name.into()));
+            }
+            model.forward(&source(), &target()).unwrap()
+        });
+        let seed = Generator::manual_seed(2).randn(output.shape()).iter().copied().collect();
+        let seed = Tensor::from_f32(output.shape(), seed).unwrap();
+        let gradients = record.gradients_from(&output, seed).unwrap();
+        for (name, parameter) in model.parameters() {
+            let gradient = gradients.of(parameter);
+            assert_eq!(gradient.is_none(), name.contains("idle"), "{edition:?} {name}");
+            let Some(gradient) = gradient else { continue };
+            assert_eq!(gradient.shape(), parameter.shape(), "{edition:?} {name}");
+            assert!(gradient.to_vec().iter().all(|x| x.is_finite()), "{edition:?} {name}");
+        }
+    }
+}
+
+#[test]
+fn dropout_acts_in_training_alone_and_a_seed_gives_the_same_pass() {
+    for edition in EVERY {
+        let model = drawn(&config(edition));
+        let run = || model.forward(&source(), &target()).unwrap();
+        let train = |seed| dropout::training(&mut Generator::manual_seed(seed), run);
+        assert!(run().same_bits(&run()), "{edition:?}");
+        assert!(train(5).same_bits(&train(5)), "{edition:?}");
+        assert!(apart(&train(5), &train(6)) > 1e-3 && apart(&train(5), &run()) > 1e-3, "{edition:?}");
+        assert!(run().same_bits(&run()), "{edition:?}");
+    }
+}
+
+#[test]
+fn a_tied_generator_reads_the_targets_embedding() {
+    let mut config = config(Edition::Paper);
+    config.design.tied = true;
+    let mut model = drawn(&config);
+    assert!(model.parameters().iter().all(|(name, _)| !name.starts_with("generator")));
+    let vectors = Tensor::ones(&[1, 1, 12], DType::F32);
+    let want = vectors.matmul(&model.tgt.tokens.table.transpose(0, 1).unwrap()).unwrap();
+    assert!(apart(&model.project(&vectors).unwrap(), &want) < 1e-6);
+}
+
+#[test]
+fn merging_takes_back_what_splitting_did() {
+    let x = Tensor::from_f32(&[4, 4], (1..=16).map(|x| x as f32).collect()).unwrap();
+    let heads = x.split_heads(2).unwrap();
+    assert_eq!(heads.shape(), [2, 4, 2]);
+    assert_eq!(heads.select(0, 0).unwrap().to_vec(), [1.0, 2.0, 5.0, 6.0, 9.0, 10.0, 13.0, 14.0]);
+    assert!(heads.merge_heads().unwrap().same_bits(&x));
+    for (heads, width) in [(1, 6), (2, 6), (3, 6), (6, 6)] {
+        let x = Tensor::from_f32(&[2, 3, width], Generator::manual_seed(1).randn(&[36]).iter().copied().collect());
+        let x = x.unwrap();
+        assert!(x.split_heads(heads).unwrap().merge_heads().unwrap().same_bits(&x));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_error() {
+    let model = drawn(&config(Edition::Thread));
+    assert!(model.forward(&ids(&[&[11]]), &ids(&[&[1]])).is_err(), "an id beyond the vocabulary");
+    assert!(model.forward(&source(), &ids(&[&[1], &[1], &[1]])).is_err(), "batches of different size");
+    let long = ids(&[&[3; 17]]);
+    assert!(model.forward(&long, &ids(&[&[1]])).unwrap_err().to_string().contains("only 16 were learned"));
+    let narrow = mask::causal(2, 2).unwrap();
+    assert!(model.encode(&source(), Some(&narrow)).is_err());
+}
