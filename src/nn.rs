@@ -12,6 +12,7 @@
 //! 8. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
 //! 9. [`editions`]: how published Transformers differ, from one another and from the paper; [`config`] says it in JSON.
 //! 10. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
+//! 11. [`cost`]: parameters and multiply-adds, module by module.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -19,6 +20,7 @@
 pub mod attention;
 pub mod batch;
 pub mod config;
+pub mod cost;
 pub mod decoder;
 pub mod dropout;
 pub mod editions;

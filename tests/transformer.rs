@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
-use glassformer::nn::config::Encoding;
-use glassformer::nn::{Config, Edition, Fill, Parameters, Transformer, batch, dropout, mask};
+use glassformer::nn::config::{Encoding, Packing};
+use glassformer::nn::{
+    Config, Edition, Fill, MultiHeadAttention, Parameters, Projections, Transformer, batch, dropout, mask, stages,
+};
 use glassformer::tensor::backend::{self, Choice};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{DType, Leaf, Tensor, record};
@@ -136,6 +138,8 @@ fn without_positions_a_permutation_of_the_tokens_permutes_the_memory() {
         let permuted = |x: &Tensor| x.index_select(1, &order).unwrap();
         let memory = model.encode(&src, None).unwrap();
         assert!(apart(&permuted(&memory), &model.encode(&permuted(&src), None).unwrap()) < 1e-5, "{edition:?}");
+        let read = |src: &Tensor| model.forward(src, &ids(&[&[1, 6, 12]])).unwrap();
+        assert!(apart(&read(&src), &read(&permuted(&src))) < 1e-5, "{edition:?}: the order in which memory lies");
 
         config.design.positions = Encoding::Sinusoidal;
         let model = drawn(&config);
@@ -210,6 +214,51 @@ fn the_tree_of_stages_names_every_module_of_every_layer() {
 }
 
 #[test]
+fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
+    for edition in EVERY {
+        let model = drawn(&config(edition));
+        let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        let module = "decoder.layers.1.multihead_attn";
+        let all = &record.named(&format!("{module}.weights")).unwrap().value;
+        assert_eq!(all.shape_text(), "[batch 2, head 4, query 5, key 4]", "{edition:?}");
+        for head in 0..4 {
+            let one = stages::find(&record, &format!("{module}.heads.{head}.weights")).unwrap();
+            assert_eq!(one.shape_text(), "[batch 2, query 5, key 4]", "{edition:?}");
+            assert!(one.same_bits(&all.clone().detach().select(1, head).unwrap()), "{edition:?}");
+        }
+        let query = stages::find(&record, &format!("{module}.heads.3.q")).unwrap();
+        assert_eq!(query.shape_text(), "[batch 2, query 5, d_k 3]", "{edition:?}");
+        assert!(stages::find(&record, &format!("{module}.heads.4.weights")).is_none());
+        assert!(stages::find(&record, &format!("{module}.heads.-1.weights")).is_none());
+        assert_eq!(record.named("src_emb").unwrap().value.shape_text(), "[batch 2, source 4, 12]");
+    }
+}
+
+#[test]
+fn heads_of_any_width_held_in_any_way_give_the_same_output() {
+    let mut config = Config { d_k: Some(2), d_v: Some(7), ..config(Edition::PyTorch) };
+    config.design.projections = Packing::Separate;
+    let model = drawn(&config);
+    let want = model.forward(&source(), &target()).unwrap();
+    let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+    let stage = |path: &str| record.named(path).unwrap().value.shape_text();
+    assert_eq!(stage("decoder.layers.0.self_attn.k"), "[batch 2, head 4, key 5, d_k 2]");
+    assert_eq!(stage("decoder.layers.0.self_attn.v"), "[batch 2, head 4, key 5, d_v 7]");
+    assert_eq!(stage("encoder.layers.0.self_attn.concat"), "[batch 2, query 4, 21]");
+    let held = |other: fn(&MultiHeadAttention) -> Projections| {
+        let mut model = model.clone();
+        let of_decoder =
+            model.decoder.layers.iter_mut().flat_map(|layer| [&mut layer.self_attn, &mut layer.multihead_attn]);
+        for attention in of_decoder.chain(model.encoder.layers.iter_mut().map(|layer| &mut layer.self_attn)) {
+            attention.projections = other(attention);
+        }
+        model.forward(&source(), &target()).unwrap()
+    };
+    assert!(apart(&held(|attention| attention.projections.fused().unwrap()), &want) < 1e-5);
+    assert!(apart(&held(|attention| Projections::per_head(attention).unwrap()), &want) < 1e-5);
+}
+
+#[test]
 fn every_parameter_but_an_idle_one_has_a_gradient() {
     for edition in EVERY {
         let mut model = drawn(&config(edition));
@@ -243,6 +292,49 @@ fn dropout_acts_in_training_alone_and_a_seed_gives_the_same_pass() {
         assert!(apart(&train(5), &train(6)) > 1e-3 && apart(&train(5), &run()) > 1e-3, "{edition:?}");
         assert!(run().same_bits(&run()), "{edition:?}");
     }
+}
+
+/// What is dropped out is drawn, so it can be counted.
+#[test]
+fn each_edition_drops_out_in_its_own_places() {
+    for edition in EVERY {
+        let draws = |config: &Config| {
+            let run = || drawn(config).forward(&source(), &target()).unwrap();
+            let (_, record) = dropout::training(&mut Generator::manual_seed(5), || record::keep(run));
+            record.nodes().iter().filter(|node| node.operation.leaf() == Some(&Leaf::Random)).count()
+        };
+        // Two inputs; in a layer the weights and the output of each attention, the hidden layer, and the network's output.
+        let everywhere = 2 + 4 + 2 * 6;
+        let printed = match edition {
+            Edition::Thread => 2 + 1 + 2 * 2,
+            Edition::Einsum => 2 + 1 + 2 * 2,
+            _ => everywhere,
+        };
+        assert_eq!(draws(&config(edition)), printed, "{edition:?}");
+        let mended = match edition {
+            Edition::Einsum => 2 + 2 + 2 * 3,
+            _ => everywhere,
+        };
+        assert_eq!(draws(&self::mended(edition)), mended, "{edition:?}");
+    }
+}
+
+#[test]
+fn one_embedding_can_serve_source_and_target_and_the_generator() {
+    let mut config = Config { v_src: 13, ..config(Edition::Paper) };
+    (config.design.tied, config.design.shared) = (true, true);
+    let mut model = drawn(&config);
+    let names: Vec<String> = model.parameters().into_iter().map(|(name, _)| name).collect();
+    assert!(names.iter().any(|name| name == "src_emb.weight"));
+    assert!(!names.iter().any(|name| name.starts_with("tgt_emb") || name.starts_with("generator")));
+    let (logits, record) = record::keep(|| model.forward(&target(), &target()).unwrap());
+    let lookup = |side: &str| record.named(&format!("{side}_emb.lookup")).unwrap().value.clone();
+    assert!(lookup("src").same_bits(&lookup("tgt")));
+    let vectors = &record.named("decoder").unwrap().value;
+    let want = vectors.matmul(&model.src.tokens.table.transpose(0, 1).unwrap()).unwrap();
+    assert!(apart(&logits, &want) < 1e-6);
+    config.v_src = 11;
+    assert!(config.build().unwrap_err().to_string().contains("`v_src` is 11 and `v_tgt` 13"));
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! use glassformer::nn::{Config, Edition};
 //!
 //! let config = Config::from_json(r#"{"edition": "thread", "d_model": 64, "heads": 2, "layers": 3, "v_src": 50, "v_tgt": 40}"#)?;
-//! assert_eq!((config.enc_layers, config.dec_layers, config.d_k()), (3, 3, 32));
+//! assert_eq!((config.enc_layers, config.dec_layers, config.d_k(2)), (3, 3, 32));
 //! assert_eq!(config.design, Edition::Thread.design());
 //! assert_eq!(Config::from_json(&config.to_json())?, config);
 //! assert!(Config::from_json(r#"{"d_modle": 64}"#).unwrap_err().to_string().contains("d_modle"));
@@ -108,8 +108,13 @@ pub struct Design {
     pub output: Output,
     /// Whether the generator is the target's embedding, read backwards.
     pub tied: bool,
+    /// Whether source and target have one embedding, which takes one vocabulary. With `tied`, one table serves three, as in section
+    /// 3.4 of the paper.
+    pub shared: bool,
     /// Whether attention weights are dropped out.
     pub drop_weights: bool,
+    /// Whether what attention computed is dropped out before it is added.
+    pub drop_attended: bool,
     /// Whether the encoder's feed-forward network drops out between its layers.
     pub drop_hidden_enc: bool,
     /// Whether the decoder's does.
@@ -183,7 +188,8 @@ impl Design {
 }
 
 impl Config {
-    /// The edition's choices, at the sizes of the paper's base model (table 3) with the 37,000 words of its vocabulary.
+    /// The edition's choices, at the sizes of the paper's base model (table 3) with the 37,000 words of its vocabulary. The one
+    /// tutorial whose feed-forward network is as wide as the model keeps that.
     pub fn of(edition: Edition) -> Self {
         Self {
             edition,
@@ -194,7 +200,7 @@ impl Config {
             dec_heads: 8,
             d_k: None,
             d_v: None,
-            d_ff: 2048,
+            d_ff: if edition == Edition::Einsum { 512 } else { 2048 },
             enc_layers: 6,
             dec_layers: 6,
             max_len: 512,
@@ -204,9 +210,14 @@ impl Config {
         }
     }
 
-    /// Width of an encoder head's queries and keys.
-    pub fn d_k(&self) -> usize {
-        self.d_k.unwrap_or(self.d_model / self.heads.max(1))
+    /// Width of the queries and keys of one of `heads` heads.
+    pub fn d_k(&self, heads: usize) -> usize {
+        self.d_k.unwrap_or(self.d_model / heads.max(1))
+    }
+
+    /// Width of the values of one of `heads` heads.
+    pub fn d_v(&self, heads: usize) -> usize {
+        self.d_v.unwrap_or(self.d_model / heads.max(1))
     }
 
     /// Reads a JSON object. `layers` stands for both depths, `heads` for both stacks, `max_seq_len` for `max_len`.
@@ -229,9 +240,14 @@ impl Config {
                 key => &[key],
             };
             for &place in places {
-                let known = whole.get_mut(place);
-                *known.ok_or_else(|| Error::Value(format!("the configuration has an unknown key, `{key}`")))? =
-                    value.clone();
+                let Some(known) = whole.get_mut(place) else {
+                    let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
+                    let keys = keys.join(", ");
+                    return Err(Error::Value(format!(
+                        "the configuration has an unknown key, `{key}`; known are {keys}"
+                    )));
+                };
+                *known = value.clone();
             }
         }
         serde_json::from_value(Value::Object(whole)).map_err(broken)

@@ -36,7 +36,8 @@ use super::{Activation, Fill};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
-    /// "Attention Is All You Need" (2017): post-norm, and no norm after the last layer.
+    /// "Attention Is All You Need" (2017): post-norm, and no norm after the last layer. The one table that it has for both
+    /// embeddings and the generator takes one vocabulary, so it must be asked for: `shared` and `tied`.
     Paper,
     /// `torch.nn.Transformer` between two embeddings and a linear layer: as the paper, with a norm after each stack.
     #[default]
@@ -97,6 +98,7 @@ impl Edition {
                 projections: Packing::PerHead,
                 fill: Fill::With(f64::NEG_INFINITY),
                 output: Output::Probabilities,
+                drop_attended: false,
                 drop_hidden_dec: true,
                 ..plain()
             },
@@ -124,7 +126,7 @@ impl Edition {
             Self::Paper | Self::PyTorch => &[],
             Self::FromScratch => &[DEVIATION, NO_FINAL_NORM, MEMORY_NORM, SINGLE_ANGLES],
             Self::Blocks => &[COSINES_OVER_SINES, SCALAR_GAIN, TINY_EPS, DEVIATION],
-            Self::Thread => &[EMPTY_ROWS, NO_WEIGHT_DROPOUT, UNEQUAL_DROPOUT],
+            Self::Thread => &[EMPTY_ROWS, NO_ATTENTION_DROPOUT, UNEQUAL_DROPOUT],
             Self::Einsum => &[TINY_FILL, MASK_BEFORE_SCALE, TARGET_PADDING, DROPOUT_AFTER_NORM],
             Self::DeepDive => &[DEVIATION, IDLE_PROJECTION, SINGLE_ANGLES],
         }
@@ -158,7 +160,9 @@ fn pytorch() -> Design {
         activation: Activation::Relu,
         output: Output::Logits,
         tied: false,
+        shared: false,
         drop_weights: true,
+        drop_attended: true,
         drop_hidden_enc: true,
         drop_hidden_dec: true,
         drop_sum: false,
@@ -231,10 +235,10 @@ const EMPTY_ROWS: Quirk = Quirk {
     says: "-inf in every place of a row is 0/0: a sequence of padding alone becomes NaN throughout",
     mend: |design| design.fill = Fill::Safe,
 };
-const NO_WEIGHT_DROPOUT: Quirk = Quirk {
-    name: "no_weight_dropout",
-    says: "attention has a dropout and never applies it",
-    mend: |design| design.drop_weights = true,
+const NO_ATTENTION_DROPOUT: Quirk = Quirk {
+    name: "no_attention_dropout",
+    says: "attention is given a dropout and never applies it, neither to its weights nor to what it computed",
+    mend: |design| (design.drop_weights, design.drop_attended) = (true, true),
 };
 const UNEQUAL_DROPOUT: Quirk = Quirk {
     name: "unequal_dropout",

@@ -62,7 +62,14 @@ impl Generator {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
-        let logits = self.logits(x)?;
+        self.finish(self.logits(x)?)
+    }
+
+    /// Logits to what is handed out.
+    ///
+    /// # Errors
+    /// When the logits have no axes.
+    pub fn finish(&self, logits: Tensor) -> Result<Tensor> {
         let (output, name) = match self.output {
             Output::Logits => return Ok(logits),
             Output::Probabilities => (logits.softmax(-1)?, "probs"),

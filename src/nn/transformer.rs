@@ -30,7 +30,7 @@ pub struct Transformer {
     pub config: Config,
     /// What the encoder is given.
     pub src: Input,
-    /// What the decoder is given.
+    /// What the decoder is given. Its table is not used when the configuration has the source's shared.
     pub tgt: Input,
     /// Source to memory.
     pub encoder: Encoder,
@@ -38,6 +38,17 @@ pub struct Transformer {
     pub decoder: Decoder,
     /// Vectors to words. Not used when the configuration ties it to the target's embedding.
     pub generator: Generator,
+}
+
+/// Who may attend to whom, in each of the three attentions. True, or 1, where attention is allowed: see [`mask`].
+#[derive(Clone, Debug)]
+pub struct Masks {
+    /// Of the source to itself: broadcasts to (batch, heads, n, n).
+    pub source: Tensor,
+    /// Of the target to itself: broadcasts to (batch, heads, m, m).
+    pub target: Tensor,
+    /// Of the target to the source: broadcasts to (batch, heads, m, n).
+    pub memory: Tensor,
 }
 
 /// Ids to vectors that know where they stand.
@@ -97,7 +108,8 @@ impl Transformer {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
-        let x = embed("tgt_emb", &self.tgt, &with_axes(tgt, "target"))?;
+        let input = Input { tokens: self.target_tokens().clone(), ..self.tgt.clone() };
+        let x = embed("tgt_emb", &input, &with_axes(tgt, "target"))?;
         let output = record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?;
         record::name(&output, "decoder");
         Ok(output)
@@ -108,10 +120,16 @@ impl Transformer {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn project(&self, x: &Tensor) -> Result<Tensor> {
-        record::within("generator", || match self.config.design.tied {
-            true => self.generator.tied(&self.tgt.tokens).forward(x),
-            false => self.generator.forward(x),
-        })
+        record::within("generator", || self.reader().forward(x))
+    }
+
+    /// The generator in use: its own, or the one tied to the target's embedding.
+    pub fn reader(&self) -> Generator {
+        if self.config.design.tied { self.generator.tied(self.target_tokens()) } else { self.generator.clone() }
+    }
+
+    fn target_tokens(&self) -> &TokenEmbedding {
+        if self.config.design.shared { &self.src.tokens } else { &self.tgt.tokens }
     }
 
     /// Source ids (batch, n) and target ids (batch, m), shifted right and padded, to what [`project`](Self::project) hands out. The
@@ -120,10 +138,25 @@ impl Transformer {
     /// # Errors
     /// When an id is not in its vocabulary, or the batches differ in size.
     pub fn forward(&self, src: &Tensor, tgt: &Tensor) -> Result<Tensor> {
-        let source_keep = self.source_keep(src)?;
-        let memory = self.encode(src, Some(&source_keep))?;
-        let output = self.decode(tgt, &memory, Some(&self.target_keep(tgt)?), Some(&source_keep))?;
-        self.project(&output)
+        self.project(&self.vectors(src, tgt, &self.masks(src, tgt)?)?)
+    }
+
+    /// Source and target ids under these masks to what [`project`](Self::project) reads: (batch, m, `d_model`).
+    ///
+    /// # Errors
+    /// When an id is not in its vocabulary, the batches differ in size, or a mask does not fit.
+    pub fn vectors(&self, src: &Tensor, tgt: &Tensor, masks: &Masks) -> Result<Tensor> {
+        let memory = self.encode(src, Some(&masks.source))?;
+        self.decode(tgt, &memory, Some(&masks.target), Some(&masks.memory))
+    }
+
+    /// The masks that the ids call for.
+    ///
+    /// # Errors
+    /// When the ids have no axes.
+    pub fn masks(&self, src: &Tensor, tgt: &Tensor) -> Result<Masks> {
+        let source = self.source_keep(src)?;
+        Ok(Masks { memory: source.clone(), source, target: self.target_keep(tgt)? })
     }
 
     /// Which source positions may be read: those that are not padding. (batch, 1, 1, n)
@@ -175,7 +208,9 @@ impl Parameters for Transformer {
     fn parameters(&mut self) -> Named<'_> {
         let mut all = under("src_emb", self.src.tokens.parameters());
         all.extend(under("src_pos", self.src.positions.parameters()));
-        all.extend(under("tgt_emb", self.tgt.tokens.parameters()));
+        if !self.config.design.shared {
+            all.extend(under("tgt_emb", self.tgt.tokens.parameters()));
+        }
         all.extend(under("tgt_pos", self.tgt.positions.parameters()));
         all.extend(under("encoder", self.encoder.parameters()));
         all.extend(under("decoder", self.decoder.parameters()));

@@ -27,13 +27,17 @@ pub use error::Error;
 pub use file::File;
 pub use names::{buffers_in, name_in};
 
+use super::cost::Load;
 use super::{Config, Edition, Parameters, Positions, Transformer};
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{self, DType, Tensor};
 
 /// Where our files say what they hold.
 const OURS: &str = "glassformer";
 /// Where files made beside the golden ones say it.
 const THEIRS: &str = "config";
+
+/// A model of so many numbers can be built for any file.
+const SMALL: u64 = 1 << 20;
 
 /// How far a stored table of positions may be from the computed one: float32 angles drift by 2e-4.
 const BUFFER: f64 = 1e-3;
@@ -46,16 +50,23 @@ const BUFFER: f64 = 1e-3;
 pub fn load(bytes: &[u8], prefix: &str, config: Option<Config>) -> Result<Transformer, Error> {
     let file = File::read(bytes)?;
     let config = config.map_or_else(|| configuration(&file), Ok)?;
-    let held: usize = file.tensors.values().map(Tensor::len).sum();
-    if config.least() > held {
-        return Err(Error::Config(format!(
-            "the configuration asks for {} numbers or more, and the file holds {held}",
-            config.least()
-        )));
-    }
-    let mut model = config.build().map_err(|error| Error::Config(error.to_string()))?;
+    let mut model = built(&config, &file)?;
     fill(&mut model, &file, prefix)?;
     Ok(model)
+}
+
+/// A blank model, unless the file is far from filling it: nothing large is made on the word of a header. Of a file that lacks less,
+/// the tensors can be named.
+fn built(config: &Config, file: &File) -> Result<Transformer, Error> {
+    let wrong = |error: tensor::Error| Error::Config(error.to_string());
+    config.check().map_err(wrong)?;
+    let (needed, held) =
+        (config.cost(Load::default()).parameters, file.tensors.values().map(Tensor::len).sum::<usize>());
+    if needed > 2 * held as u64 + SMALL {
+        let reason = format!("the configuration asks for {needed} numbers, and the file holds {held}");
+        return Err(Error::Config(reason));
+    }
+    config.build().map_err(wrong)
 }
 
 /// Replaces every parameter of a model by the file's tensor of its name behind `prefix`.

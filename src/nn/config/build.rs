@@ -36,7 +36,7 @@ impl Config {
         EncoderLayer {
             self_attn: self.attention(self.heads),
             feed_forward: self.feed_forward(self.design.drop_hidden_enc),
-            residuals: [self.residual(), self.last_residual()],
+            residuals: [self.around_attention(), self.around_feed_forward()],
         }
     }
 
@@ -46,22 +46,34 @@ impl Config {
             self_attn: self.attention(self.dec_heads),
             multihead_attn: self.attention(self.dec_heads),
             feed_forward: self.feed_forward(self.design.drop_hidden_dec),
-            residuals: [self.residual(), self.residual(), self.last_residual()],
+            residuals: [self.around_attention(), self.around_attention(), self.around_feed_forward()],
             memory_norm: self.design.memory_norm.then(|| self.norm()),
         }
     }
 
-    /// How many numbers a model of this configuration holds at least, whatever its design: so that nothing is built for a file
-    /// that cannot fill it.
-    pub fn least(&self) -> usize {
-        let times = |size: usize| size.saturating_mul(self.d_model);
-        let tables = times(self.v_src.saturating_add(self.v_tgt));
-        let positions = if self.design.positions == Encoding::Learned { times(self.max_len) } else { 0 };
-        let layer = if self.enc_layers + self.dec_layers > 0 { times(self.d_ff) } else { 0 };
-        [positions, layer].iter().fold(tables, |sum, &part| sum.saturating_add(part))
+    /// Whether a model can be made of this configuration.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn check(&self) -> Result<()> {
+        self.check_sizes()?;
+        let (rate, eps) = (self.dropout, self.design.ln_eps);
+        if !(0.0..=1.0).contains(&rate) {
+            return Err(Error::Value(format!("the configuration's `dropout` is {rate}: a probability is from 0 to 1")));
+        }
+        if !(0.0..=1.0).contains(&eps) {
+            return Err(Error::Value(format!("the configuration's `ln_eps` is {eps}: from 0 to 1 makes sense")));
+        }
+        if self.design.shared && self.v_src != self.v_tgt {
+            return Err(Error::Value(format!(
+                "`shared` is one embedding for source and target, but `v_src` is {} and `v_tgt` {}",
+                self.v_src, self.v_tgt
+            )));
+        }
+        Ok(())
     }
 
-    fn check(&self) -> Result<()> {
+    fn check_sizes(&self) -> Result<()> {
         let sizes = [
             ("v_src", self.v_src),
             ("v_tgt", self.v_tgt),
@@ -80,11 +92,8 @@ impl Config {
         }
         let widest = sizes.iter().map(|(_, size)| *size).max().unwrap_or(1);
         let (depth, width) = (self.enc_layers.max(self.dec_layers), self.d_model);
-        let own = |heads| width / heads;
-        let head = [self.heads, self.dec_heads].map(|heads| {
-            let (keys, values) = (self.d_k.unwrap_or(own(heads)), self.d_v.unwrap_or(own(heads)));
-            heads.saturating_mul(2 * keys + values).saturating_mul(width)
-        });
+        let head = [self.heads, self.dec_heads]
+            .map(|heads| heads.saturating_mul(2 * self.d_k(heads) + self.d_v(heads)).saturating_mul(width));
         let largest = widest.saturating_mul(width).max(head[0]).max(head[1]);
         if depth > 1000 || largest > 1 << 31 {
             return Err(Error::Value(format!("the configuration is beyond reason: {}", self.to_json())));
@@ -111,8 +120,7 @@ impl Config {
 
     fn attention(&self, heads: usize) -> MultiHeadAttention {
         let design = &self.design;
-        let own = self.d_model / heads.max(1);
-        let (keys, values) = (self.d_k.unwrap_or(own), self.d_v.unwrap_or(own));
+        let (keys, values) = (self.d_k(heads), self.d_v(heads));
         let blank = |heads| QueryKeyValue::blank(self.d_model, heads * keys, heads * values, design.attention_bias);
         let projections = match design.projections {
             Packing::Fused => {
@@ -148,17 +156,21 @@ impl Config {
         self.design.final_norm.then(|| self.norm())
     }
 
-    fn residual(&self) -> Residual {
+    fn around_attention(&self) -> Residual {
+        self.residual(self.design.drop_attended)
+    }
+
+    fn around_feed_forward(&self) -> Residual {
+        self.residual(!self.design.drop_sum)
+    }
+
+    fn residual(&self, drops: bool) -> Residual {
         Residual {
             norm: self.norm(),
             place: self.design.norm_place(),
-            dropout: self.dropout(),
+            dropout: self.dropout_if(drops),
             drops_the_sum: self.design.drop_sum,
         }
-    }
-
-    fn last_residual(&self) -> Residual {
-        Residual { dropout: self.dropout_if(!self.design.drop_sum), ..self.residual() }
     }
 
     fn generator(&self) -> Generator {
