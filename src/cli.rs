@@ -4,8 +4,12 @@
 
 pub mod arguments;
 mod check;
+mod cost;
+mod diff;
+mod forward;
 mod info;
 mod list;
+mod model;
 mod open;
 mod render;
 
@@ -74,6 +78,9 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::List { json }) => list::run(&engine, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Render(options)) => render::run(engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Forward(options)) => forward::run(&options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Diff(options)) => diff::run(&options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Cost(options)) => cost::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -12,6 +12,7 @@
 //! 8. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
 //! 9. [`editions`]: how published Transformers differ, from one another and from the paper; [`config`] says it in JSON.
 //! 10. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
+//!     [`difference`]: two passes held against each other.
 //! 11. [`cost`]: parameters and multiply-adds, module by module.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
@@ -22,6 +23,7 @@ pub mod batch;
 pub mod config;
 pub mod cost;
 pub mod decoder;
+pub mod difference;
 pub mod dropout;
 pub mod editions;
 pub mod embedding;
@@ -34,6 +36,7 @@ pub mod mask;
 pub mod multi_head;
 pub mod norm;
 pub mod parameters;
+pub mod paths;
 pub mod positional;
 pub mod residual;
 pub mod stages;

@@ -1,5 +1,7 @@
 //! What can be said on the command line.
 
+pub mod models;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -73,6 +75,12 @@ pub enum Command {
     },
     /// Print a screen as text, or as a picture, without a terminal.
     Render(Render),
+    /// Run a model on weights that came from PyTorch, and save what it computes.
+    Forward(models::Forward),
+    /// Compare two files of tensors: the first stage that differs, where, and by how much.
+    Diff(models::Diff),
+    /// Count a model's parameters and multiply-adds, module by module.
+    Cost(models::Cost),
     /// Say what computes here: backend, threads, calls, colours.
     Info {
         /// As one JSON object.

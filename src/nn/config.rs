@@ -225,22 +225,20 @@ impl Config {
     /// # Errors
     /// When it is not an object, or a key is unknown or has a value that does not fit.
     pub fn from_json(text: &str) -> Result<Self> {
-        let broken = |error: serde_json::Error| Error::Value(format!("the configuration cannot be read: {error}"));
-        let given: Map<String, Value> = serde_json::from_str(text).map_err(broken)?;
+        Self::from_map(&serde_json::from_str(text).map_err(|error| broken(&error))?)
+    }
+
+    /// The same of an object that has been read.
+    ///
+    /// # Errors
+    /// As [`from_json`](Self::from_json).
+    pub fn from_map(given: &Map<String, Value>) -> Result<Self> {
         let edition = given.get("edition").cloned().map_or(Ok(Edition::PyTorch), serde_json::from_value);
-        let Value::Object(mut whole) = serde_json::to_value(Self::of(edition.map_err(broken)?)).map_err(broken)? else {
-            return Err(Error::Value("the configuration is not a JSON object".to_owned()));
-        };
-        for (key, value) in &given {
-            let places: &[&str] = match key.as_str() {
-                "layers" => &["enc_layers", "dec_layers"],
-                "heads" if !given.contains_key("dec_heads") => &["heads", "dec_heads"],
-                "max_seq_len" => &["max_len"],
-                beside if BESIDE.contains(&beside) => &[],
-                key => &[key],
-            };
-            for &place in places {
-                let Some(known) = whole.get_mut(place) else {
+        let mut whole = Self::of(edition.map_err(|error| broken(&error))?).to_map();
+        let has_both = given.contains_key("dec_heads");
+        for (key, value) in given {
+            for place in places(key).iter().filter(|place| !(has_both && key == "heads" && **place == "dec_heads")) {
+                let Some(known) = whole.get_mut(*place) else {
                     let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
                     let keys = keys.join(", ");
                     return Err(Error::Value(format!(
@@ -250,11 +248,38 @@ impl Config {
                 *known = value.clone();
             }
         }
-        serde_json::from_value(Value::Object(whole)).map_err(broken)
+        serde_json::from_value(Value::Object(whole)).map_err(|error| broken(&error))
+    }
+
+    /// Whether a configuration has that key, or one that stands for others.
+    pub fn has_key(key: &str) -> bool {
+        places(key).iter().any(|place| Self::of(Edition::default()).to_map().contains_key(*place))
     }
 
     /// The same as a JSON object in one line.
     pub fn to_json(&self) -> String {
-        serde_json::to_value(self).map(|value| value.to_string()).unwrap_or_default()
+        Value::Object(self.to_map()).to_string()
     }
+
+    fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+}
+
+/// The keys that a key stands for.
+fn places(key: &str) -> Vec<&str> {
+    match key {
+        "layers" => vec!["enc_layers", "dec_layers"],
+        "heads" => vec!["heads", "dec_heads"],
+        "max_seq_len" => vec!["max_len"],
+        beside if BESIDE.contains(&beside) => Vec::new(),
+        key => vec![key],
+    }
+}
+
+fn broken(error: &serde_json::Error) -> Error {
+    Error::Value(format!("the configuration cannot be read: {error}"))
 }

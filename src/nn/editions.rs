@@ -26,6 +26,8 @@
 //! assert_eq!(design.fill, Fill::With(-1e20));
 //! ```
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use super::config::{Design, Encoding, Packing};
@@ -75,6 +77,23 @@ impl Quirk {
 impl Edition {
     /// The five tutorials.
     pub const TUTORIALS: [Self; 5] = [Self::FromScratch, Self::Blocks, Self::Thread, Self::Einsum, Self::DeepDive];
+
+    /// Every edition.
+    pub const ALL: [Self; 7] =
+        [Self::Paper, Self::PyTorch, Self::FromScratch, Self::Blocks, Self::Thread, Self::Einsum, Self::DeepDive];
+
+    /// What it is called on the command line and in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::PyTorch => "pytorch",
+            Self::FromScratch => "from_scratch",
+            Self::Blocks => "blocks",
+            Self::Thread => "thread",
+            Self::Einsum => "einsum",
+            Self::DeepDive => "deep_dive",
+        }
+    }
 
     /// Its choices, quirks included.
     pub fn design(self) -> Design {
@@ -137,6 +156,15 @@ impl Edition {
         let mut design = self.design();
         self.quirks().iter().for_each(|quirk| quirk.mend(&mut design));
         design
+    }
+}
+
+impl FromStr for Edition {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|edition| edition.word() == word);
+        known.ok_or_else(|| format!("there is no such edition: {}", Self::ALL.map(Self::word).join(", ")))
     }
 }
 

@@ -45,7 +45,7 @@ pub struct MultiHeadAttention {
 #[derive(Clone, Debug)]
 pub enum Projections {
     /// One matrix: Wq, Wk and Wv one above the other, (h · (2 `d_k` + `d_v`), `d_model`). PyTorch's `in_proj_weight`.
-    Fused(Linear),
+    Fused(Box<Linear>),
     /// One matrix for the queries of all heads, one for their keys, one for their values.
     Separate(Box<QueryKeyValue>),
     /// Three small matrices for each head.
@@ -83,7 +83,7 @@ pub struct Stages {
 impl MultiHeadAttention {
     /// `nn.MultiheadAttention(d_model, heads, bias=bias)`, all zeros: `d_k` = `d_v` = `d_model` / heads.
     pub fn fused(d_model: usize, heads: usize, bias: bool) -> Self {
-        let projections = Projections::Fused(Linear::blank(d_model, 3 * d_model, bias));
+        let projections = Projections::Fused(Box::new(Linear::blank(d_model, 3 * d_model, bias)));
         Self::with(heads, projections, Linear::blank(d_model, d_model, bias))
     }
 
@@ -214,7 +214,7 @@ impl Projections {
         let weights: Vec<Tensor> = parts.iter().map(|part| part.weight.clone()).collect();
         let biases: Vec<Tensor> = parts.iter().filter_map(|part| part.bias.clone()).collect();
         let bias = (!biases.is_empty()).then(|| cat(&biases, 0)).transpose()?;
-        Ok(Self::Fused(Linear { weight: cat(&weights, 0)?, bias }))
+        Ok(Self::Fused(Box::new(Linear { weight: cat(&weights, 0)?, bias })))
     }
 }
 

@@ -4,6 +4,14 @@
 //! has the module's path: `encoder.layers.0`. What heads compute together can be read one head at a time:
 //! `encoder.layers.0.self_attn.heads.2.weights`.
 
+mod hooks;
+mod order;
+
+pub use hooks::of_hook;
+pub use order::Place;
+
+use std::collections::HashSet;
+
 use crate::tensor::{Record, Tensor};
 
 /// What the record knows under that path; of the values of one name the last.
@@ -20,14 +28,25 @@ use crate::tensor::{Record, Tensor};
 /// assert!(stages::find(&record, "self_attn.heads.2").is_none());
 /// ```
 pub fn find(record: &Record, path: &str) -> Option<Tensor> {
-    record.named(path).map(|node| node.value.clone()).or_else(|| of_one_head(record, path))
+    let named = |path: &str| record.named(path).map(|node| node.value.clone().detach());
+    let of_one_head = || head_of(path).and_then(|(together, head)| named(&together)?.select(-3, head).ok());
+    named(path).or_else(of_one_head)
 }
 
-/// `a.heads.2.weights` is head 2 of `a.weights`, and `a.heads.2` is head 2 of `a.heads`.
-fn of_one_head(record: &Record, path: &str) -> Option<Tensor> {
+/// Every stage under its path, in the order of the computation; of the values of one name the last.
+pub fn all(record: &Record) -> Vec<(String, Tensor)> {
+    let mut seen = HashSet::new();
+    let newest_first = record.names().rev().filter(|(name, _)| seen.insert((*name).to_owned()));
+    let mut stages: Vec<_> = newest_first.map(|(name, node)| (name.to_owned(), node.value.clone().detach())).collect();
+    stages.reverse();
+    stages
+}
+
+/// The stage of all heads, whose axes are (..., head, position, feature), and which of them is meant: `a.heads.2.weights` is head 2
+/// of `a.weights`, and `a.heads.2` is head 2 of `a.heads`.
+pub fn head_of(path: &str) -> Option<(String, i64)> {
     let (module, rest) = path.rsplit_once("heads.")?;
     let (head, stage) = rest.split_once('.').unwrap_or((rest, "heads"));
-    let together = &record.named(&format!("{module}{stage}"))?.value;
-    let axis = together.axes().iter().position(|axis| axis.name.as_deref() == Some("head"))?;
-    together.clone().detach().select(axis as isize, head.parse().ok().filter(|head| *head >= 0)?).ok()
+    let head = head.parse().ok().filter(|head| *head >= 0)?;
+    Some((format!("{module}{stage}"), head))
 }

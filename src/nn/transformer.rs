@@ -120,12 +120,30 @@ impl Transformer {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn project(&self, x: &Tensor) -> Result<Tensor> {
-        record::within("generator", || self.reader().forward(x))
+        self.finish(self.logits(x)?)
     }
 
-    /// The generator in use: its own, or the one tied to the target's embedding.
-    pub fn reader(&self) -> Generator {
-        if self.config.design.tied { self.generator.tied(self.target_tokens()) } else { self.generator.clone() }
+    /// The first half of [`project`](Self::project): vectors (batch, m, `d_model`) to logits (batch, m, target vocabulary), by the
+    /// generator's own matrix or the one tied to the target's embedding.
+    ///
+    /// # Errors
+    /// When the last axis is not `d_model`.
+    pub fn logits(&self, x: &Tensor) -> Result<Tensor> {
+        record::within("generator", || {
+            if self.config.design.tied {
+                self.generator.tied(self.target_tokens()).logits(x)
+            } else {
+                self.generator.logits(x)
+            }
+        })
+    }
+
+    /// The second half: logits to what the configuration says, of the same shape.
+    ///
+    /// # Errors
+    /// When the logits have no axes.
+    pub fn finish(&self, logits: Tensor) -> Result<Tensor> {
+        record::within("generator", || self.generator.finish(logits))
     }
 
     fn target_tokens(&self) -> &TokenEmbedding {
@@ -175,9 +193,10 @@ impl Transformer {
     pub fn target_keep(&self, tgt: &Tensor) -> Result<Tensor> {
         let length = tgt.shape().last().copied().unwrap_or(0);
         let past = mask::causal(length, length)?;
-        match self.config.design.mask_target_padding {
-            true => mask::both(&mask::padding(tgt, self.config.pad)?, &past),
-            false => Ok(past),
+        if self.config.design.mask_target_padding {
+            mask::both(&mask::padding(tgt, self.config.pad)?, &past)
+        } else {
+            Ok(past)
         }
     }
 }

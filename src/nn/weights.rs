@@ -20,27 +20,29 @@
 mod error;
 mod file;
 mod names;
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
 
 pub use error::Error;
 pub use file::File;
 pub use names::{buffers_in, name_in};
 
 use super::cost::Load;
-use super::{Config, Edition, Parameters, Positions, Transformer};
+use super::{Config, Edition, Parameters, Transformer};
 use crate::tensor::{self, DType, Tensor};
 
 /// Where our files say what they hold.
-const OURS: &str = "glassformer";
+pub(super) const OURS: &str = "glassformer";
+/// Where a file of stages says in which order they were computed: a JSON list of their names.
+pub(super) const ORDER: &str = "order";
 /// Where files made beside the golden ones say it.
 const THEIRS: &str = "config";
 
 /// A model of so many numbers can be built for any file.
 const SMALL: u64 = 1 << 20;
-
-/// How far a stored table of positions may be from the computed one: float32 angles drift by 2e-4.
-const BUFFER: f64 = 1e-3;
 
 /// A model filled with the tensors of a file whose names begin with `prefix`, which is often empty. Without a configuration the
 /// file's own is used.
@@ -49,9 +51,17 @@ const BUFFER: f64 = 1e-3;
 /// When the file is no safetensors file, is cut short, or has other tensors than the configuration asks for: each says which.
 pub fn load(bytes: &[u8], prefix: &str, config: Option<Config>) -> Result<Transformer, Error> {
     let file = File::read(bytes)?;
-    let config = config.map_or_else(|| configuration(&file), Ok)?;
-    let mut model = built(&config, &file)?;
-    fill(&mut model, &file, prefix)?;
+    let given = || Config::from_map(&configuration(&file)?).map_err(|error| Error::Config(error.to_string()));
+    load_from(&file, prefix, &config.map_or_else(given, Ok)?)
+}
+
+/// A model of that configuration, filled with the tensors of a file whose names begin with `prefix`.
+///
+/// # Errors
+/// When the file has other tensors than the configuration asks for.
+pub fn load_from(file: &File, prefix: &str, config: &Config) -> Result<Transformer, Error> {
+    let mut model = built(config, file)?;
+    fill(&mut model, file, prefix)?;
     Ok(model)
 }
 
@@ -88,13 +98,7 @@ pub fn fill(model: &mut Transformer, file: &File, prefix: &str) -> Result<(), Er
         }
         left.remove(name.as_str());
     }
-    for (name, table) in buffers(model) {
-        let name = format!("{prefix}{name}");
-        if let Some(given) = file.tensors.get(&name) {
-            agree(&name, given, &table)?;
-        }
-        left.remove(name.as_str());
-    }
+    tables::check(model, file, prefix, &mut left)?;
     match (missing.is_empty(), left.is_empty()) {
         (false, _) => Err(Error::Missing(missing)),
         (_, false) => Err(Error::Extra(left.into_iter().map(str::to_owned).collect())),
@@ -109,7 +113,7 @@ pub fn fill(model: &mut Transformer, file: &File, prefix: &str) -> Result<(), Er
 pub fn save(model: &Transformer) -> Result<Vec<u8>, Error> {
     let edition = model.config.edition;
     let mut tensors: BTreeMap<String, Tensor> =
-        buffers(model).into_iter().map(|(name, table)| (name.to_owned(), table)).collect();
+        tables::of(model).into_iter().map(|(name, table)| (name.to_owned(), table)).collect();
     let metadata = (OURS.to_owned(), model.config.to_json());
     for (ours, parameter) in model.clone().parameters() {
         tensors.insert(name_in(edition, &ours), parameter.clone());
@@ -117,11 +121,27 @@ pub fn save(model: &Transformer) -> Result<Vec<u8>, Error> {
     File { tensors, metadata: [metadata].into() }.write()
 }
 
-/// The configuration that a file carries.
-fn configuration(file: &File) -> Result<Config, Error> {
-    let text = file.metadata.get(OURS).or_else(|| file.metadata.get(THEIRS));
-    let text = text.ok_or_else(|| Error::Config("the file carries no configuration, and none was given".to_owned()))?;
-    Config::from_json(text).map_err(|error| Error::Config(error.to_string()))
+/// The configuration that a file carries, to be read by [`Config::from_map`]. Ours lies under `glassformer`; what another program
+/// wrote under `config` may say things beside it, which are left out.
+///
+/// # Errors
+/// When the file carries none, or it is no JSON object.
+pub fn configuration(file: &File) -> Result<Map<String, Value>, Error> {
+    let read = |text: &String| {
+        serde_json::from_str::<Map<String, Value>>(text)
+            .map_err(|error| Error::Config(format!("the configuration in the file cannot be read: {error}")))
+    };
+    match (file.metadata.get(OURS), file.metadata.get(THEIRS)) {
+        (Some(ours), _) => read(ours),
+        (None, Some(theirs)) => Ok(read(theirs)?.into_iter().filter(|(key, _)| Config::has_key(key)).collect()),
+        _ => Err(Error::Config("the file carries no configuration, and none was given".to_owned())),
+    }
+}
+
+/// The edition of a file of ours.
+pub(super) fn edition_of(file: &File) -> Option<Edition> {
+    let config = Config::from_json(file.metadata.get(OURS)?).ok()?;
+    Some(config.edition)
 }
 
 /// Whether the encoder lies at the top, as in the state of an `nn.Transformer` by itself.
@@ -139,30 +159,9 @@ fn fitting(name: &str, given: &Tensor, parameter: &Tensor) -> Result<Tensor, Err
             got: given.shape().to_vec(),
         });
     }
-    let wrong = || Error::DType { name: name.to_owned(), dtype: given.dtype().to_string() };
+    let takes = "weights are float32 or float64";
+    let wrong = || Error::DType { name: name.to_owned(), dtype: given.dtype().to_string(), takes };
     if given.dtype().is_float() { given.to(DType::F32).map_err(|_| wrong()) } else { Err(wrong()) }
-}
-
-/// The tables that an edition's own code stores beside the parameters, as the configuration computes them.
-fn buffers(model: &Transformer) -> Vec<(&'static str, Tensor)> {
-    let edition = model.config.edition;
-    let Positions::Sinusoidal { table, .. } = &model.src.positions else { return Vec::new() };
-    let (names, is_batched) = buffers_in(edition);
-    let table = if is_batched { table.unsqueeze(0) } else { Ok(table.clone()) };
-    names.iter().filter_map(|&name| Some((name, table.clone().ok()?))).collect()
-}
-
-/// A stored table may have more or fewer rows than ours; where both have one, they must be equal.
-fn agree(name: &str, given: &Tensor, table: &Tensor) -> Result<(), Error> {
-    let rows = |x: &Tensor| x.shape().iter().rev().nth(1).copied().unwrap_or(0);
-    let both = rows(given).min(rows(table));
-    let part = |x: &Tensor| x.narrow(-2, 0, both).ok().map(|x| x.to_vec());
-    let is_equal = given.shape().last() == table.shape().last()
-        && given.ndim() == table.ndim()
-        && part(given)
-            .zip(part(table))
-            .is_some_and(|(a, b)| a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| (a - b).abs() < BUFFER));
-    if is_equal { Ok(()) } else { Err(Error::Buffer(name.to_owned())) }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ const COMPLAINTS: usize = 20;
 
 /// Runs a case on the file of that name, without its ending, and fails unless everything in it is accounted for.
 pub(crate) fn check(name: &str, case: impl FnOnce(&mut Golden)) {
-    let path = folder().join(format!("{name}.safetensors"));
+    let path = path(name);
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     match verdict(name, &bytes, case) {
         Ok(report) => println!("{report}"),
@@ -33,6 +33,11 @@ pub(crate) fn verdict(name: &str, bytes: &[u8], case: impl FnOnce(&mut Golden)) 
     let mut golden = Golden::read(name, bytes)?;
     case(&mut golden);
     golden.finish()
+}
+
+/// Where the file of that name lies.
+pub(crate) fn path(name: &str) -> PathBuf {
+    folder().join(format!("{name}.safetensors"))
 }
 
 fn folder() -> PathBuf {
@@ -128,6 +133,11 @@ impl Golden {
         self.config[key].as_u64().unwrap_or_else(|| panic!("{}: config has no whole number `{key}`", self.name))
     }
 
+    /// The file's name, without its ending.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The names of all tensors.
     pub(crate) fn names(&self) -> Vec<String> {
         self.tensors.keys().cloned().collect()
@@ -171,10 +181,20 @@ impl Golden {
 
     /// Compares every tensor whose name begins with `prefix` and whose path, as `path` translates the rest, the record knows.
     pub(crate) fn compare_stages(&mut self, prefix: &str, record: &Record, path: impl Fn(&str) -> String) {
+        self.compare_found(prefix, path, |path| stages::find(record, path));
+    }
+
+    /// As [`compare_stages`](Self::compare_stages), of stages that lie elsewhere.
+    pub(crate) fn compare_found(
+        &mut self,
+        prefix: &str,
+        path: impl Fn(&str) -> String,
+        find: impl Fn(&str) -> Option<Tensor>,
+    ) {
         let here = |name: &String| name.strip_prefix(prefix).map(|rest| (name.clone(), path(rest)));
         let pairs: Vec<(String, String)> = self.tensors.keys().filter_map(here).collect();
         for (name, path) in pairs {
-            if let Some(value) = stages::find(record, &path) {
+            if let Some(value) = find(&path) {
                 self.compare(&name, &self.batched(&name, &path, value));
             }
         }

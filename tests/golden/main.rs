@@ -12,6 +12,7 @@
 mod attention;
 mod editions;
 mod feed_forward;
+mod forward;
 mod harness;
 mod layer_norm;
 mod layers;

@@ -124,7 +124,8 @@ impl Config {
         let blank = |heads| QueryKeyValue::blank(self.d_model, heads * keys, heads * values, design.attention_bias);
         let projections = match design.projections {
             Packing::Fused => {
-                Projections::Fused(Linear::blank(self.d_model, heads * (2 * keys + values), design.attention_bias))
+                let width = heads * (2 * keys + values);
+                Projections::Fused(Box::new(Linear::blank(self.d_model, width, design.attention_bias)))
             }
             Packing::Separate => Projections::Separate(Box::new(blank(heads))),
             Packing::PerHead => Projections::PerHead(vec![blank(1); heads]),

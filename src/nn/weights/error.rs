@@ -42,6 +42,8 @@ pub enum Error {
         name: String,
         /// What it holds.
         dtype: String,
+        /// What can be read in its place.
+        takes: &'static str,
     },
     /// A stored table of positions that is not the one computed.
     Buffer(String),
@@ -69,7 +71,7 @@ impl fmt::Display for Error {
             Self::Shape { name, wants, got } => {
                 write!(f, "`{name}` has the shape {got:?} in the file, and the configuration asks for {wants:?}")
             }
-            Self::DType { name, dtype } => write!(f, "`{name}` is {dtype}; weights are float32 or float64"),
+            Self::DType { name, dtype, takes } => write!(f, "`{name}` is {dtype}; {takes}"),
             Self::Buffer(name) => {
                 write!(f, "`{name}` holds other positions than the configuration computes: is it the right edition?")
             }

@@ -6,7 +6,8 @@ use safetensors::tensor::{TensorInfo, TensorView};
 use safetensors::{Dtype, SafeTensors};
 use serde_json::{Map, Value};
 
-use super::Error;
+use super::{Error, ORDER, OURS};
+use crate::nn::Config;
 use crate::tensor::{DType, Tensor};
 
 /// What a file holds.
@@ -19,7 +20,7 @@ pub struct File {
 }
 
 impl File {
-    /// Reads a file of float32, float64, int64, uint8 and bool tensors.
+    /// Reads a file of float32, float64, int64, int32, uint8 and bool tensors. An int32 tensor becomes an int64 one.
     ///
     /// # Errors
     /// When the bytes are no such file; where one tensor is to blame, it is named.
@@ -30,6 +31,14 @@ impl File {
         let content = SafeTensors::deserialize(bytes).map_err(|error| broken(&error))?;
         let tensors = content.iter().map(|(name, view)| Ok((name.to_owned(), tensor(name, &view)?)));
         Ok(Self { tensors: tensors.collect::<Result<_, Error>>()?, metadata })
+    }
+
+    /// A file of stages, which says of which configuration they are and in which order they were computed.
+    pub fn of_stages(stages: Vec<(String, Tensor)>, config: &Config) -> Self {
+        let order: Vec<&str> = stages.iter().map(|(name, _)| name.as_str()).collect();
+        let order = serde_json::json!(order).to_string();
+        let metadata = [(OURS.to_owned(), config.to_json()), (ORDER.to_owned(), order)];
+        Self { tensors: stages.into_iter().collect(), metadata: metadata.into() }
     }
 
     /// The bytes of a file. The same tensors give the same bytes.
@@ -62,9 +71,16 @@ fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
         Dtype::F32 => Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
         Dtype::F64 => Tensor::from_f64(shape, data.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect()),
         Dtype::I64 => Tensor::from_i64(shape, data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect()),
+        Dtype::I32 => {
+            let wide = data.as_chunks().0.iter().map(|b| i64::from(i32::from_le_bytes(*b)));
+            Tensor::from_i64(shape, wide.collect())
+        }
         Dtype::U8 => Tensor::from_u8(shape, data.to_vec()),
         Dtype::BOOL => Tensor::from_bool(shape, data.iter().map(|&b| b != 0).collect()),
-        other => return Err(Error::DType { name: name.to_owned(), dtype: other.to_string() }),
+        other => {
+            let takes = "float32, float64, int64, int32, uint8 and bool are read";
+            return Err(Error::DType { name: name.to_owned(), dtype: other.to_string(), takes });
+        }
     };
     tensor.map_err(|error| Error::Header { name: name.to_owned(), reason: error.to_string() })
 }

@@ -1,6 +1,7 @@
 //! How each edition's own code names the tensors that we name as PyTorch's `nn.Transformer` does.
 
 use crate::nn::Edition;
+use crate::nn::paths::replaced;
 
 /// An edition's names: ours on the left, its own on the right, each one or more whole segments of a path.
 struct Names {
@@ -29,7 +30,7 @@ pub fn name_in(edition: Edition, ours: &str) -> String {
     };
     let mut name = renamed_norm(ours, names.gain_and_shift);
     for (from, to) in stack.iter().chain(names.everywhere) {
-        name = with_segments(&name, from, to);
+        name = replaced(&name, from, to);
     }
     name
 }
@@ -54,12 +55,6 @@ fn renamed_norm(path: &str, (gain, shift): (&str, &str)) -> String {
         }
         _ => path.to_owned(),
     }
-}
-
-/// A path in which whole segments are replaced.
-fn with_segments(path: &str, from: &str, to: &str) -> String {
-    let replaced = format!(".{path}.").replace(&format!(".{from}."), &format!(".{to}."));
-    replaced.trim_matches('.').to_owned()
 }
 
 fn names_of(edition: Edition) -> &'static Names {

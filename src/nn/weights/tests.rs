@@ -142,7 +142,7 @@ fn a_hostile_header_is_an_error_and_nothing_else() {
         (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}}"#, 4, "`a`"),
         (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}}"#, 12, "`a`: its numbers begin at byte 8"),
         (r#"{"a":{"dtype":"F99","shape":[1],"data_offsets":[0,4]}}"#, 4, "`a`: unknown variant"),
-        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}"#, 4, "`a` is F16; weights are"),
+        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}"#, 4, "`a` is F16; float32"),
         (r#"{"a":{"dtype":"F32","shape":[18446744073709551615,9],"data_offsets":[0,4]}}"#, 4, "`a`"),
         (r#"{"a":7}"#, 0, "`a`"),
         ("[]", 0, "no safetensors file"),

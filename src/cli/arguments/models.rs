@@ -1,0 +1,164 @@
+//! The arguments of the commands that run, compare and count models.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::nn::Edition;
+use crate::nn::cost::Load;
+
+/// How a learner's own model is brought here, told by `glassformer forward --help`.
+const RECIPE: &str = r#"Weights, inputs and stages of a model of your own, from PyTorch:
+
+    import json, torch
+    from safetensors.torch import save_file
+    torch.backends.mha.set_fastpath_enabled(False)  # or whole layers run at once, and hooks see nothing of them
+    stages = {}
+    def keep(name):
+        def hook(module, inputs, output):
+            output = output[0] if isinstance(output, tuple) else output
+            stages[name] = output.detach().clone().contiguous()
+        return hook
+    for name, module in model.named_modules():
+        if name: module.register_forward_hook(keep(name))
+    stages["logits"] = model.eval()(src, tgt).detach().clone()
+    config = dict(d_model=16, heads=4, d_ff=32, layers=2, v_src=23, v_tgt=19, max_len=32)
+    save_file(model.state_dict(), "weights.safetensors", {"config": json.dumps(config)})
+    save_file({"src": src, "tgt": tgt}, "inputs.safetensors")
+    save_file(stages, "theirs.safetensors", {"order": json.dumps(list(stages))})
+
+Then, here:
+
+    glassformer forward --weights weights.safetensors --inputs inputs.safetensors --save ours.safetensors --trace
+    glassformer diff theirs.safetensors ours.safetensors --common
+
+Weights are called as in a model of `src_emb`, `tgt_emb` (nn.Embedding), `transformer` (nn.Transformer) and `generator`
+(nn.Linear), or as in the edition's own code; --rename puts other names right, and --leave passes over what is no part of
+the model. A table of sinusoidal positions may lie beside them under any name.
+
+Inputs are `src` and `tgt`, ids of [batch, length]; the target begins with its start token. Masks may be given, and are
+otherwise made from the padding and the order. 1 or true says that a token may be read:
+    src_keep, tgt_keep, memory_keep   [batch, length] hides padding, [batch, 1, queries, keys] is the whole mask;
+    src_mask, tgt_mask, memory_mask   the same, and [queries, keys]; a float mask of 0 and -inf is added, as in PyTorch.
+nn.Transformer means the opposite, true where a token is hidden: so are src_key_padding_mask, tgt_key_padding_mask and
+memory_key_padding_mask read, and --masks hide reads the others so. A target mask of [batch, length] leaves the future
+hidden, too.
+
+Stages are saved under PyTorch's path of the module and their name: decoder.layers.1.multihead_attn.weights. The output
+of a module has the module's path, `logits` is the linear layer's output."#;
+
+/// Which model is meant.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Model {
+    /// A JSON file with its configuration, in place of that in the weights' file.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Whose code it comes from: paper, pytorch, `from_scratch`, blocks, thread, einsum or `deep_dive`.
+    #[arg(long, value_name = "NAME", value_parser = str::parse::<Edition>)]
+    pub edition: Option<Edition>,
+    /// One choice of its configuration, such as `norm_first=true`, `fill=-1e9` or `layers=2`.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, String)>,
+}
+
+/// `glassformer forward`.
+#[derive(Debug, Args)]
+#[command(after_long_help = RECIPE)]
+pub struct Forward {
+    /// The weights, a safetensors file: PyTorch's `state_dict`, or ours.
+    #[arg(long, value_name = "FILE")]
+    pub weights: PathBuf,
+    /// The inputs, a safetensors file: `src` and `tgt`, and masks if they are not the usual ones.
+    #[arg(long, value_name = "FILE")]
+    pub inputs: PathBuf,
+    /// Where the outputs go.
+    #[arg(long, value_name = "FILE")]
+    pub save: PathBuf,
+    /// Save every stage of the computation, too, in the order in which they were computed.
+    #[arg(long)]
+    pub trace: bool,
+    /// What stands before the names of the weights, such as `w.`; other tensors of the file are left alone.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub prefix: String,
+    /// Call a part of the weights' names otherwise: `encoder_embedding=src_emb`. Nothing behind the sign drops it.
+    #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
+    pub rename: Vec<(String, String)>,
+    /// Leave tensors alone whose path has this part, such as `transformer.encoder.norm`.
+    #[arg(long, value_name = "PATH")]
+    pub leave: Vec<String>,
+    /// What 1 or true says in a mask whose name does not: `keep` that a token may be read, `hide` that it may not.
+    #[arg(long, value_name = "WORD", default_value = "keep", value_parser = ["keep", "hide"])]
+    pub masks: String,
+    /// Which model.
+    #[command(flatten)]
+    pub model: Model,
+}
+
+/// `glassformer diff`.
+///
+/// Prints the first stage that differs in the order of the computation, its first element that does, and what follows. Ends
+/// with 0 when nothing differs, 1 when something does, 2 when that cannot be told.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// A safetensors file, such as the stages that forward hooks saw in PyTorch.
+    pub first: PathBuf,
+    /// Another, such as what `glassformer forward --trace` saved.
+    pub second: PathBuf,
+    /// How far real numbers a and b may be apart, times max(1, |a|, |b|). Whole numbers and truth values must be equal.
+    #[arg(long, value_name = "NUMBER", default_value = "1e-5", allow_negative_numbers = true, value_parser = tolerance)]
+    pub tol: f64,
+    /// Compare what both files hold, and pay no heed to the rest.
+    #[arg(long)]
+    pub common: bool,
+    /// Call a part of the first file's names otherwise: `enc=encoder.layers`. Nothing behind the sign drops it.
+    #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
+    pub rename: Vec<(String, String)>,
+    /// As one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `glassformer cost`.
+#[derive(Debug, Args)]
+pub struct Cost {
+    /// Which model; without any, the paper's base model, with one table for both embeddings and the generator.
+    #[command(flatten)]
+    pub model: Model,
+    /// Pairs of sequences in one pass.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub batch: usize,
+    /// Tokens of each source.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub source: usize,
+    /// Tokens of each target.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub target: usize,
+    /// How many levels of modules are shown.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub depth: usize,
+    /// As one JSON object, all levels.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Cost {
+    /// What passes through the model.
+    pub fn load(&self) -> Load {
+        Load { batch: self.batch, source: self.source, target: self.target }
+    }
+}
+
+/// `KEY=VALUE`
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("it takes a name, `=`, and what the name stands for".to_owned()),
+    }
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if (0.0..f64::INFINITY).contains(&number) => Ok(number),
+        _ => Err("a tolerance is a number from 0, such as 1e-5".to_owned()),
+    }
+}

@@ -1,0 +1,93 @@
+//! `glassformer forward`: runs weights that came from PyTorch, and saves what they compute.
+
+mod masks;
+
+use std::fs;
+use std::path::Path;
+
+use super::arguments::models::Forward;
+use super::{Failure, model};
+use crate::nn::generator::Output;
+use crate::nn::weights::{self, File};
+use crate::nn::{Config, Transformer, stages};
+use crate::tensor::{DType, Result as Computed, Tensor, record};
+
+/// No tensor of the pass may hold more numbers than this: 8 GiB of them.
+const LARGEST: u64 = 1 << 31;
+
+/// Reads, computes and saves.
+pub(super) fn run(options: &Forward) -> Result<(), Failure> {
+    let file = model::rename(model::read(&options.weights, Failure::failed)?, &options.rename);
+    let file = model::leave(file, &options.leave);
+    let inputs = model::read(&options.inputs, Failure::failed)?;
+    let config = model::configuration(&options.model, Some(&file))?
+        .ok_or_else(|| Failure::wrong("no configuration: give it by --config, or by --edition and --set"))?;
+    let of = |path: &Path, error: String| Failure::failed(format!("{}: {error}", path.display()));
+    let model =
+        weights::load_from(&file, &options.prefix, &config).map_err(|error| of(&options.weights, error.to_string()))?;
+    let outputs = compute(&model, &inputs, options).map_err(|error| of(&options.inputs, error))?;
+    let bytes = outputs.write().map_err(|error| Failure::failed(error.to_string()))?;
+    fs::write(&options.save, bytes).map_err(|error| of(&options.save, error.to_string()))
+}
+
+fn compute(model: &Transformer, inputs: &File, options: &Forward) -> Result<File, String> {
+    let (src, tgt) = (ids(inputs, "src")?, ids(inputs, "tgt")?);
+    if src.shape()[0] != tgt.shape()[0] {
+        return Err(format!("`src` has {} sequences and `tgt` {}", src.shape()[0], tgt.shape()[0]));
+    }
+    fits(&model.config, &src, &tgt)?;
+    let masks = masks::read(model, inputs, [&src, &tgt], options.masks == "hide")?;
+    let pass = || {
+        let logits = model.logits(&model.vectors(&src, &tgt, &masks)?)?;
+        Ok([logits.clone(), model.finish(logits)?])
+    };
+    let (results, stages): (Computed<[Tensor; 2]>, _) = if options.trace {
+        let (results, record) = record::keep(pass);
+        (results, stages::all(&record))
+    } else {
+        (pass(), Vec::new())
+    };
+    let [logits, output] = results.map_err(|error| error.to_string())?;
+    Ok(saved(&model.config, stages, logits, output))
+}
+
+/// Ids of a batch of sequences, under that name.
+fn ids(inputs: &File, name: &str) -> Result<Tensor, String> {
+    let ids = inputs.tensors.get(name).ok_or_else(|| format!("there is no tensor `{name}`, ids of [batch, length]"))?;
+    match (ids.dtype(), ids.shape()) {
+        (DType::I64, &[batch, length]) if batch > 0 && length > 0 => Ok(ids.clone()),
+        (DType::I64, shape) => Err(format!("`{name}` is {shape:?}: ids are [batch, length]")),
+        (dtype, _) => Err(format!("`{name}` is {dtype}: ids are int64")),
+    }
+}
+
+/// Every id has a row, every learned position there is, and no tensor on the way grows beyond reason.
+fn fits(config: &Config, src: &Tensor, tgt: &Tensor) -> Result<(), String> {
+    for (name, ids, vocabulary) in [("src", src, config.v_src), ("tgt", tgt, config.v_tgt)] {
+        let ids = ids.to_vec();
+        if let Some(id) = ids.iter().find(|id| !(0.0..vocabulary as f64).contains(*id)) {
+            return Err(format!("`{name}` holds the id {id}, and its vocabulary ends at {}", vocabulary - 1));
+        }
+    }
+    let (batch, longest) = (src.shape()[0], src.shape()[1].max(tgt.shape()[1]));
+    let product = |sizes: &[usize]| sizes.iter().fold(1_u64, |product, &size| product.saturating_mul(size as u64));
+    let scores = product(&[batch, config.heads.max(config.dec_heads), longest, longest]);
+    let wide = config.v_tgt.max(config.d_ff).max(config.d_model);
+    if scores.max(product(&[batch, longest, wide])) > LARGEST {
+        return Err(format!("{batch} sequences of {longest} tokens are too much at once: take fewer or shorter ones"));
+    }
+    Ok(())
+}
+
+/// The file of what came out: `logits`, what the model makes of them, and the stages in their order.
+fn saved(config: &Config, stages: Vec<(String, Tensor)>, logits: Tensor, output: Tensor) -> File {
+    let handed_out = match config.design.output {
+        Output::Logits => None,
+        Output::Probabilities => Some("probs"),
+        Output::LogProbabilities => Some("log_probs"),
+    };
+    let mut tensors = stages;
+    tensors.push(("logits".to_owned(), logits.detach()));
+    tensors.extend(handed_out.map(|name| (name.to_owned(), output.detach())));
+    File::of_stages(tensors, config)
+}

@@ -1,0 +1,63 @@
+//! Files of tensors, and the model that a command line means.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::Failure;
+use super::arguments::models::Model;
+use crate::nn::weights::{self, File};
+use crate::nn::{Config, paths};
+
+/// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
+pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    File::read(&bytes).map_err(|error| broken(format!("{}: {error}", path.display())))
+}
+
+/// Calls parts of the tensors' names otherwise.
+pub(super) fn rename(file: File, renames: &[(String, String)]) -> File {
+    let renamed = |name: String| renames.iter().fold(name, |name, (from, to)| paths::replaced(&name, from, to));
+    File { tensors: file.tensors.into_iter().map(|(name, tensor)| (renamed(name), tensor)).collect(), ..file }
+}
+
+/// Leaves out the tensors whose names have one of these parts.
+pub(super) fn leave(mut file: File, parts: &[String]) -> File {
+    file.tensors.retain(|name, _| !parts.iter().any(|part| paths::has(name, part)));
+    file
+}
+
+/// The configuration that is meant: a file's own or the one beside it, the edition, and then every choice that is made on the
+/// command line. `None` when nothing says anything.
+pub(super) fn configuration(model: &Model, file: Option<&File>) -> Result<Option<Config>, Failure> {
+    let mut map = match (&model.config, file) {
+        (Some(path), _) => parse(path)?,
+        (None, Some(file)) => match weights::configuration(file) {
+            Ok(map) => map,
+            Err(_) if model.edition.is_some() || !model.set.is_empty() => Map::new(),
+            Err(error) => {
+                return Err(Failure::wrong(format!("{error}: give it by --config, or by --edition and --set")));
+            }
+        },
+        (None, None) if model.edition.is_none() && model.set.is_empty() => return Ok(None),
+        (None, None) => Map::new(),
+    };
+    if let Some(edition) = model.edition {
+        map.insert("edition".to_owned(), Value::from(edition.word()));
+    }
+    for (key, value) in &model.set {
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.as_str()));
+        map.insert(key.clone(), value);
+    }
+    let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
+    let config = Config::from_map(&map).map_err(wrong)?;
+    config.check().map_err(wrong)?;
+    Ok(Some(config))
+}
+
+fn parse(path: &Path) -> Result<Map<String, Value>, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::wrong(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
+    serde_json::from_str(&text).map_err(|error| wrong(&format!("a configuration is one JSON object: {error}")))
+}
