@@ -200,9 +200,25 @@ fn a_mask_that_cannot_be_meant_is_refused_by_name() {
     assert!(refused("tgt_mask", ones(&[5])).contains("`tgt_mask` is [5]"));
     let odd = Tensor::from_f32(&[2, 4], vec![0.5; 8]).unwrap();
     assert!(refused("src_mask", odd).contains("`src_mask` holds 0.5"));
-    let square = ids(&[&[1, 6], &[1, 3]]);
-    desk.inputs(&[("src", source()), ("tgt", square), ("tgt_mask", ones(&[2, 2]))]);
-    assert!(desk.refused("", 1).contains("may be [batch, keys] or [queries, keys]"));
+}
+
+#[test]
+fn a_mask_as_wide_as_the_batch_is_long_is_read_as_its_convention_has_it() {
+    let desk = Desk::new(Edition::PyTorch);
+    let (src, tgt) = (ids(&[&[3, 7], &[4, 9]]), ids(&[&[1, 6], &[1, 3]]));
+    let saved = |mask: Option<Tensor>, options: &str| {
+        let mask = mask.map(|mask| ("tgt_mask", mask));
+        desk.inputs(&[("src", src.clone()), ("tgt", tgt.clone())].into_iter().chain(mask).collect::<Vec<_>>());
+        desk.forward(options).tensors["logits"].clone()
+    };
+    let past = mask::causal(2, 2).unwrap();
+    let usual = saved(None, "");
+    assert!(saved(Some(mask::additive(&past).unwrap()), "").same_bits(&usual));
+    assert!(saved(Some(mask::hide(&past).unwrap()), "--masks hide").same_bits(&usual));
+    // As padding the same numbers say that the first target has one token.
+    let of_batch = saved(Some(past.to(DType::I64).unwrap()), "");
+    assert!(of_batch.select(0, 1).unwrap().same_bits(&usual.select(0, 1).unwrap()));
+    assert!(!of_batch.same_bits(&usual));
 }
 
 #[test]

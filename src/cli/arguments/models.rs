@@ -39,10 +39,10 @@ the model. A table of sinusoidal positions may lie beside them under any name.
 Inputs are `src` and `tgt`, ids of [batch, length]; the target begins with its start token. Masks may be given, and are
 otherwise made from the padding and the order. 1 or true says that a token may be read:
     src_keep, tgt_keep, memory_keep   [batch, length] hides padding, [batch, 1, queries, keys] is the whole mask;
-    src_mask, tgt_mask, memory_mask   the same, and [queries, keys]; a float mask of 0 and -inf is added, as in PyTorch.
+    src_mask, tgt_mask, memory_mask   the same, and [queries, keys] where that is not the shape of [batch, length].
 nn.Transformer means the opposite, true where a token is hidden: so are src_key_padding_mask, tgt_key_padding_mask and
-memory_key_padding_mask read, and --masks hide reads the others so. A target mask of [batch, length] leaves the future
-hidden, too.
+memory_key_padding_mask read, and --masks hide reads src_mask, tgt_mask and memory_mask so, and as [queries, keys] first;
+as a float mask of 0 and -inf is, which is added. A target mask of [batch, length] leaves the future hidden, too.
 
 Stages are saved under PyTorch's path of the module and their name: decoder.layers.1.multihead_attn.weights. The output
 of a module has the module's path, `logits` is the linear layer's output."#;

@@ -48,7 +48,8 @@ impl Attention {
         for (ending, hides) in [("keep", false), ("mask", hides), ("key_padding_mask", true)] {
             let name = format!("{}_{ending}", self.side);
             let Some(given) = inputs.tensors.get(&name) else { continue };
-            let keep = kept(given, hides).and_then(|keep| self.with_four_axes(&keep, ending == "mask"));
+            let is_pytorchs = ending == "mask" && (hides || is_added(given));
+            let keep = kept(given, hides).and_then(|keep| self.with_four_axes(&keep, ending == "mask", is_pytorchs));
             let keep = keep.map_err(|reason| format!("`{name}` {reason}"))?;
             all = Some(match all {
                 Some(earlier) => mask::both(&earlier, &keep).map_err(|error| error.to_string())?,
@@ -58,18 +59,14 @@ impl Attention {
         Ok(all)
     }
 
-    /// The same mask as attention takes it. Of two axes, the first may be the batch or, where the name allows it, the queries.
-    fn with_four_axes(&self, keep: &Tensor, may_be_of_queries: bool) -> Result<Tensor, String> {
+    /// The same mask as attention takes it. Of two axes the first is the batch or, where the name allows it, the queries; where both
+    /// fit, tutorials mean the one and PyTorch the other.
+    fn with_four_axes(&self, keep: &Tensor, may_be_of_queries: bool, is_pytorchs: bool) -> Result<Tensor, String> {
         let Self { batch, heads, queries, keys, .. } = *self;
-        let is_of_queries = may_be_of_queries && keep.shape() == [queries, keys];
         let shape = match *keep.shape() {
-            [rows, _] if is_of_queries && rows == batch && batch > 1 => {
-                return Err(format!(
-                    "is {:?}, which may be [batch, keys] or [queries, keys]: give it as [batch, 1, queries, keys]",
-                    keep.shape()
-                ));
+            [rows, columns] if may_be_of_queries && rows == queries && (rows != batch || is_pytorchs) => {
+                [1, 1, rows, columns]
             }
-            [rows, columns] if is_of_queries && rows != batch => [1, 1, rows, columns],
             [rows, columns] => [rows, 1, 1, columns],
             [samples, rows, columns] => [samples, 1, rows, columns],
             [samples, heads, rows, columns] => [samples, heads, rows, columns],
@@ -90,11 +87,15 @@ impl Attention {
 /// Truth values, true where attention is allowed. A mask of real numbers with a -inf in it is one that is added to the scores.
 fn kept(given: &Tensor, hides: bool) -> Result<Tensor, String> {
     let values = given.to_vec();
-    let is_added = given.dtype().is_float() && values.contains(&f64::NEG_INFINITY);
+    let is_added = is_added(given);
     let others: &[f64] = if is_added { &[0.0, f64::NEG_INFINITY] } else { &[0.0, 1.0] };
     if let Some(value) = values.iter().find(|value| !others.contains(value)) {
         return Err(format!("holds {value}: a mask holds 0 and 1, or 0 and -inf to be added"));
     }
     let zero = Tensor::integer(0);
     if is_added || hides { given.eq(&zero) } else { given.ne(&zero) }.map_err(|error| error.to_string())
+}
+
+fn is_added(mask: &Tensor) -> bool {
+    mask.dtype().is_float() && mask.to_vec().contains(&f64::NEG_INFINITY)
 }
