@@ -79,7 +79,7 @@ impl Transformer {
     /// # Errors
     /// When an id is not in the vocabulary, or the mask does not fit.
     pub fn encode(&self, src: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
-        let x = embed("src_emb", &self.src, &with_axes(src, "source"))?;
+        let x = embed("src_emb", &self.src, &with_axes(src, "source"), 0)?;
         let memory = record::within("encoder", || self.encoder.forward(&x, keep))?;
         record::name(&memory, "encoder");
         Ok(memory)
@@ -97,10 +97,15 @@ impl Transformer {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
-        let x = embed("tgt_emb", &self.tgt, &with_axes(tgt, "target"))?;
+        let x = self.embed_target(tgt, 0)?;
         let output = record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?;
         record::name(&output, "decoder");
         Ok(output)
+    }
+
+    /// Target ids (batch, m), the first one standing at `start`, to the decoder's input (batch, m, `d_model`).
+    pub(super) fn embed_target(&self, tgt: &Tensor, start: usize) -> Result<Tensor> {
+        embed("tgt_emb", &self.tgt, &with_axes(tgt, "target"), start)
     }
 
     /// Vectors (batch, m, `d_model`) to logits, or what the configuration says, (batch, m, target vocabulary).
@@ -108,10 +113,23 @@ impl Transformer {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn project(&self, x: &Tensor) -> Result<Tensor> {
-        record::within("generator", || match self.config.design.tied {
-            true => self.generator.tied(&self.tgt.tokens).forward(x),
-            false => self.generator.forward(x),
-        })
+        record::within("generator", || self.last_layer().forward(x))
+    }
+
+    /// Vectors (batch, m, `d_model`) to logits (batch, m, target vocabulary), whatever the configuration hands out.
+    ///
+    /// # Errors
+    /// When the last axis is not `d_model`.
+    pub fn logits(&self, x: &Tensor) -> Result<Tensor> {
+        record::within("generator", || self.last_layer().logits(x))
+    }
+
+    /// The generator, or the target's embedding read backwards.
+    fn last_layer(&self) -> Generator {
+        match self.config.design.tied {
+            true => self.generator.tied(&self.tgt.tokens),
+            false => self.generator.clone(),
+        }
     }
 
     /// Source ids (batch, n) and target ids (batch, m), shifted right and padded, to what [`project`](Self::project) hands out. The
@@ -150,8 +168,8 @@ impl Transformer {
 }
 
 /// The stages of an input are kept under its name, and so is what comes out.
-fn embed(name: &str, input: &Input, ids: &Tensor) -> Result<Tensor> {
-    let x = record::within(name, || input.forward(ids, 0))?;
+fn embed(name: &str, input: &Input, ids: &Tensor, start: usize) -> Result<Tensor> {
+    let x = record::within(name, || input.forward(ids, start))?;
     record::name(&x, name);
     Ok(x)
 }
