@@ -1,6 +1,6 @@
 //! Reading by a tensor of places: embedding lookup, selection of rows, selection by a mask.
 
-use ndarray::{ArrayD, ArrayRef, Axis as Dimension, IxDyn};
+use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
@@ -28,7 +28,7 @@ fn places_of(index: &Tensor, size: usize, axis: usize) -> Result<Vec<usize>> {
 }
 
 fn selected<T: Clone>(
-    values: &ArrayRef<T, IxDyn>,
+    values: &ArcArray<T, IxDyn>,
     axis: usize,
     places: &[usize],
     shape: &[usize],
