@@ -31,7 +31,19 @@ fn config(edition: Edition) -> Config {
     edition.quirks().iter().filter(|quirk| quirk.name == "tiny_fill").for_each(|quirk| quirk.mend(&mut design));
     let (d_model, heads, dec_heads, d_ff) = (12, 3, 4, 20);
     let (v_src, v_tgt, enc_layers, dec_layers, max_len) = (11, VOCABULARY, 1, 3, 16);
-    Config { d_model, heads, dec_heads, d_ff, v_src, v_tgt, enc_layers, dec_layers, max_len, design, ..Config::of(edition) }
+    Config {
+        d_model,
+        heads,
+        dec_heads,
+        d_ff,
+        v_src,
+        v_tgt,
+        enc_layers,
+        dec_layers,
+        max_len,
+        design,
+        ..Config::of(edition)
+    }
 }
 
 /// A model whose biases and norms are not 0 and 1 either.
@@ -191,7 +203,10 @@ fn every_step_is_recorded_under_its_number_and_a_record_changes_nothing() {
             let weights = shape(&format!("steps.{step}.decoder.layers.{layer}.self_attn.weights"));
             assert_eq!(weights.unwrap(), format!("[batch 3, head 4, query 1, key {keys}]"));
             assert!(shape(&format!("steps.{step}.decoder.layers.{layer}.multihead_attn.weights")).is_some());
-            assert!(shape(&format!("steps.{step}.decoder.layers.{layer}.multihead_attn.k")).is_none(), "computed again");
+            assert!(
+                shape(&format!("steps.{step}.decoder.layers.{layer}.multihead_attn.k")).is_none(),
+                "computed again"
+            );
         }
     }
     assert!(shape("decoder.layers.2.multihead_attn.k").is_some());
