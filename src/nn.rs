@@ -9,11 +9,12 @@
 //! 5. [`embedding`], [`positional`]: from tokens to vectors that know where they stand (3.4, 3.5).
 //! 6. [`norm`], [`residual`]: what holds layers together (3.1), and its variants.
 //! 7. [`encoder`], [`decoder`], [`generator`], and all of it: [`transformer`] (figure 1).
-//! 8. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
-//! 9. [`editions`]: how published Transformers differ, from one another and from the paper; [`config`] says it in JSON.
-//! 10. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
+//! 8. [`decoding`]: writing a sequence token by token, and keeping what need not be computed twice.
+//! 9. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
+//! 10. [`editions`]: how published Transformers differ, from one another and from the paper; [`config`] says it in JSON.
+//! 11. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
 //!     [`difference`]: two passes held against each other.
-//! 11. [`cost`]: parameters and multiply-adds, module by module.
+//! 12. [`cost`]: parameters and multiply-adds, module by module.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -23,6 +24,7 @@ pub mod batch;
 pub mod config;
 pub mod cost;
 pub mod decoder;
+pub mod decoding;
 pub mod difference;
 pub mod dropout;
 pub mod editions;
@@ -53,7 +55,7 @@ pub use encoder::{Encoder, EncoderLayer};
 pub use feed_forward::{Activation, FeedForward};
 pub use generator::Generator;
 pub use linear::Linear;
-pub use multi_head::{MultiHeadAttention, Projections, QueryKeyValue};
+pub use multi_head::{KeysValues, MultiHeadAttention, Projections, QueryKeyValue};
 pub use norm::LayerNorm;
 pub use parameters::Parameters;
 pub use positional::Positions;

@@ -43,6 +43,17 @@ pub struct Masking {
     pub before_scale: bool,
 }
 
+impl Masking {
+    /// Whether a forbidden key gets no weight at all beside an allowed one. In float32 the exponential of anything below -104 is 0,
+    /// and scores, which are differences of a few hundred at most, do not lift -10,000 above that.
+    pub fn hides(self) -> bool {
+        match self.fill {
+            Fill::Safe => true,
+            Fill::With(fill) => fill <= -1e4,
+        }
+    }
+}
+
 /// Everything that happens on the way from queries, keys and values to the output.
 #[derive(Clone, Debug)]
 pub struct Stages {

@@ -181,6 +181,11 @@ impl Design {
         if self.norm_first { NormPlace::Before } else { NormPlace::After }
     }
 
+    /// Whether the mask over later positions hides them, so that what was written does not move when a token is added.
+    pub fn is_causal(&self) -> bool {
+        self.masking().hides()
+    }
+
     /// How masks are applied.
     pub fn masking(&self) -> Masking {
         Masking { fill: self.fill, before_scale: self.mask_before_scale }

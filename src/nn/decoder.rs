@@ -35,14 +35,28 @@ impl DecoderLayer {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
+        self.around(
+            x,
+            |x| attend("self_attn", &self.self_attn, x, x, keep),
+            |x| attend("multihead_attn", &self.multihead_attn, x, &self.read(memory)?, memory_keep),
+        )
+    }
+
+    /// The layer around its two attentions, which may compute their keys and values or find them in a cache.
+    pub(super) fn around(
+        &self,
+        x: &Tensor,
+        to_itself: impl FnOnce(&Tensor) -> Result<Tensor>,
+        to_memory: impl FnOnce(&Tensor) -> Result<Tensor>,
+    ) -> Result<Tensor> {
         let [first, second, third] = &self.residuals;
-        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, keep))?;
-        let x = second
-            .forward(2, &x, |x| attend("multihead_attn", &self.multihead_attn, x, &self.read(memory)?, memory_keep))?;
+        let x = first.forward(1, x, to_itself)?;
+        let x = second.forward(2, &x, to_memory)?;
         third.forward(3, &x, |x| feed(&self.feed_forward, x))
     }
 
-    fn read(&self, memory: &Tensor) -> Result<Tensor> {
+    /// The memory as this layer's cross-attention takes it.
+    pub(super) fn read(&self, memory: &Tensor) -> Result<Tensor> {
         let Some(norm) = &self.memory_norm else { return Ok(memory.clone()) };
         let memory = norm.forward(memory)?;
         record::name(&memory, "memory_norm");
@@ -72,10 +86,17 @@ impl Decoder {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
+        self.through(x, |_, layer, x| layer.forward(x, memory, keep, memory_keep))
+    }
+
+    /// Through all layers, each told its number and called as `step` does, and the norm after them.
+    pub(super) fn through(
+        &self,
+        x: &Tensor,
+        mut step: impl FnMut(usize, &DecoderLayer, &Tensor) -> Result<Tensor>,
+    ) -> Result<Tensor> {
         let mut layers = self.layers.iter().enumerate();
-        let x = layers.try_fold(x.clone(), |x, (number, layer)| {
-            in_layer(number, || layer.forward(&x, memory, keep, memory_keep))
-        })?;
+        let x = layers.try_fold(x.clone(), |x, (number, layer)| in_layer(number, || step(number, layer, &x)))?;
         finish(self.norm.as_ref(), x)
     }
 }

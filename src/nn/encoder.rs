@@ -2,6 +2,7 @@
 //!
 //! Every source position may look at every other that is not padding; what comes out is the *memory* that the decoder reads.
 
+use super::multi_head::KeysValues;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
 use crate::tensor::{Result, Tensor, record};
@@ -58,7 +59,22 @@ pub(super) fn attend(
     from: &Tensor,
     keep: Option<&Tensor>,
 ) -> Result<Tensor> {
-    let output = record::within(name, || attention.forward(x, from, from, keep))?.output;
+    attend_to(name, attention, x, keep, || attention.keys_values(from, from))
+}
+
+/// The same, of keys and values that are found only when they are needed.
+pub(super) fn attend_to(
+    name: &str,
+    attention: &MultiHeadAttention,
+    x: &Tensor,
+    keep: Option<&Tensor>,
+    read: impl FnOnce() -> Result<KeysValues>,
+) -> Result<Tensor> {
+    let attended = || {
+        let queries = attention.queries(x)?;
+        attention.attend(queries, read()?, keep)
+    };
+    let output = record::within(name, attended)?.output;
     record::name(&output, name);
     Ok(output)
 }

@@ -33,7 +33,7 @@ pub fn padding(ids: &Tensor, pad: i64) -> Result<Tensor> {
 /// Keeps the past and the present: query i sees keys 0 to i (section 3.2.3 of the paper). (queries, keys)
 ///
 /// With more keys than queries the first query still sees the first key alone, as PyTorch's `is_causal` has it. So it does not fit
-/// a cache of earlier keys, where the *last* query must see everything.
+/// a cache of earlier keys, where the *last* query must see everything: see [`causal_after`].
 ///
 /// ```
 /// use glassformer::nn::mask;
@@ -46,6 +46,21 @@ pub fn padding(ids: &Tensor, pad: i64) -> Result<Tensor> {
 /// Never: the signature is that of its parts.
 pub fn causal(queries: usize, keys: usize) -> Result<Tensor> {
     Tensor::ones(&[queries, keys], DType::Bool).tril(0)
+}
+
+/// The same for queries that come after `past` keys of a cache: query i sees keys 0 to past + i. (queries, past + queries)
+///
+/// ```
+/// use glassformer::nn::mask;
+///
+/// assert_eq!(mask::causal_after(1, 2)?.to_vec(), [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
+/// # Ok::<(), glassformer::tensor::Error>(())
+/// ```
+///
+/// # Errors
+/// Never: the signature is that of its parts.
+pub fn causal_after(past: usize, queries: usize) -> Result<Tensor> {
+    Tensor::ones(&[queries, past + queries], DType::Bool).tril(past as i64)
 }
 
 /// Keeps what both masks keep.

@@ -63,6 +63,15 @@ pub struct QueryKeyValue {
     pub value: Linear,
 }
 
+/// What the queries of all heads attend to. Computed once, it serves every later query: see [`decoding`](super::decoding).
+#[derive(Clone, Debug)]
+pub struct KeysValues {
+    /// (..., h, m, `d_k`)
+    pub keys: Tensor,
+    /// (..., h, m, `d_v`)
+    pub values: Tensor,
+}
+
 /// Everything that happens in multi-head attention.
 #[derive(Clone, Debug)]
 pub struct Stages {
@@ -98,14 +107,35 @@ impl MultiHeadAttention {
     /// # Errors
     /// When a last axis is not `d_model`, or the mask does not broadcast.
     pub fn forward(&self, query: &Tensor, key: &Tensor, value: &Tensor, keep: Option<&Tensor>) -> Result<Stages> {
-        let [queries, keys, values] = match &self.projections {
-            Projections::Fused(packed) => self.project(&self.unpacked(packed)?, [query, key, value])?,
-            Projections::Separate(projections) => self.project(projections, [query, key, value])?,
-            Projections::PerHead(heads) => project_each(heads, [query, key, value])?,
-        };
-        let queries = staged(queries, "q", ["query", "d_k"]);
-        let keys = staged(keys, "k", ["key", "d_k"]);
-        let values = staged(values, "v", ["key", "d_v"]);
+        let queries = self.queries(query)?;
+        self.attend(queries, self.keys_values(key, value)?, keep)
+    }
+
+    /// The heads' queries: (..., n, `d_model`) to (..., h, n, `d_k`).
+    ///
+    /// # Errors
+    /// When the last axis is not `d_model`.
+    pub fn queries(&self, x: &Tensor) -> Result<Tensor> {
+        Ok(staged(self.project(Side::Query, x)?, "q", ["query", "d_k"]))
+    }
+
+    /// The heads' keys and values: (..., m, `d_model`) to (..., h, m, `d_k`) and (..., h, m, `d_v`).
+    ///
+    /// # Errors
+    /// When a last axis is not `d_model`.
+    pub fn keys_values(&self, key: &Tensor, value: &Tensor) -> Result<KeysValues> {
+        let keys = staged(self.project(Side::Key, key)?, "k", ["key", "d_k"]);
+        let values = staged(self.project(Side::Value, value)?, "v", ["key", "d_v"]);
+        Ok(KeysValues { keys, values })
+    }
+
+    /// What happens after the projections: queries (..., h, n, `d_k`) attend to keys and values that may have been computed
+    /// earlier, as a [cache](super::decoding::Cached) has them.
+    ///
+    /// # Errors
+    /// When the shapes do not fit.
+    pub fn attend(&self, queries: Tensor, read: KeysValues, keep: Option<&Tensor>) -> Result<Stages> {
+        let KeysValues { keys, values } = read;
         let attention = attend(&queries, &keys, &values, keep, self.masking, self.dropout)?;
         let concat = attention.output.merge_heads()?;
         let output = self.out_proj.forward(&concat)?;
@@ -115,23 +145,66 @@ impl MultiHeadAttention {
         Ok(Stages { queries, keys, values, attention, concat, output })
     }
 
-    /// The three layers that a packed one holds. What the output takes in says how wide the values are.
-    fn unpacked(&self, packed: &Linear) -> Result<QueryKeyValue> {
+    /// One of the three projections, of all heads: (..., n, `d_model`) to (..., h, n, width).
+    fn project(&self, side: Side, x: &Tensor) -> Result<Tensor> {
+        let together = |layer: &Linear| {
+            let projected = layer.forward(x)?;
+            record::name(&projected, side.name());
+            projected.split_heads(self.heads)
+        };
+        match &self.projections {
+            Projections::Fused(packed) => together(&self.unpacked(packed, side)?),
+            Projections::Separate(projections) => together(side.of(projections)),
+            Projections::PerHead(heads) => project_each(heads, side, x),
+        }
+    }
+
+    /// One of the three layers that a packed one holds. What the output takes in says how wide the values are.
+    fn unpacked(&self, packed: &Linear, side: Side) -> Result<Linear> {
         let size = |weight: &Tensor, axis: usize| weight.shape().get(axis).copied().unwrap_or(0);
         let values = size(&self.out_proj.weight, 1);
         let keys = size(&packed.weight, 0).saturating_sub(values) / 2;
-        Ok(QueryKeyValue {
-            query: packed.rows(0, keys)?,
-            key: packed.rows(keys, keys)?,
-            value: packed.rows(2 * keys, values)?,
-        })
+        match side {
+            Side::Query => packed.rows(0, keys),
+            Side::Key => packed.rows(keys, keys),
+            Side::Value => packed.rows(2 * keys, values),
+        }
+    }
+}
+
+/// What a projection is for.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    Query,
+    Key,
+    Value,
+}
+
+impl Side {
+    fn of(self, projections: &QueryKeyValue) -> &Linear {
+        match self {
+            Self::Query => &projections.query,
+            Self::Key => &projections.key,
+            Self::Value => &projections.value,
+        }
     }
 
-    /// All heads at once: project, then take the heads apart.
-    fn project(&self, to: &QueryKeyValue, inputs: [&Tensor; 3]) -> Result<[Tensor; 3]> {
-        let projected = to.project(inputs, ["q_proj", "k_proj", "v_proj"])?;
-        let [queries, keys, values] = &projected;
-        Ok([queries.split_heads(self.heads)?, keys.split_heads(self.heads)?, values.split_heads(self.heads)?])
+    /// The stage of all heads together.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Query => "q_proj",
+            Self::Key => "k_proj",
+            Self::Value => "v_proj",
+        }
+    }
+
+    /// The stage of one head.
+    fn name_in_head(self) -> &'static str {
+        match self {
+            Self::Query => "query",
+            Self::Key => "key",
+            Self::Value => "value",
+        }
     }
 }
 
@@ -141,24 +214,18 @@ impl QueryKeyValue {
         let query = Linear::blank(d_model, keys, bias);
         Self { key: query.clone(), query, value: Linear::blank(d_model, values, bias) }
     }
-
-    fn project(&self, inputs: [&Tensor; 3], names: [&str; 3]) -> Result<[Tensor; 3]> {
-        let [query, key, value] = inputs;
-        let projected = [self.query.forward(query)?, self.key.forward(key)?, self.value.forward(value)?];
-        projected.iter().zip(names).for_each(|(stage, name)| record::name(stage, name));
-        Ok(projected)
-    }
 }
 
 /// One head after the other: each projects for itself, then they are put side by side.
-fn project_each(heads: &[QueryKeyValue], inputs: [&Tensor; 3]) -> Result<[Tensor; 3]> {
-    let mut sides: [Vec<Tensor>; 3] = Default::default();
-    for (number, head) in heads.iter().enumerate() {
-        let projected = record::within(&format!("heads.{number}"), || head.project(inputs, ["query", "key", "value"]))?;
-        sides.iter_mut().zip(projected).for_each(|(side, part)| side.push(part));
-    }
-    let [queries, keys, values] = sides;
-    Ok([stack(&queries, -3)?, stack(&keys, -3)?, stack(&values, -3)?])
+fn project_each(heads: &[QueryKeyValue], side: Side, x: &Tensor) -> Result<Tensor> {
+    let project = |(number, head): (usize, &QueryKeyValue)| {
+        record::within(&format!("heads.{number}"), || {
+            let projected = side.of(head).forward(x)?;
+            record::name(&projected, side.name_in_head());
+            Ok(projected)
+        })
+    };
+    stack(&heads.iter().enumerate().map(project).collect::<Result<Vec<_>>>()?, -3)
 }
 
 /// Names a stage, (..., head, position, feature), and its axes; the labels of the positions, the tokens, stay.
@@ -184,7 +251,11 @@ impl Projections {
     /// When the widths do not divide by the heads.
     pub fn per_head(attention: &MultiHeadAttention) -> Result<Self> {
         let whole = match &attention.projections {
-            Self::Fused(packed) => attention.unpacked(packed)?,
+            Self::Fused(packed) => QueryKeyValue {
+                query: attention.unpacked(packed, Side::Query)?,
+                key: attention.unpacked(packed, Side::Key)?,
+                value: attention.unpacked(packed, Side::Value)?,
+            },
             Self::Separate(projections) => (**projections).clone(),
             Self::PerHead(heads) => return Ok(Self::PerHead(heads.clone())),
         };

@@ -90,7 +90,7 @@ impl Transformer {
     /// # Errors
     /// When an id is not in the vocabulary, or the mask does not fit.
     pub fn encode(&self, src: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
-        let x = embed("src_emb", &self.src, &with_axes(src, "source"))?;
+        let x = embed("src_emb", &self.src, &with_axes(src, "source"), 0)?;
         let memory = record::within("encoder", || self.encoder.forward(&x, keep))?;
         record::name(&memory, "encoder");
         Ok(memory)
@@ -108,11 +108,16 @@ impl Transformer {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
-        let input = Input { tokens: self.target_tokens().clone(), ..self.tgt.clone() };
-        let x = embed("tgt_emb", &input, &with_axes(tgt, "target"))?;
+        let x = self.embed_target(tgt, 0)?;
         let output = record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?;
         record::name(&output, "decoder");
         Ok(output)
+    }
+
+    /// Target ids (batch, m), the first one standing at `start`, to the decoder's input (batch, m, `d_model`).
+    pub(super) fn embed_target(&self, tgt: &Tensor, start: usize) -> Result<Tensor> {
+        let input = Input { tokens: self.target_tokens().clone(), ..self.tgt.clone() };
+        embed("tgt_emb", &input, &with_axes(tgt, "target"), start)
     }
 
     /// Vectors (batch, m, `d_model`) to logits, or what the configuration says, (batch, m, target vocabulary).
@@ -202,8 +207,8 @@ impl Transformer {
 }
 
 /// The stages of an input are kept under its name, and so is what comes out.
-fn embed(name: &str, input: &Input, ids: &Tensor) -> Result<Tensor> {
-    let x = record::within(name, || input.forward(ids, 0))?;
+fn embed(name: &str, input: &Input, ids: &Tensor, start: usize) -> Result<Tensor> {
+    let x = record::within(name, || input.forward(ids, start))?;
     record::name(&x, name);
     Ok(x)
 }

@@ -138,6 +138,11 @@ impl Golden {
         &self.name
     }
 
+    /// A number of the file's configuration.
+    pub(crate) fn number(&self, key: &str) -> f64 {
+        self.config[key].as_f64().unwrap_or_else(|| panic!("{}: config has no number `{key}`", self.name))
+    }
+
     /// The names of all tensors.
     pub(crate) fn names(&self) -> Vec<String> {
         self.tensors.keys().cloned().collect()
@@ -164,7 +169,15 @@ impl Golden {
 
     /// The file's configuration as one of ours, beginning with an edition.
     pub(crate) fn model(&self, edition: Edition) -> Config {
+        self.model_beside(edition, &[])
+    }
+
+    /// The same where the configuration says more than what the model is.
+    pub(crate) fn model_beside(&self, edition: Edition, beside: &[&str]) -> Config {
         let mut config = self.config.clone();
+        if let Some(keys) = config.as_object_mut() {
+            keys.retain(|key, _| !beside.contains(&key.as_str()));
+        }
         config["edition"] = serde_json::to_value(edition).unwrap();
         Config::from_json(&config.to_string()).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }

@@ -10,6 +10,7 @@
 )]
 
 mod attention;
+mod decoding;
 mod editions;
 mod feed_forward;
 mod forward;
