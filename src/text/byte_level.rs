@@ -96,7 +96,7 @@ impl Tokenizer for ByteLevel {
         let words = Stage::given(text).cut("words", text, |rest| (pattern::first(rest), Change::Kept));
         let (spelled, bytes) = Self::spell(&words, text);
         // Every byte has a token, so there is nothing that id 0 could stand for.
-        self.merges.encode(text, vec![words, spelled], bytes, &self.vocabulary, 0)
+        self.merges.encode(vec![words, spelled], bytes, &self.vocabulary, 0)
     }
 
     /// The text of ids. Bytes that are no UTF-8, from a character that was cut, become U+FFFD.

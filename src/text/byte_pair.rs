@@ -111,7 +111,7 @@ impl Tokenizer for BytePair {
     fn encode(&self, text: &str) -> Encoding {
         let words = Stage::given(text).cut("words", text, word);
         let (marked, characters) = Self::mark_ends(&words, text);
-        self.merges.encode(text, vec![words, marked], characters, &self.vocabulary, self.unknown)
+        self.merges.encode(vec![words, marked], characters, &self.vocabulary, self.unknown)
     }
 
     /// Words with one space between them: which white space was there is not known any more.

@@ -55,3 +55,11 @@ pub(super) fn is_letter(c: char) -> bool {
     }
     c.general_category_group() == GeneralCategoryGroup::Letter
 }
+
+/// A digit, or another sign for a number such as `½` and `Ⅷ`: `\p{N}` of a regular expression.
+pub(super) fn is_number(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_digit();
+    }
+    c.general_category_group() == GeneralCategoryGroup::Number
+}

@@ -37,6 +37,8 @@ pub struct Piece {
     pub span: Span,
     /// What this stage did to it.
     pub change: Change,
+    /// Whether it is, byte for byte, what the input says: then every part of it knows its own bytes.
+    pub is_as_given: bool,
 }
 
 /// One stage: the text as it left it, cut into pieces.
@@ -71,16 +73,16 @@ impl Stage {
         self.pieces.iter().filter(|piece| piece.change != Change::Kept).map(|piece| (piece, self.text_of(piece)))
     }
 
-    /// The bytes of `input` that a stretch of this stage's text came from. Part of a piece that is not as it was in the input
+    /// The bytes of the input that a stretch of this stage's text came from. Part of a piece that is not as it was in the input
     /// came from all of it.
-    pub fn span_of(&self, at: &Span, input: &str) -> Span {
+    pub fn span_of(&self, at: &Span) -> Span {
         let range = self.pieces_at(at);
         let pieces = &self.pieces[range.clone()];
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
             let end = range.start.checked_sub(1).map_or(0, |before| self.pieces[before].span.end);
             return end..end;
         };
-        let cut_off = |piece: &Piece, bytes: usize| if self.is_as_given(piece, input) { bytes } else { 0 };
+        let cut_off = |piece: &Piece, bytes: usize| if piece.is_as_given { bytes } else { 0 };
         let start = first.span.start + cut_off(first, at.start.saturating_sub(first.at.start));
         let end = last.span.end - cut_off(last, last.at.end.saturating_sub(at.end));
         start..end
@@ -91,11 +93,6 @@ impl Stage {
         let first = self.pieces.partition_point(|piece| piece.at.end <= at.start);
         let after = self.pieces.partition_point(|piece| piece.at.start < at.end);
         first..after.max(first)
-    }
-
-    /// Whether the piece is, byte for byte, what the input says.
-    fn is_as_given(&self, piece: &Piece, input: &str) -> bool {
-        input.get(piece.span.clone()) == self.text.get(piece.at.clone())
     }
 
     /// The stretches between special tokens, and these: each with whether it is one.
@@ -124,7 +121,7 @@ impl Stage {
         let mut new = String::new();
         for (at, is_special) in self.stretches() {
             if is_special {
-                writer.write(&self.text[at.clone()], self.span_of(&at, input), Change::Special);
+                writer.write(&self.text[at.clone()], self.span_of(&at), Change::Special);
                 continue;
             }
             let (mut kept, mut place) = (at.start, at.start);
@@ -134,7 +131,7 @@ impl Stage {
                 place = taken.end;
                 if change != Change::Kept {
                     writer.copy(self, &(kept..taken.start));
-                    writer.write(&new, self.span_of(&taken, input), change);
+                    writer.write(&new, self.span_of(&taken), change);
                     new.clear();
                     kept = place;
                 }
@@ -174,7 +171,11 @@ impl Stage {
         rule: impl Fn(&str) -> (usize, Change),
     ) -> Self {
         let mut pieces = Vec::new();
-        let mut push = |at: Span, change| pieces.push(Piece { span: source.span_of(&at, input), at, change });
+        let mut push = |at: Span, change| {
+            let span = source.span_of(&at);
+            let is_as_given = input.get(span.clone()) == Some(&self.text[at.clone()]);
+            pieces.push(Piece { at, span, change, is_as_given });
+        };
         for (at, change) in parts {
             if change != Change::Kept {
                 push(at, change);
@@ -210,13 +211,14 @@ impl<'a> Writer<'a> {
         let start = self.stage.text.len();
         self.stage.text.push_str(text);
         let at = start..self.stage.text.len();
-        let grows = change == Change::Kept && self.input.get(span.clone()) == Some(text);
+        let is_as_given = self.input.get(span.clone()) == Some(text);
+        let grows = change == Change::Kept && is_as_given;
         match self.stage.pieces.last_mut() {
             Some(last) if grows && self.grows && last.span.end == span.start => {
                 last.at.end = at.end;
                 last.span.end = span.end;
             }
-            _ => self.stage.pieces.push(Piece { at, span, change }),
+            _ => self.stage.pieces.push(Piece { at, span, change, is_as_given }),
         }
         self.grows = grows;
     }
@@ -225,7 +227,7 @@ impl<'a> Writer<'a> {
     pub(super) fn copy(&mut self, from: &Stage, at: &Span) {
         for piece in &from.pieces[from.pieces_at(at)] {
             let part = piece.at.start.max(at.start)..piece.at.end.min(at.end);
-            let span = from.span_of(&part, self.input);
+            let span = from.span_of(&part);
             self.write(&from.text[part], span, Change::Kept);
         }
     }

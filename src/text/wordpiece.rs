@@ -106,7 +106,7 @@ impl WordPiece {
                 Change::Dropped => continue,
                 _ => self.matches(&last.text, &piece.at),
             };
-            encoding.tokens.extend(self.tokens(&steps, |at| source.span_of(at, text)));
+            encoding.tokens.extend(self.tokens(&steps, |at| source.span_of(at)));
             let tokens = first..encoding.tokens.len();
             encoding.words.push(Word { at: piece.at.clone(), tokens, start: vec![piece.at.clone()], steps });
         }

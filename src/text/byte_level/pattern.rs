@@ -7,7 +7,7 @@
 //! The parts are tried from left to right: an English ending, then letters, digits or other signs, each with a space before them,
 //! then white space, of which the last character is left to the word that follows.
 
-use crate::text::category::is_letter;
+use crate::text::category::{is_letter, is_number};
 
 const ENDINGS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 
@@ -25,7 +25,7 @@ impl Kind {
         match c {
             c if c.is_whitespace() => Self::Space,
             c if is_letter(c) => Self::Letter,
-            c if c.is_numeric() => Self::Number, // Nd, Nl and No: what \p{N} is
+            c if is_number(c) => Self::Number,
             _ => Self::Other,
         }
     }

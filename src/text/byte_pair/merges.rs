@@ -81,7 +81,6 @@ impl Merges {
     /// The encoding of words, each given as the stretches of the last stage that it begins as.
     pub(in crate::text) fn encode(
         &self,
-        text: &str,
         stages: Vec<Stage>,
         words: Vec<Vec<Span>>,
         vocabulary: &Vocabulary,
@@ -94,7 +93,7 @@ impl Merges {
             let (parts, steps) = self.apply(start.iter().cloned().zip(ids).collect());
             let at = start.first().map_or(0, |part| part.start)..start.last().map_or(0, |part| part.end);
             let first = encoding.tokens.len();
-            let token = |(at, id)| Token { id, text: vocabulary.text(id), span: last.span_of(&at, text) };
+            let token = |(at, id)| Token { id, text: vocabulary.text(id), span: last.span_of(&at) };
             encoding.tokens.extend(parts.into_iter().map(token));
             encoding.words.push(Word { at, tokens: first..encoding.tokens.len(), start, steps });
         }
