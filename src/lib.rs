@@ -9,6 +9,7 @@
 //!
 //! - [`tensor`]: arrays with named axes, and the *record*: every operation says its value, its gradient and its explanation.
 //! - [`nn`]: the paper's modules, one concept a file, over `tensor`.
+//! - [`text`]: tokenizers that show their work; it stands beside `tensor` and `nn`, and `lang` and above use it.
 //! - [`lang`]: the cell language: Python's grammar, a subset of its meaning.
 //! - [`notebook`]: lessons, the reactive page, the worker that evaluates it.
 //! - [`tui`]: the screen; the only room that knows ratatui and crossterm.
@@ -19,4 +20,5 @@ pub mod lang;
 pub mod nn;
 pub mod notebook;
 pub mod tensor;
+pub mod text;
 pub mod tui;

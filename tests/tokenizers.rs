@@ -1,0 +1,301 @@
+//! Every case of the golden files of tokenizers, which real ones made, against `text`.
+//!
+//! The files lie in `tests/golden/`; `GLASSFORMER_GOLDEN=DIR cargo test --test tokenizers` reads another folder of files of the
+//! same form. Vocabularies, texts and options come from the files, and a part of a file that no test knows is an error.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by stopping, and counts aloud"
+)]
+
+#[path = "tokenizers/errors.rs"]
+mod errors;
+#[path = "tokenizers/laws.rs"]
+mod laws;
+#[path = "tokenizers/spans.rs"]
+mod spans;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use glassformer::text::batch::Side;
+use glassformer::text::byte_pair::{END_OF_WORD, Training};
+use glassformer::text::wordpiece::Options;
+use glassformer::text::{Batch, ByteLevel, BytePair, Encoding, Special, Step, Tokenizer, Vocabulary, WordPiece};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+/// What a golden file of that name says.
+fn golden<T: DeserializeOwned>(name: &str) -> T {
+    let folder = std::env::var_os("GLASSFORMER_GOLDEN");
+    let folder = folder.map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden"), PathBuf::from);
+    let path = folder.join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Holds an encoding to its tokens and ids.
+fn hold(encoding: &Encoding, text: &str, tokens: &[String], ids: &[u32]) {
+    assert_eq!(encoding.texts(), tokens, "{text:?}");
+    assert_eq!(encoding.ids(), ids, "{text:?}");
+}
+
+// --- WordPiece ------------------------------------------------------------------------------------------------------------
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the names are the file's")]
+struct WordPieceFile {
+    #[serde(rename = "meta")]
+    _meta: IgnoredAny,
+    lowercase: bool,
+    max_input_chars_per_word: usize,
+    vocab: Vec<String>,
+    cases: Vec<Case>,
+    pairs: Vec<PairCase>,
+    padded_batch: PaddedBatch,
+    seed004: Seed,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    text: String,
+    tokens: Vec<String>,
+    ids: Vec<u32>,
+    decoded: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PairCase {
+    text: String,
+    pair: String,
+    tokens: Vec<String>,
+    ids: Vec<u32>,
+    type_ids: Vec<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PaddedBatch {
+    texts: Vec<String>,
+    ids: Vec<Vec<u32>>,
+    attention_mask: Vec<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seed {
+    sparse_vocab: BTreeMap<String, u32>,
+    cases: Vec<SeedCase>,
+    #[serde(rename = "note")]
+    _note: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeedCase {
+    text: String,
+    ids: Vec<u32>,
+    tokens: Vec<String>,
+    printed_in_seed: Vec<u32>,
+    agrees: bool,
+}
+
+impl WordPieceFile {
+    fn tokenizer(&self, vocabulary: Vocabulary) -> WordPiece {
+        let options = Options { lowercase: self.lowercase, longest_word: self.max_input_chars_per_word };
+        WordPiece::with(vocabulary, options).unwrap()
+    }
+
+    fn read() -> (Self, WordPiece) {
+        let file: Self = golden("12_wordpiece.json");
+        let tokenizer = file.tokenizer(Vocabulary::new(&file.vocab).unwrap());
+        (file, tokenizer)
+    }
+}
+
+#[test]
+fn wordpiece_makes_the_golden_tokens_and_reads_them_back() {
+    let (file, tokenizer) = WordPieceFile::read();
+    for Case { text, tokens, ids, decoded } in &file.cases {
+        hold(&tokenizer.encode(text), text, tokens, ids);
+        assert_eq!(tokenizer.decode(ids, Special::Skip).unwrap(), *decoded, "{text:?}");
+    }
+    println!("12_wordpiece: {} cases", file.cases.len());
+}
+
+#[test]
+fn wordpiece_joins_the_golden_pairs() {
+    let (file, tokenizer) = WordPieceFile::read();
+    for PairCase { text, pair, tokens, ids, type_ids } in &file.pairs {
+        let got = tokenizer.encode_pair(text, pair, None).unwrap();
+        assert_eq!(got.texts(), *tokens, "{text:?} {pair:?}");
+        assert_eq!(got.ids(), *ids, "{text:?} {pair:?}");
+        assert_eq!(got.type_ids, *type_ids, "{text:?} {pair:?}");
+    }
+    println!("12_wordpiece: {} pairs", file.pairs.len());
+}
+
+#[test]
+fn wordpiece_pads_the_golden_batch() {
+    let (file, tokenizer) = WordPieceFile::read();
+    let PaddedBatch { texts, ids, attention_mask } = &file.padded_batch;
+    let pad = tokenizer.vocabulary().id("[PAD]").unwrap();
+    let sequences: Vec<_> = texts.iter().map(|text| tokenizer.encode(text).ids()).collect();
+    let batch = Batch::pad(&sequences, pad, Side::Right);
+    assert_eq!(batch.ids, *ids);
+    let mask: Vec<Vec<u8>> = batch.mask.iter().map(|row| row.iter().map(|&real| u8::from(real)).collect()).collect();
+    assert_eq!(mask, *attention_mask);
+}
+
+#[test]
+fn the_deep_dives_examples_have_the_ids_that_bert_gives() {
+    let (file, _) = WordPieceFile::read();
+    let entries = file.seed004.sparse_vocab.iter().map(|(token, &id)| (token, id));
+    let tokenizer = file.tokenizer(Vocabulary::with_ids(entries).unwrap());
+    for SeedCase { text, ids, tokens, printed_in_seed, agrees } in &file.seed004.cases {
+        let encoding = tokenizer.encode(text);
+        hold(&encoding, text, tokens, ids);
+        assert_eq!(encoding.ids() == *printed_in_seed, *agrees, "{text:?}: what the tutorial prints");
+    }
+    println!("12_wordpiece: {} examples of the tutorial", file.seed004.cases.len());
+}
+
+// --- Byte-pair encoding ---------------------------------------------------------------------------------------------------
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BytePairFile {
+    #[serde(rename = "meta")]
+    _meta: IgnoredAny,
+    end_of_word_suffix: String,
+    word_counts: BTreeMap<String, u64>,
+    special_tokens: Vec<String>,
+    alphabet: Vec<String>,
+    merges: Vec<(String, String)>,
+    trace: Vec<TraceStep>,
+    vocab: Vec<String>,
+    encodings: Vec<Encoded>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TraceStep {
+    step: usize,
+    pair: (String, String),
+    count: u64,
+    new: String,
+    id: u32,
+    tied_with: usize,
+    segmentation: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Encoded {
+    text: String,
+    tokens: Vec<String>,
+    ids: Vec<u32>,
+}
+
+impl BytePairFile {
+    fn special(&self) -> Vec<&str> {
+        self.special_tokens.iter().map(String::as_str).collect()
+    }
+
+    fn train(&self) -> Training {
+        let words: Vec<_> = self.word_counts.iter().map(|(word, &count)| (word.as_str(), count)).collect();
+        BytePair::train(&words, self.merges.len(), 1, &self.special()).unwrap()
+    }
+}
+
+#[test]
+fn byte_pair_training_takes_the_golden_steps() {
+    let file: BytePairFile = golden("12_bpe.json");
+    assert_eq!(file.end_of_word_suffix, END_OF_WORD);
+    let training = file.train();
+    let tokens = training.vocabulary.tokens();
+    assert_eq!(training.merges, file.merges);
+    assert_eq!(tokens, file.vocab);
+    let learned = file.special_tokens.len()..file.special_tokens.len() + file.alphabet.len();
+    assert_eq!(tokens[learned], file.alphabet);
+    assert_eq!(training.steps.len(), file.trace.len());
+    for (step, want) in training.steps.iter().zip(&file.trace) {
+        let name = |id: u32| tokens[id as usize].to_owned();
+        assert_eq!((name(step.pair.0), name(step.pair.1)), want.pair, "step {}", want.step);
+        assert_eq!((step.count, step.id, step.tied), (want.count, want.id, want.tied_with), "step {}", want.step);
+        assert_eq!(name(step.id), want.new, "step {}", want.step);
+        let parts = training.segmentation(want.step);
+        assert_eq!(parts.len(), want.segmentation.len());
+        for ((word, _), parts) in training.words.iter().zip(parts) {
+            assert_eq!(parts, want.segmentation[word], "step {}, {word}", want.step);
+        }
+    }
+    println!("12_bpe: {} steps of {} words", file.trace.len(), file.word_counts.len());
+}
+
+#[test]
+fn byte_pair_encodes_as_the_golden_file_says() {
+    let file: BytePairFile = golden("12_bpe.json");
+    let unknown = file.special()[0];
+    let tokenizer = BytePair::new(file.train().vocabulary, &file.merges, unknown).unwrap();
+    for Encoded { text, tokens, ids } in &file.encodings {
+        let encoding = tokenizer.encode(text);
+        hold(&encoding, text, tokens, ids);
+        each_merge_joins_what_it_says(&encoding, &file.merges);
+    }
+    println!("12_bpe: {} encodings", file.encodings.len());
+}
+
+/// Every merge of an encoding joins the two tokens of its rank, and its result is found in the parts after it.
+fn each_merge_joins_what_it_says(encoding: &Encoding, merges: &[(String, String)]) {
+    for word in &encoding.words {
+        for (number, step) in word.steps.iter().enumerate() {
+            let Step::Merge { rank, left, right, .. } = step else { panic!("{step:?}") };
+            let (first, second) = &merges[*rank];
+            assert_eq!((encoding.text_at(left), encoding.text_at(right)), (first.as_str(), second.as_str()));
+            assert!(word.parts(number).contains(left) && word.parts(number).contains(right));
+            assert!(word.parts(number + 1).contains(&(left.start..right.end)));
+        }
+        assert_eq!(word.parts(word.steps.len()).len(), word.tokens.len());
+    }
+}
+
+// --- Byte-level -----------------------------------------------------------------------------------------------------------
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByteLevelFile {
+    #[serde(rename = "meta")]
+    _meta: IgnoredAny,
+    corpus: String,
+    merges: Vec<(String, String)>,
+    vocab: Vec<String>,
+    encodings: Vec<Encoded>,
+    #[serde(rename = "note")]
+    _note: IgnoredAny,
+}
+
+#[test]
+fn byte_level_learns_the_golden_merges_from_the_golden_text() {
+    let file: ByteLevelFile = golden("12_byte_bpe.json");
+    let training = ByteLevel::train(&file.corpus, file.merges.len(), 1).unwrap();
+    assert_eq!(training.merges, file.merges);
+    assert_eq!(training.vocabulary.tokens(), file.vocab);
+}
+
+#[test]
+fn byte_level_encodes_as_the_golden_file_says_and_reads_it_back() {
+    let file: ByteLevelFile = golden("12_byte_bpe.json");
+    let tokenizer = ByteLevel::new(Vocabulary::new(&file.vocab).unwrap(), &file.merges).unwrap();
+    for Encoded { text, tokens, ids } in &file.encodings {
+        let encoding = tokenizer.encode(text);
+        hold(&encoding, text, tokens, ids);
+        each_merge_joins_what_it_says(&encoding, &file.merges);
+        assert_eq!(tokenizer.decode(ids, Special::Keep).unwrap(), *text);
+    }
+    println!("12_byte_bpe: {} encodings", file.encodings.len());
+}
