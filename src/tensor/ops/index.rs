@@ -1,6 +1,6 @@
 //! Reading by a tensor of places: embedding lookup, selection of rows, selection by a mask.
 
-use ndarray::{ArrayD, Axis as Dimension, IxDyn};
+use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
@@ -27,7 +27,12 @@ fn places_of(index: &Tensor, size: usize, axis: usize) -> Result<Vec<usize>> {
         .collect()
 }
 
-fn selected<T: Clone>(values: &ArrayD<T>, axis: usize, places: &[usize], shape: &[usize]) -> Option<ArrayD<T>> {
+fn selected<T: Clone>(
+    values: &ArcArray<T, IxDyn>,
+    axis: usize,
+    places: &[usize],
+    shape: &[usize],
+) -> Option<ArrayD<T>> {
     values.select(Dimension(axis), places).to_shape(IxDyn(shape)).ok().map(ndarray::CowArray::into_owned)
 }
 
@@ -62,11 +67,11 @@ impl Operation for IndexSelect {
         let places = places_of(index, x.shape()[self.axis], self.axis)?;
         let shape = self.shape(x, index);
         let array = match x.array() {
-            Array::F32(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(f32::array),
-            Array::F64(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(f64::array),
-            Array::I64(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(i64::array),
-            Array::U8(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(u8::array),
-            Array::Bool(values) => selected(&values.to_owned(), self.axis, &places, &shape).map(bool::array),
+            Array::F32(values) => selected(values, self.axis, &places, &shape).map(f32::array),
+            Array::F64(values) => selected(values, self.axis, &places, &shape).map(f64::array),
+            Array::I64(values) => selected(values, self.axis, &places, &shape).map(i64::array),
+            Array::U8(values) => selected(values, self.axis, &places, &shape).map(u8::array),
+            Array::Bool(values) => selected(values, self.axis, &places, &shape).map(bool::array),
         };
         array
             .map(|array| Tensor::new(array).with_axes(self.axes(x, index, &places)))

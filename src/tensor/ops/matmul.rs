@@ -127,7 +127,7 @@ pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
 
 /// The values of an operand as a stack of matrices: a view where the dtype fits, so a transpose reaches the product uncopied.
 fn stack<T: Real>(tensor: &Tensor, vector_axis: Option<usize>) -> CowArray<'_, T, IxDyn> {
-    let values = T::view(tensor.array()).map_or_else(|| CowArray::from(tensor.array().reals::<T>()), CowArray::from);
+    let values = tensor.array().read::<T>();
     match vector_axis {
         Some(axis) => values.insert_axis(Dimension(axis)),
         None => values,
