@@ -34,11 +34,3 @@ pub(crate) fn time(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;
     if micros < 1000.0 { format!("{micros:.0} us") } else { format!("{:.2} ms", micros / 1000.0) }
 }
-
-/// The most memory that this process has held, as the system counts it; empty where it does not say.
-pub(crate) fn peak() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
-    kilobytes.map(|kilobytes| format!("{:.0} MiB", kilobytes / 1024.0)).unwrap_or_default()
-}

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use ndarray::{ArcArray, ArrayD, ArrayView2, ArrayViewD, ArrayViewMut2, CowArray, IxDyn, NdFloat};
+use ndarray::{ArcArray, ArrayD, ArrayViewD, CowArray, IxDyn, NdFloat};
 
+use super::backend::Product;
 use super::error::{Error, Result};
 use super::{backend, exponential};
 
@@ -55,11 +56,11 @@ pub trait Real: NdFloat + Element {
     fn quick_exp(self) -> Self;
     /// A view of an array that has this element type.
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>>;
-    /// The matrix product of `a` and `b` on the chosen backend, written over `out`.
+    /// Matrix products of the same sizes on the chosen backend.
     ///
     /// # Errors
     /// When the backend fails.
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, out: ArrayViewMut2<'_, Self>) -> Result<()>;
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()>;
 }
 
 impl Real for f32 {
@@ -81,8 +82,8 @@ impl Real for f32 {
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f32(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
+        backend::batch_f32(batch).map_err(|error| Error::Value(error.to_string()))
     }
 }
 
@@ -105,8 +106,8 @@ impl Real for f64 {
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f64(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
+        backend::batch_f64(batch).map_err(|error| Error::Value(error.to_string()))
     }
 }
 
