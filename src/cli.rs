@@ -59,7 +59,11 @@ impl From<OpenError> for Failure {
 /// Runs the program with the process's arguments and says how it ended.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match run(arguments) {
+    let ended = run(arguments);
+    if let Some(trouble) = backend::trouble() {
+        let _ = writeln!(io::stderr(), "glassformer: {trouble}");
+    }
+    match ended {
         Ok(status) => status,
         // Somebody closed the pipe that we write to (`| head`): that is their right and no failure.
         Err(failure) if failure.message.contains("Broken pipe") => ExitCode::SUCCESS,
@@ -72,6 +76,11 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    if let (Some(lesson), Some(_)) = (&arguments.lesson, &arguments.command) {
+        return Err(Failure::wrong(format!(
+            "`{lesson}` stands before a command: what the command is to do stands behind it"
+        )));
+    }
     let engine = prepare(&arguments.engine)?;
     match arguments.command {
         None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
@@ -87,7 +96,10 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 
 /// Chooses the backend and the number of threads, and gathers the lessons.
 fn prepare(engine: &Engine) -> Result<Library, Failure> {
-    backend::select(engine.backend).map_err(|error| Failure::wrong(error.to_string()))?;
+    if let Err(error) = backend::select(engine.backend) {
+        // A missing GPU is no reason not to learn.
+        let _ = writeln!(io::stderr(), "glassformer: {error}; {} computes", backend::current().name());
+    }
     if let Some(threads) = engine.threads {
         backend::set_threads(usize::from(threads));
     }

@@ -22,6 +22,8 @@ pub mod backend;
 pub mod digits;
 mod error;
 pub mod explain;
+mod exponential;
+mod lanes;
 pub mod ops;
 pub mod random;
 pub mod record;

@@ -246,3 +246,18 @@ mod openblas {
         assert!(!library.kernels.is_empty(), "{library:?}");
     }
 }
+
+#[test]
+fn a_gpu_that_is_not_there_costs_a_line_and_nothing_else() {
+    let program = env!("CARGO_BIN_EXE_glassformer");
+    let run = std::process::Command::new(program).args(["--backend", "cuda", "info", "--json"]).output().expect("runs");
+    let (said, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{told}");
+    if Choice::Cuda.backend().available().is_ok() {
+        assert!(said.contains("CUDA") && told.is_empty(), "{told}");
+    } else {
+        assert!(told.starts_with("glassformer: CUDA cannot be used here: ") && told.ends_with(" computes\n"), "{told}");
+        assert_eq!(told.lines().count(), 1);
+        assert!(said.contains(Choice::Auto.backend().name()), "{said}");
+    }
+}

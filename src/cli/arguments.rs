@@ -13,7 +13,7 @@ use crate::tui::theme::depth::ColorDepth;
 
 /// A Transformer you can see through: lessons whose every number can be changed and asked why.
 #[derive(Debug, Parser)]
-#[command(version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(version, about, subcommand_precedence_over_arg = true, disable_help_subcommand = true)]
 pub struct Arguments {
     /// What to do instead of opening the course.
     #[command(subcommand)]

@@ -133,13 +133,12 @@ pub(super) fn attend(
 /// # Errors
 /// When the tensor has no axes.
 pub fn safe_softmax(scores: &Tensor) -> Result<Tensor> {
-    let empty = || scores.eq(&Tensor::number(f64::NEG_INFINITY))?.all(&[-1], true);
-    let some_row_is_empty = record::pause(|| empty()?.any(&[], false)?.item())? > 0.0;
-    if !some_row_is_empty {
+    if !scores.has_hidden_lane() {
         return scores.softmax(-1);
     }
     // An empty row is set to 0 twice: its scores, so that no NaN arises from which gradients would never recover, then its weights.
-    let (empty, zero) = (empty()?, Tensor::number(0.0));
+    let empty = scores.eq(&Tensor::number(f64::NEG_INFINITY))?.all(&[-1], true)?;
+    let zero = Tensor::number(0.0);
     scores.masked_fill(&empty, &zero)?.softmax(-1)?.masked_fill(&empty, &zero)
 }
 

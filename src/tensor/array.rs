@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use ndarray::{ArcArray, ArrayD, ArrayView2, ArrayViewD, ArrayViewMut2, IxDyn, NdFloat};
+use ndarray::{ArcArray, ArrayD, ArrayViewD, CowArray, IxDyn, NdFloat};
 
-use super::backend;
+use super::backend::Product;
 use super::error::{Error, Result};
+use super::{backend, exponential};
 
 /// The type of a tensor's elements, with PyTorch's names and promotion rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,13 +51,16 @@ pub trait Real: NdFloat + Element {
     /// The error function, `2/sqrt(pi)` times the integral of `exp(-t^2)` from 0.
     #[must_use]
     fn erf(self) -> Self;
+    /// e^x, fast where many are needed at a time.
+    #[must_use]
+    fn quick_exp(self) -> Self;
     /// A view of an array that has this element type.
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>>;
-    /// The matrix product of `a` and `b` on the chosen backend, written over `out`.
+    /// Matrix products of the same sizes on the chosen backend.
     ///
     /// # Errors
     /// When the backend fails.
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, out: ArrayViewMut2<'_, Self>) -> Result<()>;
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()>;
 }
 
 impl Real for f32 {
@@ -69,14 +73,17 @@ impl Real for f32 {
     fn erf(self) -> Self {
         libm::erff(self)
     }
+    fn quick_exp(self) -> Self {
+        exponential::exp(self)
+    }
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
         match array {
             Array::F32(values) => Some(values.view()),
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f32(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
+        backend::batch_f32(batch).map_err(|error| Error::Value(error.to_string()))
     }
 }
 
@@ -90,14 +97,17 @@ impl Real for f64 {
     fn erf(self) -> Self {
         libm::erf(self)
     }
+    fn quick_exp(self) -> Self {
+        self.exp()
+    }
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
         match array {
             Array::F64(values) => Some(values.view()),
             _ => None,
         }
     }
-    fn product(a: ArrayView2<'_, Self>, b: ArrayView2<'_, Self>, mut out: ArrayViewMut2<'_, Self>) -> Result<()> {
-        backend::product_f64(&a, &b, &mut out).map_err(|error| Error::Value(error.to_string()))
+    fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
+        backend::batch_f64(batch).map_err(|error| Error::Value(error.to_string()))
     }
 }
 
@@ -217,6 +227,11 @@ impl Array {
             Self::U8(a) => a.iter().map(|&x| f64::from(x)).collect(),
             Self::Bool(a) => a.iter().map(|&x| f64::from(u8::from(x))).collect(),
         }
+    }
+
+    /// The values as real numbers to be read: not copied where they are of that type already.
+    pub(crate) fn read<T: Real>(&self) -> CowArray<'_, T, IxDyn> {
+        T::view(self).map_or_else(|| CowArray::from(self.reals()), CowArray::from)
     }
 
     /// The values as floats of type `T`, whatever the dtype is.

@@ -28,6 +28,8 @@
 mod absent;
 #[cfg(feature = "cuda")]
 mod cuda;
+#[cfg(any(feature = "cuda", test))]
+mod fallback;
 #[cfg(feature = "openblas")]
 mod openblas;
 pub mod rust;
@@ -37,7 +39,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use ndarray::{Array2, ArrayRef2};
+use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2};
 
 /// Something that multiplies matrices.
 pub trait Backend: Sync {
@@ -63,6 +65,33 @@ pub trait Backend: Sync {
     /// # Errors
     /// As [`Backend::product_f32`].
     fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error>;
+
+    /// Several products of the same sizes: the heads of an attention, say. One after the other, unless the backend knows better.
+    ///
+    /// # Errors
+    /// As [`Backend::product_f32`]; then some may be computed already.
+    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+        products.iter_mut().try_for_each(|product| self.product_f32(&product.a, &product.b, &mut product.out))
+    }
+
+    /// [`Backend::batch_f32`] in double precision.
+    ///
+    /// # Errors
+    /// As [`Backend::batch_f32`].
+    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+        products.iter_mut().try_for_each(|product| self.product_f64(&product.a, &product.b, &mut product.out))
+    }
+}
+
+/// One product of a batch.
+#[derive(Debug)]
+pub struct Product<'a, T> {
+    /// The left operand, `[m, k]`.
+    pub a: ArrayView2<'a, T>,
+    /// The right operand, `[k, n]`.
+    pub b: ArrayView2<'a, T>,
+    /// Where the product goes, `[m, n]`.
+    pub out: ArrayViewMut2<'a, T>,
 }
 
 /// Which backend is wanted, as `--backend` spells it.
@@ -103,7 +132,7 @@ impl Choice {
             #[cfg(not(feature = "openblas"))]
             Choice::OpenBlas => &absent::OPENBLAS,
             #[cfg(feature = "cuda")]
-            Choice::Cuda => &cuda::Cuda,
+            Choice::Cuda => &CUDA,
             #[cfg(not(feature = "cuda"))]
             Choice::Cuda => &absent::CUDA,
         }
@@ -180,6 +209,18 @@ impl Calls {
     }
 }
 
+/// The GPU, until it fails.
+#[cfg(feature = "cuda")]
+static CUDA: fallback::Fallback<cuda::Cuda> = fallback::Fallback::new(cuda::Cuda);
+
+/// Why the GPU stopped computing, in one line; the processor has done its work since.
+pub fn trouble() -> Option<&'static str> {
+    #[cfg(feature = "cuda")]
+    return CUDA.trouble();
+    #[cfg(not(feature = "cuda"))]
+    return None;
+}
+
 static OPENBLAS_CALLS: AtomicU64 = AtomicU64::new(0);
 static RUST_CALLS: AtomicU64 = AtomicU64::new(0);
 static CUDA_CALLS: AtomicU64 = AtomicU64::new(0);
@@ -247,6 +288,22 @@ pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f
 /// As [`Backend::product_f32`].
 pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
     current().product_f64(a, b, out)
+}
+
+/// Computes several products of the same sizes with the backend in force.
+///
+/// # Errors
+/// As [`Backend::batch_f32`].
+pub fn batch_f32(products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+    current().batch_f32(products)
+}
+
+/// [`batch_f32`] in double precision.
+///
+/// # Errors
+/// As [`Backend::batch_f32`].
+pub fn batch_f64(products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+    current().batch_f64(products)
 }
 
 /// The environment variable that names a backend which must really compute; [`require`] is its meaning.

@@ -35,6 +35,13 @@ pub enum Msg {
         /// Whether these are all; otherwise more are on their way.
         finished: bool,
     },
+    /// Somebody else computes from now on.
+    Engine {
+        /// Who, as [`Model::engine`](crate::tui::model::Model::engine) says it.
+        name: String,
+        /// Why, in one line.
+        trouble: &'static str,
+    },
 }
 
 /// What the mouse did, and where.

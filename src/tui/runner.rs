@@ -153,6 +153,11 @@ impl Runner {
         if let Some((lesson, _)) = self.asked.take() {
             self.take(Msg::Evaluated { lesson, outcome, finished: true });
         }
+        if let Some(trouble) = backend::trouble()
+            && self.model.engine != engine()
+        {
+            self.take(Msg::Engine { name: engine(), trouble });
+        }
     }
 
     /// Hands a message to the model and performs what it asks for.

@@ -42,6 +42,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             evaluated(model, &lesson, outcome, finished);
             Vec::new()
         }
+        Msg::Engine { name, trouble } => {
+            model.engine = name;
+            model.say(super::theme::Role::Warning, trouble);
+            Vec::new()
+        }
     };
     scroll::settle(model);
     effects

@@ -10,11 +10,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_N;
-use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
+use cudarc::cublas::{CudaBlas, Gemm, GemmConfig, StridedBatchedConfig};
 use cudarc::driver::{CudaContext, CudaStream, DeviceRepr, ValidAsZeroBits};
 use ndarray::{ArrayRef2, LinalgScalar};
 
-use super::{Backend, CUDA_CALLS, Error, rust, sizes};
+use super::{Backend, CUDA_CALLS, Error, Product, rust, sizes};
 
 /// The first GPU, through cuBLAS.
 pub(super) struct Cuda;
@@ -32,11 +32,19 @@ impl Backend for Cuda {
     }
 
     fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
-        product(a, b, out)
+        batch(&mut [Product { a: a.view(), b: b.view(), out: out.view_mut() }])
     }
 
     fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
-        product(a, b, out)
+        batch(&mut [Product { a: a.view(), b: b.view(), out: out.view_mut() }])
+    }
+
+    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+        batch(products)
+    }
+
+    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+        batch(products)
     }
 }
 
@@ -70,53 +78,70 @@ fn open() -> Result<Device, Error> {
     Ok(Device { stream, blas })
 }
 
-/// `[m, k] @ [k, n] -> [m, n]` over `out`.
-fn product<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error>
+/// Products `[m, k] @ [k, n] -> [m, n]` of the same sizes, in one call of cuBLAS.
+fn batch<T>(products: &mut [Product<'_, T>]) -> Result<(), Error>
 where
     T: LinalgScalar + DeviceRepr + ValidAsZeroBits,
     CudaBlas: Gemm<T>,
 {
-    let (m, k, n) = sizes(a, b, out)?;
-    let device = device()?.lock().unwrap_or_else(PoisonError::into_inner);
-    if m.min(k).min(n) == 0 {
-        return rust::product(a, b, out);
+    let Some(first) = products.first() else { return Ok(()) };
+    let shapes = (first.a.dim(), first.b.dim(), first.out.dim());
+    for Product { a, b, out } in products.iter() {
+        sizes(a, b, out)?;
+        if (a.dim(), b.dim(), out.dim()) != shapes {
+            return Err(Error::Shapes([a.dim(), b.dim(), out.dim()]));
+        }
     }
-    let rows = compute(&device, a, b).map_err(|why| Error::Failed(NAME, why))?;
-    CUDA_CALLS.fetch_add(1, Ordering::Relaxed);
-    out.iter_mut().zip(rows).for_each(|(slot, value)| *slot = value);
+    let ((m, k), (_, n), _) = shapes;
+    if m.min(k).min(n) == 0 {
+        return products.iter_mut().try_for_each(|Product { a, b, out }| rust::product(a, b, out));
+    }
+    let device = device()?.lock().unwrap_or_else(PoisonError::into_inner);
+    let values = compute(&device, products).map_err(|why| Error::Failed(NAME, why))?;
+    CUDA_CALLS.fetch_add(products.len() as u64, Ordering::Relaxed);
+    for (product, values) in products.iter_mut().zip(values.chunks(m * n)) {
+        product.out.iter_mut().zip(values).for_each(|(slot, &value)| *slot = value);
+    }
     Ok(())
 }
 
-/// The elements of `a @ b` row by row, computed on the device; no side is 0.
-fn compute<T>(Device { stream, blas }: &Device, a: &ArrayRef2<T>, b: &ArrayRef2<T>) -> Result<Vec<T>, String>
+/// The elements of all products, row by row, computed on the device; there is at least one product, and no side is 0.
+fn compute<T>(Device { stream, blas }: &Device, products: &[Product<'_, T>]) -> Result<Vec<T>, String>
 where
     T: LinalgScalar + DeviceRepr + ValidAsZeroBits,
     CudaBlas: Gemm<T>,
 {
-    let ((m, k), n) = (a.dim(), b.ncols());
+    let ((m, k), n) = (products[0].a.dim(), products[0].b.ncols());
     let side =
         |side: usize| i32::try_from(side).map_err(|_| format!("a side of {side} is longer than cuBLAS can count"));
     let told = |error: cudarc::driver::DriverError| error.to_string();
-    let a = stream.clone_htod(&*rust::in_rows(a)).map_err(told)?;
-    let b = stream.clone_htod(&*rust::in_rows(b)).map_err(told)?;
-    let mut out = stream.alloc_zeros::<T>(m * n).map_err(told)?;
-    // cuBLAS counts down columns. Our rows, read as columns, are the transposes, and (a @ b)ᵀ = bᵀ @ aᵀ: so b comes first.
-    let (m, k, n) = (side(m)?, side(k)?, side(n)?);
-    let config = GemmConfig {
-        transa: CUBLAS_OP_N,
-        transb: CUBLAS_OP_N,
-        m: n,
-        n: m,
-        k,
-        alpha: T::one(),
-        lda: n,
-        ldb: k,
-        beta: T::zero(),
-        ldc: n,
+    let rows = |of: &dyn Fn(&Product<'_, T>) -> Vec<T>| products.iter().flat_map(of).collect::<Vec<T>>();
+    let a = stream.clone_htod(&rows(&|product| rust::in_rows(&product.a).into_owned())).map_err(told)?;
+    let b = stream.clone_htod(&rows(&|product| rust::in_rows(&product.b).into_owned())).map_err(told)?;
+    let mut out = stream.alloc_zeros::<T>(products.len() * m * n).map_err(told)?;
+    let config = StridedBatchedConfig {
+        // cuBLAS counts down columns. Our rows, read as columns, are the transposes, and (a @ b)ᵀ = bᵀ @ aᵀ: so b comes first.
+        gemm: GemmConfig {
+            transa: CUBLAS_OP_N,
+            transb: CUBLAS_OP_N,
+            m: side(n)?,
+            n: side(m)?,
+            k: side(k)?,
+            alpha: T::one(),
+            lda: side(n)?,
+            ldb: side(k)?,
+            beta: T::zero(),
+            ldc: side(n)?,
+        },
+        batch_size: side(products.len())?,
+        stride_a: (k * n) as i64,
+        stride_b: (m * k) as i64,
+        stride_c: (m * n) as i64,
     };
-    // SAFETY: the buffers hold k * n, m * k and m * n elements without gaps, which is what `config` says of them.
-    unsafe { blas.gemm(config, &b, &a, &mut out) }.map_err(|error| error.to_string())?;
-    let rows = stream.clone_dtoh(&out).map_err(told)?;
+    // SAFETY: for each product the buffers hold k * n, m * k and m * n elements without gaps, one after the other, which is what
+    // `config` says of them.
+    unsafe { blas.gemm_strided_batched(config, &b, &a, &mut out) }.map_err(|error| error.to_string())?;
+    let values = stream.clone_dtoh(&out).map_err(told)?;
     stream.synchronize().map_err(told)?;
-    Ok(rows)
+    Ok(values)
 }

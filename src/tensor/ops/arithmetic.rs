@@ -1,10 +1,9 @@
 //! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
 
-use ndarray::{ArrayD, ArrayViewD, IxDyn, Zip};
-
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::lanes::zip;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
 
 /// Which function of two numbers.
@@ -22,30 +21,22 @@ enum Arithmetic {
 }
 
 impl Arithmetic {
-    fn of_reals<T: Real>(self, a: T, b: T) -> T {
+    /// The operation is chosen once, so that each has a loop of its own.
+    fn of_reals<T: Real>(self, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
+        let (a, b) = (a.array().read::<T>(), b.array().read::<T>());
+        let (a, b) = (a.view(), b.view());
         match self {
-            Self::Add => a + b,
-            Self::Sub => a - b,
-            Self::Mul => a * b,
-            Self::Div => a / b,
-            Self::Pow => a.powf(b),
-            Self::FloorDiv => (a / b).floor(),
-            Self::Remainder => a - (a / b).floor() * b,
-            Self::Maximum => {
-                if a.is_nan() || a > b {
-                    a
-                } else {
-                    b
-                }
-            }
-            Self::Minimum => {
-                if a.is_nan() || a < b {
-                    a
-                } else {
-                    b
-                }
-            }
+            Self::Add => zip(&a, &b, shape, |a, b| a + b),
+            Self::Sub => zip(&a, &b, shape, |a, b| a - b),
+            Self::Mul => zip(&a, &b, shape, |a, b| a * b),
+            Self::Div => zip(&a, &b, shape, |a, b| a / b),
+            Self::Pow => zip(&a, &b, shape, T::powf),
+            Self::FloorDiv => zip(&a, &b, shape, |a, b| (a / b).floor()),
+            Self::Remainder => zip(&a, &b, shape, |a, b| a - (a / b).floor() * b),
+            Self::Maximum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
+            Self::Minimum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a < b { a } else { b }),
         }
+        .map(T::array)
     }
 
     /// Whole numbers wrap around as PyTorch's do; the caller has refused division by zero.
@@ -97,34 +88,6 @@ pub(crate) fn promoted(a: &Tensor, b: &Tensor) -> DType {
     promote(&[(a.dtype(), a.ndim(), a.is_number()), (b.dtype(), b.ndim(), b.is_number())])
 }
 
-/// Two arrays joined element by element under broadcasting.
-pub(crate) fn zip<A: Clone, B: Clone, C>(
-    a: &ArrayD<A>,
-    b: &ArrayD<B>,
-    shape: &[usize],
-    f: impl Fn(&A, &B) -> C,
-) -> Option<ArrayD<C>> {
-    zip_views(&a.view(), &b.view(), shape, f)
-}
-
-fn zip_views<A, B, C>(
-    a: &ArrayViewD<'_, A>,
-    b: &ArrayViewD<'_, B>,
-    shape: &[usize],
-    f: impl Fn(&A, &B) -> C,
-) -> Option<ArrayD<C>> {
-    let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
-    Some(Zip::from(a).and(b).map_collect(f))
-}
-
-fn of_reals<T: Real>(op: Arithmetic, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
-    let result = match (T::view(a.array()), T::view(b.array())) {
-        (Some(a), Some(b)) => zip_views(&a, &b, shape, |&a, &b| op.of_reals(a, b)),
-        _ => zip(&a.array().reals::<T>(), &b.array().reals::<T>(), shape, |&a, &b| op.of_reals(a, b)),
-    };
-    result.map(T::array)
-}
-
 impl Operation for Arithmetic {
     fn name(&self) -> &'static str {
         match self {
@@ -145,14 +108,15 @@ impl Operation for Arithmetic {
         let shape = broadcast_shape(self.name(), a, b)?;
         let dtype = self.dtype(a, b);
         let array = match dtype {
-            DType::F64 => of_reals::<f64>(*self, a, b, &shape),
-            DType::F32 => of_reals::<f32>(*self, a, b, &shape),
+            DType::F64 => self.of_reals::<f64>(a, b, &shape),
+            DType::F32 => self.of_reals::<f32>(a, b, &shape),
             whole => {
                 let (x, y) = (a.array().integers(), b.array().integers());
                 if matches!(self, Self::FloorDiv | Self::Remainder) && y.iter().any(|&y| y == 0) {
                     return Err(Error::Value("division by zero: whole numbers have no infinity".to_owned()));
                 }
-                zip(&x, &y, &shape, |&x, &y| self.of_integers(x, y)).map(|values| i64::array(values).cast(whole))
+                zip(&x.view(), &y.view(), &shape, |x, y| self.of_integers(x, y))
+                    .map(|values| i64::array(values).cast(whole))
             }
         };
         let array = array.ok_or_else(|| Error::Value(format!("{}: cannot broadcast to {shape:?}", self.name())))?;

@@ -1,9 +1,10 @@
 //! Comparisons and logic: truth values, through which no gradient passes.
 
-use super::arithmetic::{promoted, zip};
+use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::lanes::zip;
 use crate::tensor::{DType, Error, Result, Tensor};
 
 /// Which comparison.
@@ -58,9 +59,9 @@ impl Operation for Compare {
         let shape = broadcast_shape(self.name(), a, b)?;
         let (x, y) = (a.array(), b.array());
         let truths = match promoted(a, b) {
-            DType::F32 => zip(&x.reals::<f32>(), &y.reals::<f32>(), &shape, |a, b| self.holds(a, b)),
-            DType::F64 => zip(&x.reals::<f64>(), &y.reals::<f64>(), &shape, |a, b| self.holds(a, b)),
-            _ => zip(&x.integers(), &y.integers(), &shape, |a, b| self.holds(a, b)),
+            DType::F32 => zip(&x.read::<f32>().view(), &y.read().view(), &shape, |a, b| self.holds(&a, &b)),
+            DType::F64 => zip(&x.read::<f64>().view(), &y.read().view(), &shape, |a, b| self.holds(&a, &b)),
+            _ => zip(&x.integers().view(), &y.integers().view(), &shape, |a, b| self.holds(&a, &b)),
         };
         truth_tensor(self.name(), truths, &shape, &[a, b])
     }
@@ -104,7 +105,7 @@ impl Operation for Logic {
             }
         }
         let shape = broadcast_shape(self.name(), a, b)?;
-        let truths = zip(&a.array().truths(), &b.array().truths(), &shape, |&a, &b| match self {
+        let truths = zip(&a.array().truths().view(), &b.array().truths().view(), &shape, |a, b| match self {
             Self::And => a && b,
             Self::Or => a || b,
             Self::Xor => a != b,

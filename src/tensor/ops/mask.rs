@@ -9,7 +9,8 @@ use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Error, Result, Tensor};
+use crate::tensor::lanes::zip;
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
 
 fn choose<T: Clone>(truths: &ArrayD<bool>, yes: &ArrayD<T>, no: &ArrayD<T>, shape: &[usize]) -> Option<ArrayD<T>> {
     let shape = IxDyn(shape);
@@ -57,6 +58,24 @@ impl Operation for Where {
     }
 }
 
+/// The elements of `x`, and the fill where the mask is true.
+fn filled(x: &Tensor, mask: &Tensor, fill: f64, shape: &[usize]) -> Option<Array> {
+    fn of_reals<T: Real>(x: &Tensor, truths: &ArrayD<bool>, fill: f64, shape: &[usize]) -> Option<Array> {
+        let fill = T::of(fill);
+        zip(&x.array().read::<T>().view(), &truths.view(), shape, |x, truth| if truth { fill } else { x }).map(T::array)
+    }
+    let truths = mask.array().truths();
+    match x.dtype() {
+        DType::F32 => of_reals::<f32>(x, &truths, fill, shape),
+        DType::F64 => of_reals::<f64>(x, &truths, fill, shape),
+        whole => {
+            let (x, fill) = (x.array().integers(), fill as i64);
+            zip(&x.view(), &truths.view(), shape, |x, truth| if truth { fill } else { x })
+                .map(|values| i64::array(values).cast(whole))
+        }
+    }
+}
+
 /// `x.masked_fill(mask, value)`: the dtype stays that of `x`.
 #[derive(Debug)]
 struct MaskedFill;
@@ -82,7 +101,7 @@ impl Operation for MaskedFill {
             )));
         }
         let shape = broadcast_shape("masked_fill", x, mask)?;
-        choose_as(x.dtype(), &mask.array().truths(), fill.array(), x.array(), &shape)
+        filled(x, mask, fill.item()?, &shape)
             .map(|array| Tensor::new(array).with_axes(joint_axes(&shape, &[x, mask])))
             .ok_or_else(|| Error::Value(format!("masked_fill: cannot broadcast to {shape:?}")))
     }

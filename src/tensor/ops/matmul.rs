@@ -5,6 +5,7 @@ use ndarray::{ArrayD, ArrayView2, Axis as Dimension, CowArray, IxDyn};
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::axis::MOST_AXES;
+use crate::tensor::backend::Product;
 use crate::tensor::explain::{Expr, Operator, Reason, element};
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
 
@@ -127,7 +128,7 @@ pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
 
 /// The values of an operand as a stack of matrices: a view where the dtype fits, so a transpose reaches the product uncopied.
 fn stack<T: Real>(tensor: &Tensor, vector_axis: Option<usize>) -> CowArray<'_, T, IxDyn> {
-    let values = T::view(tensor.array()).map_or_else(|| CowArray::from(tensor.array().reals::<T>()), CowArray::from);
+    let values = tensor.array().read::<T>();
     match vector_axis {
         Some(axis) => values.insert_axis(Dimension(axis)),
         None => values,
@@ -140,13 +141,13 @@ fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
     let mut shape = plan.batch.clone();
     shape.extend([plan.rows, plan.columns]);
     let mut out = ArrayD::<T>::zeros(IxDyn(&shape));
-    for place in places(&plan.batch) {
-        let mut target = out.view_mut();
-        for &index in &place {
-            target = target.index_axis_move(Dimension(0), index);
-        }
-        T::product(matrix(&left, &place)?, matrix(&right, &place)?, target.into_dimensionality().ok()?).ok()?;
-    }
+    let count = plan.batch.iter().product();
+    let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
+    let batch = places(&plan.batch).zip(targets.outer_iter_mut());
+    let mut batch: Vec<Product<T>> = batch
+        .map(|(place, out)| Some(Product { a: matrix(&left, &place)?, b: matrix(&right, &place)?, out }))
+        .collect::<Option<_>>()?;
+    T::products(&mut batch).ok()?;
     out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
 }
 

@@ -1,12 +1,12 @@
 //! Layer normalization (Ba, Kiros and Hinton, 2016), PyTorch's and the variants that tutorials print.
 
-use ndarray::{ArrayD, Axis as Dimension};
+use ndarray::{ArrayD, aview1};
 
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
 
 /// Which layer norm: PyTorch's is `(x - mean) / sqrt(var + eps)` with the biased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,13 +44,13 @@ impl LayerNorm {
         let mut values: ArrayD<T> = x.array().reals();
         let count = x.shape().last().copied().unwrap_or(1) as f64;
         let places = T::of(count - f64::from(u8::from(self.unbiased)));
-        for mut lane in values.lanes_mut(Dimension(x.ndim() - 1)) {
-            let mean = lane.sum() / T::of(count);
-            lane.mapv_inplace(|x| x - mean);
-            let variance = lane.iter().fold(T::zero(), |sum, &x| sum + x * x) / places;
+        lanes::for_each(&mut values, x.ndim() - 1, |lane| {
+            let mean = aview1(lane).sum() / T::of(count);
+            lane.iter_mut().for_each(|x| *x -= mean);
+            let variance = aview1(lane).dot(&aview1(lane)) / places;
             let divisor = self.divisor(variance);
-            lane.mapv_inplace(|x| x / divisor);
-        }
+            lane.iter_mut().for_each(|x| *x /= divisor);
+        });
         values
     }
 }

@@ -1,11 +1,11 @@
 //! Running sums: each element becomes the sum of those up to it.
 
-use ndarray::{ArrayD, Axis as Dimension};
+use ndarray::ArrayD;
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Reason, element};
-use crate::tensor::{Array, DType, Result, Tensor};
+use crate::tensor::{Array, DType, Result, Tensor, lanes};
 
 /// `cumsum(x, dim)`.
 #[derive(Debug)]
@@ -14,11 +14,11 @@ struct CumSum {
 }
 
 fn running<T: Copy + std::ops::Add<Output = T>>(mut values: ArrayD<T>, axis: usize) -> ArrayD<T> {
-    for mut lane in values.lanes_mut(Dimension(axis)) {
+    lanes::for_each(&mut values, axis, |lane| {
         for place in 1..lane.len() {
             lane[place] = lane[place - 1] + lane[place];
         }
-    }
+    });
     values
 }
 

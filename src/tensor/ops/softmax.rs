@@ -1,10 +1,10 @@
 //! Softmax along one axis (the paper's equation 1 uses it over the keys), and its logarithm.
 
-use ndarray::{ArrayD, Axis as Dimension};
+use ndarray::{ArrayD, Axis as Dimension, aview1};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Real, Result, Tensor};
+use crate::tensor::{Array, DType, Real, Result, Tensor, lanes};
 
 /// `softmax(x, dim)`: `exp(x_i) / sum_j exp(x_j)`.
 #[derive(Debug)]
@@ -18,30 +18,39 @@ struct LogSoftmax {
     axis: usize,
 }
 
-/// The largest value; NaN when one is.
-fn largest<T: Real>(values: impl Iterator<Item = T>) -> T {
-    values.fold(T::neg_infinity(), |a, b| if a.is_nan() || a > b { a } else { b })
+/// The largest value that is not NaN. (A NaN makes the sum NaN, and so every element of its lane.) Several at a time, since a
+/// single running maximum waits for itself.
+fn largest<T: Real>(values: &[T]) -> T {
+    let larger = |a: T, b: T| if b > a { b } else { a };
+    let mut tops = [T::neg_infinity(); 16];
+    let (chunks, rest) = values.as_chunks::<16>();
+    for chunk in chunks {
+        tops.iter_mut().zip(chunk).for_each(|(top, &x)| *top = larger(*top, x));
+    }
+    tops.iter().chain(rest).copied().fold(T::neg_infinity(), larger)
 }
 
 fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
     let mut values: ArrayD<T> = x.array().reals();
-    for mut lane in values.lanes_mut(Dimension(axis)) {
-        let top = largest(lane.iter().copied());
-        lane.mapv_inplace(|x| (x - top).exp());
-        let total = lane.sum();
-        lane.mapv_inplace(|x| x / total);
-    }
+    lanes::for_each(&mut values, axis, |lane| {
+        let top = largest(lane);
+        lane.iter_mut().for_each(|x| *x = (*x - top).quick_exp());
+        let total = aview1(lane).sum();
+        lane.iter_mut().for_each(|x| *x /= total);
+    });
     T::array(values)
 }
 
 fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
     let mut values: ArrayD<T> = x.array().reals();
-    for mut lane in values.lanes_mut(Dimension(axis)) {
-        let top = largest(lane.iter().copied());
-        let total: T = lane.iter().map(|&x| (x - top).exp()).fold(T::zero(), |a, b| a + b);
-        let log_total = total.ln();
-        lane.mapv_inplace(|x| (x - top) - log_total);
-    }
+    let mut exponentials = Vec::new();
+    lanes::for_each(&mut values, axis, |lane| {
+        let top = largest(lane);
+        exponentials.clear();
+        exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
+        let log_total = aview1(&exponentials).sum().ln();
+        lane.iter_mut().for_each(|x| *x = (*x - top) - log_total);
+    });
     T::array(values)
 }
 
@@ -134,6 +143,16 @@ impl Operation for LogSoftmax {
 }
 
 impl Tensor {
+    /// Whether some lane along the last axis is -inf throughout, so that its softmax would be 0/0.
+    pub(crate) fn has_hidden_lane(&self) -> bool {
+        fn any<T: Real>(x: &Tensor) -> Option<bool> {
+            let lanes = T::view(x.array())?;
+            let last = Dimension(x.ndim().checked_sub(1)?);
+            Some(lanes.lanes(last).into_iter().any(|lane| lane.iter().all(|&x| x == T::neg_infinity())))
+        }
+        any::<f32>(self).or_else(|| any::<f64>(self)).unwrap_or(false)
+    }
+
     /// Softmax along `axis`: every lane becomes positive and sums to one. A lane that is all -inf is 0/0 and becomes NaN, as in
     /// PyTorch.
     ///

@@ -112,3 +112,12 @@ fn the_mouse_is_given_back_and_taken_again() {
     let mut model = opened();
     assert!(matches!(press(&mut model, "m m").as_slice(), [Effect::Mouse(false), Effect::Mouse(true)]));
 }
+
+#[test]
+fn a_gpu_that_fails_is_named_once_and_the_lesson_goes_on() {
+    let mut model = opened();
+    update(&mut model, Msg::Engine { name: "OpenBLAS".to_owned(), trouble: "CUDA failed: it is gone" });
+    assert_eq!(model.engine, "OpenBLAS");
+    assert_eq!(model.notice.as_ref().map(|notice| notice.text.as_str()), Some("CUDA failed: it is gone"));
+    assert!(model.open.is_some());
+}

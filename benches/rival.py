@@ -1,0 +1,99 @@
+"""PyTorch beside Glassformer: answers one request a line with the milliseconds that it took, so that a bench can take turns.
+
+    forward THREADS TOKENS          Transformer-base, one sequence on each side, vocabulary 37000
+    cached THREADS TOKENS           greedy decoding of so many tokens with a key/value cache
+    uncached THREADS TOKENS         the same, every token's forward from the start
+"""
+import math
+import sys
+import time
+import warnings
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+warnings.filterwarnings("ignore")
+WIDTH, HEADS, LAYERS, HIDDEN, WORDS = 512, 8, 6, 2048, 37000
+
+
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.src_emb, self.tgt_emb = nn.Embedding(WORDS, WIDTH), nn.Embedding(WORDS, WIDTH)
+        self.transformer = nn.Transformer(WIDTH, HEADS, LAYERS, LAYERS, HIDDEN, batch_first=True)
+        self.generator = nn.Linear(WIDTH, WORDS)
+        angles = torch.arange(1024)[:, None] / 10000 ** (torch.arange(0, WIDTH, 2) / WIDTH)
+        positions = torch.stack([angles.sin(), angles.cos()], -1).reshape(1024, WIDTH)
+        self.register_buffer("positions", positions)
+
+    def embed(self, table, ids, start=0):
+        return table(ids) * math.sqrt(WIDTH) + self.positions[start:start + ids.shape[1]]
+
+    def encode(self, src):
+        return self.transformer.encoder(self.embed(self.src_emb, src))
+
+    def decode(self, tgt, memory):
+        mask = nn.Transformer.generate_square_subsequent_mask(tgt.shape[1])
+        return self.transformer.decoder(self.embed(self.tgt_emb, tgt), memory, tgt_mask=mask, tgt_is_causal=True)
+
+    def forward(self, src, tgt):
+        return self.generator(self.decode(tgt, self.encode(src)))
+
+
+def project(attention, x, part):
+    rows = slice(part * WIDTH, (part + 1) * WIDTH)
+    y = F.linear(x, attention.in_proj_weight[rows], attention.in_proj_bias[rows])
+    return y.view(*x.shape[:2], HEADS, -1).transpose(1, 2)
+
+
+def attend(attention, queries, keys, values):
+    heads = F.scaled_dot_product_attention(queries, keys, values).transpose(1, 2).flatten(2)
+    return attention.out_proj(heads)
+
+
+def cached(model, src, steps):
+    memory, layers = model.encode(src), model.transformer.decoder.layers
+    cross = [[project(layer.multihead_attn, memory, part) for part in (1, 2)] for layer in layers]
+    kept, token = [None] * len(layers), torch.ones(1, 1, dtype=torch.long)
+    for step in range(steps):
+        x = model.embed(model.tgt_emb, token, step)
+        for at, layer in enumerate(layers):
+            q, k, v = (project(layer.self_attn, x, part) for part in range(3))
+            if kept[at]:
+                k, v = torch.cat([kept[at][0], k], 2), torch.cat([kept[at][1], v], 2)
+            kept[at] = k, v
+            x = layer.norm1(x + attend(layer.self_attn, q, k, v))
+            x = layer.norm2(x + attend(layer.multihead_attn, project(layer.multihead_attn, x, 0), *cross[at]))
+            x = layer.norm3(x + layer.linear2(layer.linear1(x).relu()))
+        token = model.generator(model.transformer.decoder.norm(x)).argmax(-1)
+
+
+def uncached(model, src, steps):
+    memory, tokens = model.encode(src), torch.ones(1, 1, dtype=torch.long)
+    for _ in range(steps):
+        token = model.generator(model.decode(tokens, memory)[:, -1:]).argmax(-1)
+        tokens = torch.cat([tokens, token], 1)
+
+
+def main():
+    torch.manual_seed(0)
+    model = Base().eval()
+    print("ready", torch.__version__, flush=True)
+    for line in sys.stdin:
+        what, threads, tokens = line.split()
+        threads, tokens = int(threads), int(tokens)
+        torch.set_num_threads(threads)
+        ids = torch.randint(3, WORDS, (1, tokens))
+        work = {
+            "forward": lambda: model(ids, ids),
+            "cached": lambda: cached(model, ids, tokens),
+            "uncached": lambda: uncached(model, ids, tokens),
+        }[what]
+        with torch.no_grad():
+            start = time.perf_counter()
+            work()
+        print((time.perf_counter() - start) * 1e3, flush=True)
+
+
+main()

@@ -1,0 +1,132 @@
+//! How arrays are walked: a row at a time, so that the innermost loop runs over plain slices and the compiler can vectorize it.
+
+use ndarray::{ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn};
+
+/// One row of an array that may be broadcast.
+enum Row<'a, T> {
+    /// Its elements lie side by side.
+    Slice(&'a [T]),
+    /// All are this one.
+    Same(T),
+    /// They lie apart.
+    Apart(ArrayView1<'a, T>),
+}
+
+impl<'a, T: Copy> Row<'a, T> {
+    fn of(lane: ArrayView1<'a, T>) -> Self {
+        match (lane.to_slice(), lane.first()) {
+            (Some(slice), _) => Self::Slice(slice),
+            (None, Some(&first)) if lane.strides()[0] == 0 => Self::Same(first),
+            _ => Self::Apart(lane),
+        }
+    }
+}
+
+/// `f` of the elements of two arrays that are both broadcast to `shape`, in row order; `None` where one does not broadcast.
+pub(crate) fn zip<A: Copy, B: Copy, C>(
+    a: &ArrayViewD<'_, A>,
+    b: &ArrayViewD<'_, B>,
+    shape: &[usize],
+    f: impl Fn(A, B) -> C,
+) -> Option<ArrayD<C>> {
+    let count = shape.iter().product();
+    let mut out = Vec::with_capacity(count);
+    match (whole(a, shape), whole(b, shape)) {
+        (Some(a), Some(b)) => extend(&mut out, count, &a, &b, &f),
+        _ => {
+            let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
+            let last = Dimension(shape.len().checked_sub(1)?);
+            for (a, b) in a.lanes(last).into_iter().zip(b.lanes(last)) {
+                extend(&mut out, a.len(), &Row::of(a), &Row::of(b), &f);
+            }
+        }
+    }
+    ArrayD::from_shape_vec(IxDyn(shape), out).ok()
+}
+
+/// An array that can be walked as one long row of that shape: it has the shape and no gaps, or a single element.
+fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<Row<'a, T>> {
+    match array.as_slice() {
+        Some(slice) if array.shape() == shape => Some(Row::Slice(slice)),
+        Some(&[only]) if array.ndim() <= shape.len() => Some(Row::Same(only)),
+        _ => None,
+    }
+}
+
+/// Adds `f` of the `count` elements of two rows to `out`.
+fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b: &Row<'_, B>, f: &impl Fn(A, B) -> C) {
+    match (a, b) {
+        (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(*b).map(|(&a, &b)| f(a, b))),
+        (Row::Slice(a), &Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
+        (&Row::Same(a), Row::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
+        (Row::Slice(a), Row::Apart(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
+        (Row::Apart(a), Row::Slice(b)) => out.extend(a.iter().zip(*b).map(|(&a, &b)| f(a, b))),
+        (Row::Apart(a), Row::Apart(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
+        (Row::Apart(a), &Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
+        (&Row::Same(a), Row::Apart(b)) => out.extend(b.iter().map(|&b| f(a, b))),
+        (&Row::Same(a), &Row::Same(b)) => out.extend((0..count).map(|_| f(a, b))),
+    }
+}
+
+/// Changes every lane along an axis in place; where a lane's elements lie apart it is copied out and back.
+pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
+    let mut copy = Vec::new();
+    for mut lane in values.lanes_mut(Dimension(axis)) {
+        match lane.as_slice_mut() {
+            Some(slice) => change(slice),
+            None => {
+                copy.clear();
+                copy.extend(lane.iter().copied());
+                change(&mut copy);
+                lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::{Array1, arr2};
+
+    use super::*;
+
+    #[test]
+    fn every_way_to_lie_in_memory_gives_the_same_sum() {
+        let plain = arr2(&[[1, 2, 3], [4, 5, 6]]).into_dyn();
+        let apart = plain.t().to_owned();
+        let row = arr2(&[[10, 20, 30]]).into_dyn();
+        let column = arr2(&[[100], [200]]).into_dyn();
+        let stretched = column.broadcast(IxDyn(&[2, 3])).unwrap();
+        let views = [plain.view(), apart.t(), row.view(), column.view(), stretched];
+        for a in &views {
+            for b in &views {
+                let shape = [a.shape()[0].max(b.shape()[0]), a.shape()[1].max(b.shape()[1])];
+                let want = &a.broadcast(IxDyn(&shape)).unwrap() + &b.broadcast(IxDyn(&shape)).unwrap();
+                assert_eq!(zip(a, b, &shape, |a: i32, b: i32| a + b).unwrap(), want);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_and_nothing_are_arrays_too() {
+        let (number, none) = (ArrayD::from_elem(IxDyn(&[]), 2), ArrayD::from_elem(IxDyn(&[0, 3]), 1));
+        let sum = |a: &ArrayD<i32>, b: &ArrayD<i32>, shape: &[usize]| {
+            zip(&a.view(), &b.view(), shape, |a, b| a + b).map(|sum| sum.into_raw_vec_and_offset().0)
+        };
+        assert_eq!(sum(&number, &number, &[]), Some(vec![4]));
+        assert_eq!(sum(&none, &number, &[0, 3]), Some(vec![]));
+        assert_eq!(sum(&number, &ArrayD::from_elem(IxDyn(&[1, 1]), 3), &[1, 1]), Some(vec![5]));
+        assert_eq!(sum(&ArrayD::from_elem(IxDyn(&[2]), 0), &ArrayD::from_elem(IxDyn(&[3]), 0), &[3]), None);
+    }
+
+    #[test]
+    fn lanes_that_lie_apart_are_changed_too() {
+        let mut values = arr2(&[[1, 2], [3, 4]]).into_dyn();
+        for_each(&mut values, 0, |lane| lane.reverse());
+        assert_eq!(values, arr2(&[[3, 4], [1, 2]]).into_dyn());
+        for_each(&mut values, 1, |lane| lane.reverse());
+        assert_eq!(values, arr2(&[[4, 3], [2, 1]]).into_dyn());
+        let mut none = Array1::<i32>::zeros(0).into_dyn();
+        for_each(&mut none, 0, |lane| assert!(lane.is_empty()));
+    }
+}
