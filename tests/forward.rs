@@ -235,7 +235,7 @@ fn inputs_that_cannot_be_meant_are_refused_by_name() {
     assert!(refused(Tensor::integer(1), ids(&[&[1]])).contains("`src` is []"));
     assert!(refused(ids(&[&[]]), ids(&[&[1]])).contains("`src` is [1, 0]"));
     assert!(refused(ids(&[&[1; 17]]), ids(&[&[1]])).contains("only 16 were learned"));
-    assert!(refused(ids(&[&[1; 100_000]]), ids(&[&[1]])).contains("too much at once"));
+    assert!(refused(ids(&[&vec![1; 100_000]]), ids(&[&[1]])).contains("too much at once"));
     desk.inputs(&[("src", source())]);
     assert!(desk.refused("", 1).contains("inputs.safetensors: there is no tensor `tgt`"));
 }

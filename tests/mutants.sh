@@ -232,6 +232,230 @@ mutant 'sampling: what has no probability is drawn' src/nn/decoding/sampling.rs 
     'sum >= uniform' \
     --test golden decoding
 
+# --- The whole model -----------------------------------------------------------------------------------------------------
+
+mutant 'model: padding is kept and words are hidden' src/nn/mask.rs \
+    'ids.ne(&Tensor::integer(pad))?' \
+    'ids.eq(&Tensor::integer(pad))?' \
+    --test golden transformer
+mutant 'model: what either mask keeps is kept' src/nn/mask.rs \
+    'one.and(other)' \
+    'one.or(other)' \
+    --test golden transformer
+mutant 'model: the source is not masked' src/nn/encoder.rs \
+    'attend("self_attn", &self.self_attn, x, x, keep))?;
+        second' \
+    'attend("self_attn", &self.self_attn, x, x, keep.filter(|_| false)))?;
+        second' \
+    --test golden layers
+mutant 'model: the future is not masked' src/nn/decoder.rs \
+    '&self.self_attn, x, x, keep))?;' \
+    '&self.self_attn, x, x, keep.filter(|_| false)))?;' \
+    --test golden layers
+mutant 'model: the memory is not masked' src/nn/decoder.rs \
+    'x, &self.read(memory)?, memory_keep))?;' \
+    'x, &self.read(memory)?, memory_keep.filter(|_| false)))?;' \
+    --test golden layers
+mutant 'model: the target padding is seen' src/nn/transformer.rs \
+    'mask::both(&mask::padding(tgt, self.config.pad)?, &past)' \
+    'mask::both(&past, &past)' \
+    --test golden transformer
+mutant 'model: mask and scale change places' src/nn/config.rs \
+    'before_scale: self.mask_before_scale' \
+    'before_scale: !self.mask_before_scale' \
+    --test golden editions
+mutant 'model: heads share their width by the wrong number' src/nn/config/build.rs \
+    'multihead_attn: self.attention(self.dec_heads)' \
+    'multihead_attn: self.attention(self.heads)' \
+    --test transformer one_head
+mutant 'model: keys are projected as queries' src/nn/multi_head.rs \
+    'key: packed.rows(keys, keys)?,' \
+    'key: packed.rows(0, keys)?,' \
+    --test golden multi_head
+mutant 'model: values are projected from keys' src/nn/multi_head.rs \
+    'self.value.forward(value)?]' \
+    'self.key.forward(value)?]' \
+    --test golden multi_head
+mutant 'model: heads are not projected back' src/nn/multi_head.rs \
+    'let output = self.out_proj.forward(&concat)?;' \
+    'let output = concat.clone();' \
+    --test golden multi_head
+mutant 'model: the last head is the first' src/nn/multi_head.rs \
+    'layer.rows(number * width, width)' \
+    'layer.rows((attention.heads - 1 - number) * width, width)' \
+    --test golden multi_head
+mutant 'model: biases are forgotten' src/nn/linear.rs \
+    'Some(bias) => product.add(bias),' \
+    'Some(_) => Ok(product),' \
+    --test golden layers
+mutant 'model: pre-norm for post-norm' src/nn/config.rs \
+    'if self.norm_first { NormPlace::Before } else { NormPlace::After }' \
+    'if self.norm_first { NormPlace::After } else { NormPlace::Before }' \
+    --test golden layers
+mutant 'model: the residual is forgotten' src/nn/residual.rs \
+    'x.add(&self.dropout.forward(change)?)?' \
+    'self.dropout.forward(change)?' \
+    --test golden layers
+mutant 'model: the residual adds what was normalized' src/nn/residual.rs \
+    'NormPlace::Before => self.add(number, x, &sublayer(&self.normalize(number, x)?)?),' \
+    'NormPlace::Before => {
+                let normal = self.normalize(number, x)?;
+                self.add(number, &normal, &sublayer(&normal)?)
+            }' \
+    --test golden layers
+mutant 'model: the encoder ends without its norm' src/nn/encoder.rs \
+    'finish(self.norm.as_ref(), x)' \
+    'finish(None, x)' \
+    --test golden transformer
+mutant 'model: the decoder ends without its norm' src/nn/decoder.rs \
+    'finish(self.norm.as_ref(), x)' \
+    'finish(None, x)' \
+    --test golden transformer
+mutant 'model: PyTorch ends as the paper does' src/nn/editions.rs \
+    '        final_norm: true,
+        memory_norm: false,' \
+    '        final_norm: false,
+        memory_norm: false,' \
+    --test golden transformer
+mutant 'model: a norm too many for the memory' src/nn/editions.rs \
+    '                memory_norm: true,
+' \
+    '                memory_norm: false,
+' \
+    --test golden editions
+mutant 'model: cross-attention reads the target' src/nn/decoder.rs \
+    'attend("multihead_attn", &self.multihead_attn, x, &self.read(memory)?, memory_keep)' \
+    'attend("multihead_attn", &self.multihead_attn, x, x, memory_keep.filter(|_| false))' \
+    --test transformer source_reaches
+mutant 'model: no activation' src/nn/feed_forward.rs \
+    'let active = self.activation.forward(&hidden)?;' \
+    'let active = hidden.clone();' \
+    --test golden feed_forward
+mutant 'model: embeddings times the width, not its root' src/nn/embedding.rs \
+    'lookup.mul(&width.sqrt()?)?' \
+    'lookup.mul(&width)?' \
+    --test golden embedding
+mutant 'model: embeddings are scaled where they are not' src/nn/editions.rs \
+    '        scale_embeddings: false,' \
+    '        scale_embeddings: true,' \
+    --test golden editions
+mutant 'model: sines and cosines change columns' src/nn/positional.rs \
+    '(angles.sin()?, angles.cos()?)' \
+    '(angles.cos()?, angles.sin()?)' \
+    --test golden positions
+mutant 'model: every column has a wavelength of its own' src/nn/positional.rs \
+    '(0..d_model as i64).step_by(2).collect();' \
+    '(0..d_model as i64).step_by(2).map(|column| column / 2).collect();' \
+    --test golden positions
+mutant 'model: positions begin with 1' src/nn/positional.rs \
+    '(start as i64..end as i64).collect();' \
+    '(1 + start as i64..1 + end as i64).collect();' \
+    --test golden transformer
+mutant 'model: prepared positions begin at 0' src/nn/positional.rs \
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
+                table.narrow(0, start, count).map(Some)' \
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
+                table.narrow(0, 0, count).map(Some)' \
+    --lib prepared_rows
+mutant 'model: cosines over sines for everybody' src/nn/config.rs \
+    'Self::Sinusoidal => Some(exact),' \
+    'Self::Sinusoidal => Some(Sinusoid { cosines_over_sines: true, ..exact }),' \
+    --test golden transformer
+mutant 'model: log-probabilities over the places' src/nn/generator.rs \
+    '(logits.log_softmax(-1)?, "log_probs")' \
+    '(logits.log_softmax(-2)?, "log_probs")' \
+    --test golden editions
+mutant 'model: a tied generator reads the source' src/nn/transformer.rs \
+    'if self.config.design.shared { &self.src.tokens } else { &self.tgt.tokens }' \
+    'if self.config.design.shared { &self.tgt.tokens } else { &self.src.tokens }' \
+    --test golden transformer
+mutant 'model: nothing is dropped out' src/nn/dropout.rs \
+    'Some(mask) => x.mul(&record::leaf(Tensor::new(f32::array(mask)), Leaf::Random)),' \
+    'Some(_) => Ok(x.clone()),' \
+    --test transformer drop
+mutant 'model: shifted right by two' src/nn/batch.rs \
+    'let kept = ids.narrow(-1, 0, *length - 1)?;' \
+    'let kept = ids.narrow(-1, 1, *length - 1)?;' \
+    --lib nn::batch
+mutant 'model: another head than was asked for' src/nn/stages.rs \
+    'named(&together)?.select(-3, head).ok()' \
+    'named(&together)?.select(-3, 0 * head).ok()' \
+    --test transformer one_head
+
+# --- Weights, costs and the command line ---------------------------------------------------------------------------------
+
+mutant 'weights: two norms change places' src/nn/weights/names.rs \
+    'decoder: &[("norm3", "norm4"), ("memory_norm", "norm3")],' \
+    'decoder: &[("memory_norm", "norm4")],' \
+    --test golden editions
+mutant 'weights: a tensor too many is let in' src/nn/weights.rs \
+    '(_, false) => Err(Error::Extra(left.into_iter().map(str::to_owned).collect())),' \
+    '(_, false) if left.contains("") => Err(Error::Extra(left.into_iter().map(str::to_owned).collect())),' \
+    --lib nn::weights
+mutant 'cost: biases cost nothing' src/nn/cost.rs \
+    'let bias = if bias { outputs as u64 } else { 0 };' \
+    'let bias = u64::from(bias);' \
+    --test cost
+mutant 'cost: attention is paid once for all heads' src/nn/cost.rs \
+    'product(&[batch, heads, queries, keys, size])' \
+    'product(&[batch, queries, keys, size])' \
+    --test cost
+mutant 'difference: the last stage is told first' src/nn/difference.rs \
+    'pairs.sort_by_cached_key(|pair| (pair.turns, Place::of(&pair.path)));' \
+    'pairs.sort_by_cached_key(|pair| std::cmp::Reverse((pair.turns, Place::of(&pair.path))));' \
+    --test forward hooks_saw
+mutant 'difference: NaN agrees with everything' src/nn/difference.rs \
+    '    !(equal || same)' \
+    '    !(equal || same || a.is_nan() || b.is_nan())' \
+    --test forward any_names
+mutant 'forward: masks inside out' src/cli/forward/masks.rs \
+    'if is_added || hides { given.eq(&zero) } else { given.ne(&zero) }' \
+    'if is_added || hides { given.ne(&zero) } else { given.eq(&zero) }' \
+    --test forward masks
+
+# --- The operations behind the tutorials ---------------------------------------------------------------------------------
+
+mutant 'einsum: operands as they lie' src/tensor/ops/einsum.rs \
+    'arranged(term, &order.concat())?' \
+    'term.tensor.clone()' \
+    --test tutorials einsum
+mutant 'einsum: the result as it lies' src/tensor/ops/einsum.rs \
+    '    arranged(&whole, &output)
+}' \
+    '    Ok(whole.tensor)
+}' \
+    --test tutorials einsum
+mutant 'topk: the smallest' src/tensor/ops/rank.rs \
+    'let place = left.argmax(axis, true)?;' \
+    'let place = left.argmin(axis, true)?;' \
+    --lib ops::rank
+mutant 'topk: one element is taken twice' src/tensor/ops/rank.rs \
+    'left = left.masked_fill(&is_taken, &Self::number(f64::NEG_INFINITY))?;' \
+    'left = left.masked_fill(&is_taken, &Self::number(lowest))?;' \
+    --lib ops::rank
+mutant 'one_hot: every class behind the id' src/tensor/ops/rank.rs \
+    'self.unsqueeze(-1)?.eq(&along(classes, 1, 0)?)?' \
+    'self.unsqueeze(-1)?.lt(&along(classes, 1, 0)?)?' \
+    --lib ops::rank
+mutant 'cumsum: without the element itself' src/tensor/ops/scan.rs \
+    'lane[place] = lane[place - 1] + lane[place];' \
+    'lane[place] = lane[place - 1] + lane[place - 1];' \
+    --test laws printed
+mutant 'cumsum: a gradient that runs the same way' src/tensor/ops/scan.rs \
+    'Ok(vec![Some(gradient.sum(&[axis], true)?.sub(&before)?)])' \
+    'Ok(vec![Some(gradient.cumsum(axis)?)])' \
+    --test laws gradients
+mutant 'erf: tanh' src/tensor/ops/elementwise.rs \
+    '        x.erf()
+' \
+    '        x.tanh()
+' \
+    --test laws printed
+mutant 'gelu: erf without the root of 2' src/tensor/ops/gelu.rs \
+    'Self::Erf => half * (T::one() + (x * T::of(std::f64::consts::FRAC_1_SQRT_2)).erf()),' \
+    'Self::Erf => half * (T::one() + x.erf()),' \
+    --test golden feed_forward
+
 # --- Gradients and explanations -------------------------------------------------------------------------------------------
 
 mutant 'sub: a gradient with the wrong sign' src/tensor/ops/arithmetic.rs \

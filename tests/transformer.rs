@@ -306,8 +306,7 @@ fn each_edition_drops_out_in_its_own_places() {
         // Two inputs; in a layer the weights and the output of each attention, the hidden layer, and the network's output.
         let everywhere = 2 + 4 + 2 * 6;
         let printed = match edition {
-            Edition::Thread => 2 + 1 + 2 * 2,
-            Edition::Einsum => 2 + 1 + 2 * 2,
+            Edition::Thread | Edition::Einsum => 2 + 1 + 2 * 2,
             _ => everywhere,
         };
         assert_eq!(draws(&config(edition)), printed, "{edition:?}");

@@ -47,3 +47,23 @@ pub fn shift_right(ids: &Tensor, begin: i64) -> Result<Tensor> {
         _ => ids.narrow(-1, 0, 0),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shifted_right_begins_anew_and_loses_its_last() {
+        let ids = Tensor::from_i64(&[2, 3], vec![7, 8, 2, 9, 2, 0]).unwrap();
+        assert_eq!(shift_right(&ids, 1).unwrap().to_vec(), [1.0, 7.0, 8.0, 1.0, 9.0, 2.0]);
+        assert_eq!(shift_right(&Tensor::from_i64(&[1], vec![4]).unwrap(), 1).unwrap().to_vec(), [1.0]);
+        assert_eq!(shift_right(&pad(&[vec![], vec![]], 0).unwrap(), 1).unwrap().shape(), [2, 0]);
+        assert!(shift_right(&Tensor::integer(4), 1).is_err());
+    }
+
+    #[test]
+    fn no_sequence_and_an_empty_one_are_padded_too() {
+        assert_eq!(pad(&[], 0).unwrap().shape(), [0, 0]);
+        assert_eq!(pad(&[vec![], vec![3]], 9).unwrap().to_vec(), [9.0, 3.0]);
+    }
+}

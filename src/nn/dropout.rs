@@ -1,6 +1,6 @@
 //! Dropout (Srivastava et al., 2014), section 5.4 of the paper: while training, some elements become 0 and the others grow.
 //!
-//! Whether a pass trains is a matter of the thread, as it is with the [record](crate::tensor::record): inside [`training`] dropout
+//! Whether a pass trains is a matter of the thread, as it is with the [record]: inside [`training`] dropout
 //! draws from that generator, outside it does nothing. So a model's code is the same for both, and never changes the model.
 
 use std::cell::RefCell;

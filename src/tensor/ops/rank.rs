@@ -106,6 +106,7 @@ mod tests {
     #[test]
     fn an_id_outside_the_classes_is_refused() {
         let of = |ids: Vec<i64>| Tensor::from_i64(&[ids.len()], ids).unwrap().one_hot(3);
+        assert_eq!(of(vec![1, 0]).unwrap().to_vec(), [0.0, 1.0, 0.0, 1.0, 0.0, 0.0]);
         assert_eq!(of(vec![]).unwrap().shape(), [0, 3]);
         assert!(of(vec![3]).is_err() && of(vec![-1]).is_err());
         assert!(Tensor::ones(&[1], DType::F32).one_hot(2).is_err());
