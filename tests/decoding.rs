@@ -302,6 +302,16 @@ fn a_length_penalty_favours_the_longer() {
     assert_eq!(searched(&logits, 3, LengthPenalty::Power(1.0)).best[0].ids, [0, 2, 1]);
 }
 
+#[test]
+fn what_lives_at_the_limit_counts_though_enough_are_finished() {
+    // The end has 0.55 at once; what goes on instead never ends, and is nearly certain to.
+    let never = -60.0_f32;
+    let rows = [[never, 0.55_f32.ln(), 0.45_f32.ln()], [never; 3], [never, 0.02_f32.ln(), 0.98_f32.ln()]];
+    let search = searched(&table(&rows.concat(), 2, 3), 1, LengthPenalty::Power(1.0));
+    assert_eq!(search.best[0].ids, [0, 2, 2]);
+    assert_eq!(search.nodes[search.best[0].node].state, State::Finished);
+}
+
 /// Every whole sequence of a table with its sum.
 fn all_sequences(logits: &Tensor) -> Vec<(Vec<i64>, f64)> {
     let log_probs = logits.log_softmax(-1).unwrap();

@@ -127,93 +127,93 @@ mutant 'gelu: tanh for erf' src/nn/feed_forward.rs \
 
 # --- Decoding -------------------------------------------------------------------------------------------------------------
 
-mutant 'cache: positions off by one' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, positions off by one' src/nn/decoding/cache.rs \
     'model.embed_target(tokens, start)?' \
     'model.embed_target(tokens, start + 1)?' \
     --test decoding with_a_cache
-mutant 'cache: new keys stand before the old ones' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, new keys stand before the old ones' src/nn/decoding/cache.rs \
     'cat(&[earlier.clone(), new.clone()], axis)' \
     'cat(&[new.clone(), earlier.clone()], axis)' \
-    --test decoding with_a_cache
-mutant 'cache: padding is read' src/nn/decoding/cache.rs \
+    --test decoding tokens_taken
+mutant 'decoding: cache, padding is read' src/nn/decoding/cache.rs \
     '(model.config.pad, model.config.design.mask_target_padding)' \
     '(model.config.pad, false)' \
     --test decoding with_a_cache
-mutant 'cache: the memory is not normalized' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, the memory is not normalized' src/nn/decoding/cache.rs \
     'let memory = layer.read(memory)?;' \
     'let memory = memory.clone();' \
     --test decoding with_a_cache
-mutant 'cache: beams keep their places' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, beams keep their places' src/nn/decoding/cache.rs \
     'target.each(chosen)' \
     'target.each(|x| Ok(x.clone()))' \
     --test decoding rows_go_on
-mutant 'cache: sources keep their places' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, sources keep their places' src/nn/decoding/cache.rs \
     'if tensor.shape()[0] == 1 { Ok' \
     'if tensor.shape()[0] > 0 { Ok' \
     --test decoding rows_go_on
-mutant 'cache: what is taken at once sees the future' src/nn/mask.rs \
+mutant 'decoding: cache, what is taken at once sees the future' src/nn/mask.rs \
     '.tril(past as i64)' \
     '.tril(past as i64 + 1)' \
     --test decoding tokens_taken
-mutant 'cache: a fill that hides nothing is let through' src/nn/attention.rs \
+mutant 'decoding: cache, a fill that hides nothing is let through' src/nn/attention.rs \
     'Fill::With(fill) => fill <= -1e4,' \
     'Fill::With(fill) => fill < 0.0,' \
     --test decoding a_cache_refuses
-mutant 'greedy: the last row writes on after its end' src/nn/decoding/path.rs \
+mutant 'decoding: greedy, the last row writes on after its end' src/nn/decoding/path.rs \
     'if token != bounds.eos {' \
     'if token != bounds.eos || open.len() == 1 {' \
     --test decoding each_row
-mutant 'greedy: the limit comes one token early' src/nn/decoding/path.rs \
+mutant 'decoding: greedy, the limit comes one token early' src/nn/decoding/path.rs \
     'for _ in 0..bounds.max_new {' \
     'for _ in 1..bounds.max_new {' \
     --test golden decoding
-mutant 'beam: a length penalty without its 5' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, a length penalty without its 5' src/nn/decoding/beam.rs \
     '((5.0 + length) / 6.0)' \
     '((1.0 + length) / 6.0)' \
     --test golden decoding
-mutant 'beam: [BOS] counts as a token' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, [BOS] counts as a token' src/nn/decoding/beam.rs \
     'self.penalty.score(candidate.sum, step + 1)' \
     'self.penalty.score(candidate.sum, step + 2)' \
     --test golden decoding
-mutant 'beam: an end anywhere among 2k finishes' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, an end anywhere among 2k finishes' src/nn/decoding/beam.rs \
     'token == eos && rank < self.width' \
     'token == eos' \
     --test decoding an_end
-mutant 'beam: an end lives on' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, an end lives on' src/nn/decoding/beam.rs \
     'let lives = token != eos && next' \
     'let lives = next' \
     --test golden decoding
-mutant 'beam: it stops when k are finished' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, it stops when k are finished' src/nn/decoding/beam.rs \
     ' && search.best.iter().all(|other| other.score >= hope)' \
     '' \
     --test golden decoding
-mutant 'beam: what lives at the limit is lost' src/nn/decoding/beam.rs \
+mutant 'decoding: beam, what lives at the limit is lost' src/nn/decoding/beam.rs \
     '(length + 1).min(limit), limit' \
     'length + 1, limit' \
-    --test golden decoding
-mutant 'beam: of equal sums the larger id wins' src/nn/decoding/beam.rs \
+    --test decoding what_lives
+mutant 'decoding: beam, of equal sums the larger id wins' src/nn/decoding/beam.rs \
     '.then(a.token.cmp(&b.token))' \
     '.then(b.token.cmp(&a.token))' \
     --test decoding of_equal_sums
-mutant 'top-p: one more than p needs' src/nn/decoding/filter.rs \
+mutant 'decoding: top-p, one more than p needs' src/nn/decoding/filter.rs \
     '|sum| sum < p)' \
     '|sum| sum <= p)' \
     --lib a_sum_that_reaches
-mutant 'top-p: a token counts as lying before itself' src/nn/decoding/filter.rs \
+mutant 'decoding: top-p, a token counts as lying before itself' src/nn/decoding/filter.rs \
     '        sums[id] = sum;
         sum += probabilities[id];' \
     '        sum += probabilities[id];
         sums[id] = sum;' \
     --test golden decoding
-mutant 'top-k: ties are dropped' src/nn/decoding/filter.rs \
+mutant 'decoding: top-k, ties are dropped' src/nn/decoding/filter.rs \
     '|x| x >= least)' \
     '|x| x > least)' \
     --test golden decoding
-mutant 'temperature: multiplied' src/nn/decoding/filter.rs \
+mutant 'decoding: temperature, multiplied' src/nn/decoding/filter.rs \
     'before.iter().map(|x| x / temperature)' \
     'before.iter().map(|x| x * temperature)' \
     --test golden decoding
-mutant 'filters: top-p before temperature' src/nn/decoding/filter.rs \
+mutant 'decoding: filters, top-p before temperature' src/nn/decoding/filter.rs \
     '            self.temperature.map(Filter::Temperature),
             self.top_k.map(Filter::TopK),
             self.top_p.map(Filter::TopP),
@@ -223,11 +223,11 @@ mutant 'filters: top-p before temperature' src/nn/decoding/filter.rs \
             self.top_k.map(Filter::TopK),
 ' \
     --test golden decoding
-mutant 'repetition: negative logits become likelier' src/nn/decoding/filter.rs \
+mutant 'decoding: repetition, negative logits become likelier' src/nn/decoding/filter.rs \
     'if x > 0.0 { x / penalty } else { x * penalty }' \
     'x / penalty' \
     --test golden decoding
-mutant 'sampling: what has no probability is drawn' src/nn/decoding/sampling.rs \
+mutant 'decoding: sampling, what has no probability is drawn' src/nn/decoding/sampling.rs \
     'sum > uniform' \
     'sum >= uniform' \
     --test golden decoding
