@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use glassformer::text::byte_level::pattern;
 use glassformer::text::byte_pair::Training;
 use glassformer::text::{
-    ByteLevel, BytePair, Change, Characters, Encoding, Order, Special, Stage, Step, Tokenizer, Vocabulary, WordPiece, Words,
+    ByteLevel, BytePair, Change, Characters, Encoding, Order, Special, Stage, Step, Tokenizer, Vocabulary, WordPiece,
+    Words,
 };
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization;
@@ -18,16 +19,60 @@ const CORPUS: &str = "the cat sat on the mat. the cats sat on the mats; über Ü
 /// Texts with much of what makes tokenizers stumble, beside any characters at all.
 fn texts() -> impl Strategy<Value = String> {
     let hard = prop::sample::select(vec![
-        "[MASK]", "[SEP", "[[CLS]]", "hello", "Hello", "##s", "un", "able", "é", "e\u{301}", "\u{301}", "\u{323}\u{301}",
-        "\u{302e}\u{301}", "\u{344}", "\u{f73}", "\u{1d15e}", "한글", "İ", "ß", "ΟΔΟΣ", "你好", "か\u{3099}", "\u{200d}",
-        "\u{200b}", "\u{feff}", "🥖", "👩\u{200d}👧", "🇫🇷", "\u{fffd}", "\0", "\u{85}", "\u{2028}", "\u{a0}", "\u{3000}", "\t",
-        " ", "  ", "\r\n", "'s", "'ll", "’", "...", "$+^", "½", "Ⅷ", "٣", "low", "est", "the cat", "</w>", "Ġ", "aaaa",
+        "[MASK]",
+        "[SEP",
+        "[[CLS]]",
+        "hello",
+        "Hello",
+        "##s",
+        "un",
+        "able",
+        "é",
+        "e\u{301}",
+        "\u{301}",
+        "\u{323}\u{301}",
+        "\u{302e}\u{301}",
+        "\u{344}",
+        "\u{f73}",
+        "\u{1d15e}",
+        "한글",
+        "İ",
+        "ß",
+        "ΟΔΟΣ",
+        "你好",
+        "か\u{3099}",
+        "\u{200d}",
+        "\u{200b}",
+        "\u{feff}",
+        "🥖",
+        "👩\u{200d}👧",
+        "🇫🇷",
+        "\u{fffd}",
+        "\0",
+        "\u{85}",
+        "\u{2028}",
+        "\u{a0}",
+        "\u{3000}",
+        "\t",
+        " ",
+        "  ",
+        "\r\n",
+        "'s",
+        "'ll",
+        "’",
+        "...",
+        "$+^",
+        "½",
+        "Ⅷ",
+        "٣",
+        "low",
+        "est",
+        "the cat",
+        "</w>",
+        "Ġ",
+        "aaaa",
     ]);
-    prop_oneof![
-        any::<String>(),
-        "\\PC{0,12}",
-        prop::collection::vec(hard, 0..12).prop_map(|parts| parts.concat()),
-    ]
+    prop_oneof![any::<String>(), "\\PC{0,12}", prop::collection::vec(hard, 0..12).prop_map(|parts| parts.concat()),]
 }
 
 fn byte_level() -> ByteLevel {
@@ -229,6 +274,28 @@ fn step_is_right(training: &Training, number: usize) {
     let after = training.segmentation(number + 1);
     assert!(length(&after) < length(&before));
     assert!(after.iter().zip(&before).all(|(after, before)| after.concat() == before.concat()));
+}
+
+/// What the `tokenizers` library makes of them.
+#[test]
+fn the_pattern_cuts_as_gpt_2_does() {
+    for (text, want) in [
+        (
+            "I'll we've you're he'd I'm it's don't",
+            &["I", "'ll", " we", "'ve", " you", "'re", " he", "'d", " I", "'m", " it", "'s", " don", "'t"][..],
+        ),
+        ("HE'S", &["HE", "'", "S"]),
+        ("rock'n'roll 'tis", &["rock", "'", "n", "'", "roll", " '", "tis"]),
+        ("a  b   c ", &["a", " ", " b", "  ", " c", " "]),
+        ("\n\n x\t\ty", &["\n\n", " x", "\t", "\t", "y"]),
+        ("½kg №5 x²", &["½", "kg", " №", "5", " x", "²"]),
+        ("!'s ''s", &["!'", "s", " ''", "s"]),
+        ("  ", &["  "]),
+        ("naïve e\u{301} 你好, мир!", &["naïve", " e", "\u{301}", " 你好", ",", " мир", "!"]),
+        ("a\u{a0}b\u{3000} c", &["a", "\u{a0}", "b", "\u{3000}", " c"]),
+    ] {
+        assert_eq!(pattern::words(text).collect::<Vec<_>>(), want, "{text:?}");
+    }
 }
 
 #[test]

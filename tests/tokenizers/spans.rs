@@ -66,22 +66,12 @@ fn each_stage_says_what_it_did_and_to_what() {
             (
                 "words",
                 "ca [MASK] 你 !",
-                vec![
-                    (Change::Dropped, "\t", " "),
-                    mask,
-                    (Change::Dropped, "你", " "),
-                    (Change::Dropped, "你", " "),
-                ]
+                vec![(Change::Dropped, "\t", " "), mask, (Change::Dropped, "你", " "), (Change::Dropped, "你", " "),]
             ),
             (
                 "punctuation",
                 "ca [MASK] 你 !",
-                vec![
-                    (Change::Dropped, "\t", " "),
-                    mask,
-                    (Change::Dropped, "你", " "),
-                    (Change::Dropped, "你", " "),
-                ]
+                vec![(Change::Dropped, "\t", " "), mask, (Change::Dropped, "你", " "), (Change::Dropped, "你", " "),]
             ),
         ]
     );
@@ -143,5 +133,8 @@ fn of_two_texts_the_longer_is_cut_first() {
         assert!(pair.tokens.len() <= limit);
         (of(0) - 2, of(1) - 1)
     };
-    assert_eq!([12, 11, 9, 8, 7, 6, 4, 3].map(shares), [(6, 3), (5, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 0), (0, 0)]);
+    assert_eq!(
+        [12, 11, 9, 8, 7, 6, 4, 3].map(shares),
+        [(6, 3), (5, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 0), (0, 0)]
+    );
 }
