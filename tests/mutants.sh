@@ -504,6 +504,86 @@ mutant 'digits: cut off, not rounded' src/tensor/digits.rs \
     's if s >= 0.9995 => format!("{:.2}", (x * 100.0).floor() / 100.0),' \
     --test laws printed
 
+# --- Tokenizers -----------------------------------------------------------------------------------------------------------
+
+mutant 'wordpiece: accents stay' src/text/wordpiece/normalize.rs \
+    'unit.nfd().filter(|&c| !is_mark(c))' \
+    'unit.nfd()' \
+    --test tokenizers wordpiece
+mutant 'wordpiece: control characters stay' src/text/wordpiece/normalize.rs \
+    'c if is_control(c) => Change::Dropped,' \
+    'c if is_control(c) => Change::Kept,' \
+    --test tokenizers wordpiece
+mutant 'wordpiece: ideographs stay together' src/text/wordpiece/normalize.rs \
+    "new.extend([' ', c, ' ']);" \
+    'new.push(c);' \
+    --test tokenizers wordpiece
+mutant 'wordpiece: special tokens are cut, too' src/text/wordpiece/special.rs \
+    'if let Some(length) = at(rest) {' \
+    'if let Some(length) = at(rest).filter(|_| rest.is_empty()) {' \
+    --test tokenizers wordpiece
+mutant 'wordpiece: the shortest match' src/text/wordpiece.rs \
+    'ends.into_iter().rev().map' \
+    'ends.into_iter().map' \
+    --test tokenizers a_match_is_the_longest
+mutant 'wordpiece: the parts of an unknown word stay' src/text/wordpiece.rs \
+    'Some(at) if is_unknown =>' \
+    'Some(at) if is_unknown && tokens.is_empty() =>' \
+    --test tokenizers a_match_is_the_longest
+mutant 'wordpiece: a word of 100 characters is too long' src/text/wordpiece.rs \
+    '.count() > self.options.longest_word' \
+    '.count() >= self.options.longest_word' \
+    --test tokenizers wordpiece
+mutant 'wordpiece: the first [SEP] belongs to the second text' src/text/wordpiece/pair.rs \
+    'place >= m + 2' \
+    'place > m' \
+    --test tokenizers wordpiece
+mutant 'text: a span begins where its piece does' src/text/stage.rs \
+    'first.span.start + cut_off(first, at.start.saturating_sub(first.at.start))' \
+    'first.span.start' \
+    --test tokenizers spans
+mutant 'text: what is dropped is forgotten' src/text/stage.rs \
+    '_ => self.stage.pieces.push(Piece { at, span, change, is_as_given }),' \
+    '_ if change == Change::Dropped => {}
+            _ => self.stage.pieces.push(Piece { at, span, change, is_as_given }),' \
+    --test tokenizers every_text
+mutant 'byte pair: of equals the last' src/text/byte_pair/train.rs \
+    'most().min()?' \
+    'most().max()?' \
+    --test tokenizers byte_pair_training
+mutant 'byte pair: a frequent word counts once' src/text/byte_pair/train.rs \
+    'count.saturating_add(*times)' \
+    'count.saturating_add(times.min(&1) + 0)' \
+    --test tokenizers byte_pair_training
+mutant 'byte pair: the end of a word is not marked' src/text/byte_pair.rs \
+    '&format!("{last}{END_OF_WORD}")' \
+    'last' \
+    --test tokenizers byte_pair_encodes
+mutant 'byte pair: what a merge makes possible is missed' src/text/byte_pair/merges.rs \
+    'waiting.extend(self.possible(&chain, Some(place)).map(Reverse));' \
+    '' \
+    --test tokenizers encode
+mutant 'byte pair: the part before a merge is not looked at' src/text/byte_pair/merges.rs \
+    'waiting.extend(self.possible(&chain, chain.links[place].before).map(Reverse));' \
+    '' \
+    --test tokenizers encode
+mutant 'byte level: a byte that cannot be seen' src/text/byte_level/alphabet.rs \
+    '127..=160 => byte - 127 + 33,' \
+    '127..=159 => byte - 127 + 33,' \
+    --test tokenizers byte_level
+mutant 'byte level: no space is left to the word' src/text/byte_level/pattern.rs \
+    '{ all } else { all - last }' \
+    '{ all } else { all - last * 0 }' \
+    --test tokenizers the_pattern
+mutant "byte level: 'll is no ending" src/text/byte_level/pattern.rs \
+    '"'"'"'ll", ' \
+    '"'"'"'lll", ' \
+    --test tokenizers the_pattern
+mutant 'batch: padding is real' src/text/batch.rs \
+    'ids.iter().map(|_| true), false, padding' \
+    'ids.iter().map(|_| true), true, padding' \
+    --test tokenizers pads
+
 # --- The language and the notebook ----------------------------------------------------------------------------------------
 
 mutant 'language: // rounds towards zero' src/lang/evaluate/numbers.rs \

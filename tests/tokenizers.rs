@@ -45,7 +45,6 @@ fn hold(encoding: &Encoding, text: &str, tokens: &[String], ids: &[u32]) {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(clippy::struct_field_names, reason = "the names are the file's")]
 struct WordPieceFile {
     #[serde(rename = "meta")]
     _meta: IgnoredAny,

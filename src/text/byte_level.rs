@@ -76,7 +76,8 @@ impl ByteLevel {
             let mut bytes = Vec::with_capacity(piece.span.len());
             for (place, byte) in piece.span.clone().zip(words.text_of(piece).bytes()) {
                 let character = alphabet::character(byte);
-                let change = if character == char::from(byte) && byte.is_ascii() { Change::Kept } else { Change::Spelled };
+                let change =
+                    if character == char::from(byte) && byte.is_ascii() { Change::Kept } else { Change::Spelled };
                 let start = writer.stage.text.len();
                 writer.write(character.encode_utf8(&mut written), place..place + 1, change);
                 bytes.push(start..writer.stage.text.len());

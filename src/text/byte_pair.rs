@@ -7,6 +7,8 @@
 mod merges;
 mod train;
 
+use std::iter::once;
+
 pub use merges::{Merges, parse_merges};
 pub(super) use train::learn as train_on;
 pub use train::{Pair, Training, TrainingStep};
@@ -97,7 +99,7 @@ impl BytePair {
             }
             writer.write(&format!("{last}{END_OF_WORD}"), middle..piece.span.end, Change::Ended);
             let begins = rest.char_indices().map(|(at, c)| start + at..start + at + c.len_utf8());
-            characters.push(begins.chain([start + rest.len()..writer.stage.text.len()]).collect());
+            characters.push(begins.chain(once(start + rest.len()..writer.stage.text.len())).collect());
         }
         (writer.stage, characters)
     }

@@ -23,10 +23,7 @@ pub(super) fn is_control(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r');
     }
-    matches!(
-        c.general_category(),
-        GeneralCategory::Control | GeneralCategory::Format | GeneralCategory::PrivateUse
-    )
+    matches!(c.general_category(), GeneralCategory::Control | GeneralCategory::Format | GeneralCategory::PrivateUse)
 }
 
 /// All that is punctuation in Unicode, and every ASCII sign that is no letter, digit or space: `$`, `+` and `^` are symbols to

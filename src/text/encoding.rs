@@ -51,7 +51,7 @@ impl Word {
                 Step::Merge { left, right, .. } => {
                     let place = parts.partition_point(|part| part.start < left.start);
                     let after = parts.len().min(place + 2);
-                    parts.splice(place..after, [left.start..right.end]);
+                    parts.splice(place..after, std::iter::once(left.start..right.end));
                 }
                 Step::Match { at, .. } => {
                     let end = parts.pop().map_or(at.end, |rest| rest.end);

@@ -89,15 +89,17 @@ impl fmt::Display for Error {
             Self::Missing { token, needed } => {
                 write!(f, "the vocabulary has no token {token:?}, which is needed {needed}; add it")
             }
-            Self::MergeLine { line, text } => write!(
-                f,
-                "line {line} of the merges is {text:?}: a merge is two tokens with one space between them"
-            ),
+            Self::MergeLine { line, text } => {
+                write!(f, "line {line} of the merges is {text:?}: a merge is two tokens with one space between them")
+            }
             Self::Merge { number, pair: (left, right), why } => {
                 write!(f, "merge {number} joins {left:?} and {right:?}, and {why}")
             }
             Self::Id { id, size } => {
-                write!(f, "there is no token with the id {id} in this vocabulary of {size}: ids come from the same tokenizer")
+                write!(
+                    f,
+                    "there is no token with the id {id} in this vocabulary of {size}: ids come from the same tokenizer"
+                )
             }
             Self::TooMany => write!(f, "the vocabulary has more tokens than 32 bits can number"),
             Self::Limit { limit, needed } => write!(

@@ -70,9 +70,13 @@ pub(super) fn whole_pieces(vocabulary: &Vocabulary, unknown: u32, stage: Stage) 
         let id = vocabulary.id(&stage.text[at.clone()]).unwrap_or(unknown);
         let place = encoding.tokens.len();
         encoding.tokens.push(Token { id, text: vocabulary.text(id), span: span.clone() });
-        encoding.words.push(Word { at: at.clone(), tokens: place..place + 1, start: vec![at.clone()], steps: Vec::new() });
+        encoding.words.push(Word {
+            at: at.clone(),
+            tokens: place..place + 1,
+            start: vec![at.clone()],
+            steps: Vec::new(),
+        });
     }
     encoding.stages = vec![stage];
     encoding
 }
-

@@ -57,7 +57,9 @@ impl Merges {
         for (rank, (left, right)) in merges.iter().enumerate() {
             let wrong = |why: String| Error::Merge { number: rank + 1, pair: (left.clone(), right.clone()), why };
             let id = |token: &str| {
-                let missing = || wrong(format!("{token:?} is not in the vocabulary: vocabulary and merges come from one training"));
+                let missing = || {
+                    wrong(format!("{token:?} is not in the vocabulary: vocabulary and merges come from one training"))
+                };
                 vocabulary.id(token).ok_or_else(missing)
             };
             let (pair, joined) = ((id(left)?, id(right)?), id(&format!("{left}{right}"))?);

@@ -68,7 +68,8 @@ pub(in crate::text) fn learn(
     merges: usize,
     least: u64,
 ) -> Result<Training> {
-    let mut training = Training { words: Vec::new(), start: Vec::new(), steps: Vec::new(), merges: Vec::new(), vocabulary };
+    let mut training =
+        Training { words: Vec::new(), start: Vec::new(), steps: Vec::new(), merges: Vec::new(), vocabulary };
     for (word, symbols, count) in words {
         training.words.push((word, count));
         let ids = symbols.iter().map(|symbol| training.vocabulary.add(symbol)).collect::<Result<_>>()?;

@@ -74,7 +74,8 @@ pub(super) fn words(before: &Stage, input: &str) -> Stage {
 pub(super) fn punctuation(words: &Stage, source: &Stage, input: &str) -> Stage {
     words.cut_again("punctuation", source, input, |rest| {
         let first = rest.chars().next().unwrap_or_default();
-        let length = if is_punctuation(first) { first.len_utf8() } else { rest.find(is_punctuation).unwrap_or(rest.len()) };
+        let length =
+            if is_punctuation(first) { first.len_utf8() } else { rest.find(is_punctuation).unwrap_or(rest.len()) };
         (length, Change::Kept)
     })
 }
