@@ -12,7 +12,7 @@ fn unequal(edition: Edition) -> Config {
     Config {
         d_model: 12,
         heads: 3,
-        dec_heads: 4,
+        dec_heads: Some(4),
         d_ff: 20,
         v_src: 11,
         v_tgt: 13,
@@ -84,8 +84,7 @@ fn counts_that_others_have_printed_come_out() {
     let einsum = Config { v_src: 8, v_tgt: 8, max_len: 10, ..Config::of(Edition::Einsum) };
     assert_eq!(einsum.cost(Load::default()).parameters, 25_268_232);
     // A small model of the report: 13,226, of which 1,632 are never used.
-    let small =
-        Config { d_model: 16, d_ff: 32, heads: 4, dec_heads: 4, v_src: 10, v_tgt: 10, ..Config::of(Edition::DeepDive) };
+    let small = Config { d_model: 16, d_ff: 32, heads: 4, v_src: 10, v_tgt: 10, ..Config::of(Edition::DeepDive) };
     let small = Config { enc_layers: 2, dec_layers: 2, ..small };
     let without = Config { design: Edition::DeepDive.mended(), ..small.clone() };
     assert_eq!(small.cost(Load::default()).parameters, 13_226);
@@ -106,7 +105,7 @@ fn millions(config: &Config) -> f64 {
 #[test]
 fn table_3_of_the_paper_comes_out_but_for_the_size_of_its_vocabulary() {
     let base = paper(37_000);
-    let big = Config { d_model: 1024, d_ff: 4096, heads: 16, dec_heads: 16, ..base.clone() };
+    let big = Config { d_model: 1024, d_ff: 4096, heads: 16, ..base.clone() };
     assert!((millions(&base) - 63.1).abs() < 0.05 && (millions(&big) - 214.2).abs() < 0.05);
 
     let base = paper(40_800);

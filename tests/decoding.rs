@@ -29,7 +29,7 @@ const BOUNDS: Bounds = Bounds { bos: 1, eos: 2, max_new: 9 };
 fn config(edition: Edition) -> Config {
     let mut design = edition.design();
     edition.quirks().iter().filter(|quirk| quirk.name == "tiny_fill").for_each(|quirk| quirk.mend(&mut design));
-    let (d_model, heads, dec_heads, d_ff) = (12, 3, 4, 20);
+    let (d_model, heads, dec_heads, d_ff) = (12, 3, Some(4), 20);
     let (v_src, v_tgt, enc_layers, dec_layers, max_len) = (11, VOCABULARY, 1, 3, 16);
     Config {
         d_model,

@@ -41,7 +41,7 @@ fn config(edition: Edition) -> Config {
     Config {
         d_model: 12,
         heads: 3,
-        dec_heads: 4,
+        dec_heads: Some(4),
         d_ff: 20,
         v_src: 11,
         v_tgt: 13,

@@ -265,7 +265,7 @@ mutant 'model: mask and scale change places' src/nn/config.rs \
     'before_scale: !self.mask_before_scale' \
     --test golden editions
 mutant 'model: heads share their width by the wrong number' src/nn/config/build.rs \
-    'multihead_attn: self.attention(self.dec_heads)' \
+    'multihead_attn: self.attention(self.dec_heads())' \
     'multihead_attn: self.attention(self.heads)' \
     --test transformer one_head
 mutant 'model: keys are projected as queries' src/nn/multi_head.rs \

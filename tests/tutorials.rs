@@ -125,8 +125,7 @@ fn the_thread_shows_who_sees_whom_among_eight() {
 
 #[test]
 fn the_thread_predicts_a_token_for_each_of_32_times_64_places() {
-    let sizes =
-        Config { d_model: 8, heads: 2, dec_heads: 2, d_ff: 8, v_src: 20, v_tgt: 30, ..Config::of(Edition::Thread) };
+    let sizes = Config { d_model: 8, heads: 2, d_ff: 8, v_src: 20, v_tgt: 30, ..Config::of(Edition::Thread) };
     let config = Config { enc_layers: 1, dec_layers: 1, ..sizes };
     let model = Transformer::new(&config, &mut Generator::manual_seed(1)).unwrap();
     let ids = |length: i64, words| whole(&[32, length as usize], (0..32 * length).map(|place| 1 + place % words));

@@ -71,7 +71,7 @@ fn fits(config: &Config, src: &Tensor, tgt: &Tensor) -> Result<(), String> {
     }
     let (batch, longest) = (src.shape()[0], src.shape()[1].max(tgt.shape()[1]));
     let product = |sizes: &[usize]| sizes.iter().fold(1_u64, |product, &size| product.saturating_mul(size as u64));
-    let scores = product(&[batch, config.heads.max(config.dec_heads), longest, longest]);
+    let scores = product(&[batch, config.heads.max(config.dec_heads()), longest, longest]);
     let wide = config.v_tgt.max(config.d_ff).max(config.d_model);
     if scores.max(product(&[batch, longest, wide])) > LARGEST {
         return Err(format!("{batch} sequences of {longest} tokens are too much at once: take fewer or shorter ones"));

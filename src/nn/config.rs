@@ -42,8 +42,8 @@ pub struct Config {
     pub d_model: usize,
     /// Heads of the encoder, h; 8 in the paper.
     pub heads: usize,
-    /// Heads of the decoder; the same in the paper.
-    pub dec_heads: usize,
+    /// Heads of the decoder; as many as the encoder's unless said.
+    pub dec_heads: Option<usize>,
     /// Width of a head's queries and keys; `d_model` / h unless said.
     pub d_k: Option<usize>,
     /// Width of a head's values; `d_model` / h unless said.
@@ -202,7 +202,7 @@ impl Config {
             v_tgt: 37_000,
             d_model: 512,
             heads: 8,
-            dec_heads: 8,
+            dec_heads: None,
             d_k: None,
             d_v: None,
             d_ff: if edition == Edition::Einsum { 512 } else { 2048 },
@@ -215,6 +215,11 @@ impl Config {
         }
     }
 
+    /// Heads of the decoder.
+    pub fn dec_heads(&self) -> usize {
+        self.dec_heads.unwrap_or(self.heads)
+    }
+
     /// Width of the queries and keys of one of `heads` heads.
     pub fn d_k(&self, heads: usize) -> usize {
         self.d_k.unwrap_or(self.d_model / heads.max(1))
@@ -225,7 +230,7 @@ impl Config {
         self.d_v.unwrap_or(self.d_model / heads.max(1))
     }
 
-    /// Reads a JSON object. `layers` stands for both depths, `heads` for both stacks, `max_seq_len` for `max_len`.
+    /// Reads a JSON object. `layers` stands for both depths, `max_seq_len` for `max_len`.
     ///
     /// # Errors
     /// When it is not an object, or a key is unknown or has a value that does not fit.
@@ -240,10 +245,9 @@ impl Config {
     pub fn from_map(given: &Map<String, Value>) -> Result<Self> {
         let edition = given.get("edition").cloned().map_or(Ok(Edition::PyTorch), serde_json::from_value);
         let mut whole = Self::of(edition.map_err(|error| broken(&error))?).to_map();
-        let has_both = given.contains_key("dec_heads");
         for (key, value) in given {
-            for place in places(key).iter().filter(|place| !(has_both && key == "heads" && **place == "dec_heads")) {
-                let Some(known) = whole.get_mut(*place) else {
+            for place in places(key) {
+                let Some(known) = whole.get_mut(place) else {
                     let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
                     let keys = keys.join(", ");
                     return Err(Error::Value(format!(
@@ -278,7 +282,6 @@ impl Config {
 fn places(key: &str) -> Vec<&str> {
     match key {
         "layers" => vec!["enc_layers", "dec_layers"],
-        "heads" => vec!["heads", "dec_heads"],
         "max_seq_len" => vec!["max_len"],
         beside if BESIDE.contains(&beside) => Vec::new(),
         key => vec![key],

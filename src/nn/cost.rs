@@ -12,7 +12,7 @@
 //!
 //! let mut base = Config::of(Edition::Paper);
 //! (base.design.tied, base.design.shared) = (true, true);
-//! let big = Config { d_model: 1024, d_ff: 4096, heads: 16, dec_heads: 16, ..base.clone() };
+//! let big = Config { d_model: 1024, d_ff: 4096, heads: 16, ..base.clone() };
 //! assert_eq!(base.cost(Load::default()).parameters, 63_082_496);
 //! assert_eq!(big.cost(Load::default()).parameters, 214_245_376);
 //! ```
@@ -134,7 +134,7 @@ impl Config {
     }
 
     fn decoder_layer_cost(&self, number: usize, load: Load) -> Cost {
-        let (heads, batch) = (self.dec_heads, load.batch);
+        let (heads, batch) = (self.dec_heads(), load.batch);
         let own = self.attention_cost("self_attn", heads, batch, [load.target, load.target]);
         let cross = self.attention_cost("multihead_attn", heads, batch, [load.target, load.source]);
         let mut parts = [vec![own, cross, self.feed_forward_cost(load.targets())], self.norm_costs(3)].concat();

@@ -21,7 +21,7 @@ pub(super) fn read(model: &Transformer, inputs: &File, ids: [&Tensor; 2], hides:
     let [src, tgt] = ids;
     let said = |error: Error| error.to_string();
     let (batch, n, m) = (src.shape()[0], src.shape()[1], tgt.shape()[1]);
-    let (heads, dec_heads) = (model.config.heads, model.config.dec_heads);
+    let (heads, dec_heads) = (model.config.heads, model.config.dec_heads());
     let source = Attention { side: "src", batch, heads, queries: n, keys: n };
     let target = Attention { side: "tgt", batch, heads: dec_heads, queries: m, keys: m };
     let memory = Attention { side: "memory", batch, heads: dec_heads, queries: m, keys: n };

@@ -43,8 +43,8 @@ impl Config {
     /// One layer of the decoder.
     pub fn decoder_layer(&self) -> DecoderLayer {
         DecoderLayer {
-            self_attn: self.attention(self.dec_heads),
-            multihead_attn: self.attention(self.dec_heads),
+            self_attn: self.attention(self.dec_heads()),
+            multihead_attn: self.attention(self.dec_heads()),
             feed_forward: self.feed_forward(self.design.drop_hidden_dec),
             residuals: [self.around_attention(), self.around_attention(), self.around_feed_forward()],
             memory_norm: self.design.memory_norm.then(|| self.norm()),
@@ -81,7 +81,7 @@ impl Config {
             ("d_ff", self.d_ff),
             ("max_len", self.max_len),
             ("heads", self.heads),
-            ("dec_heads", self.dec_heads),
+            ("dec_heads", self.dec_heads()),
             ("d_k", self.d_k.unwrap_or(1)),
             ("d_v", self.d_v.unwrap_or(1)),
         ];
@@ -92,13 +92,13 @@ impl Config {
         }
         let widest = sizes.iter().map(|(_, size)| *size).max().unwrap_or(1);
         let (depth, width) = (self.enc_layers.max(self.dec_layers), self.d_model);
-        let head = [self.heads, self.dec_heads]
+        let head = [self.heads, self.dec_heads()]
             .map(|heads| heads.saturating_mul(2 * self.d_k(heads) + self.d_v(heads)).saturating_mul(width));
         let largest = widest.saturating_mul(width).max(head[0]).max(head[1]);
         if depth > 1000 || largest > 1 << 31 {
             return Err(Error::Value(format!("the configuration is beyond reason: {}", self.to_json())));
         }
-        for heads in [self.heads, self.dec_heads] {
+        for heads in [self.heads, self.dec_heads()] {
             if (self.d_k.is_none() || self.d_v.is_none()) && !width.is_multiple_of(heads) {
                 return Err(Error::Value(format!("`d_model` {width} does not divide by {heads} heads")));
             }

@@ -6,7 +6,7 @@ fn config(edition: Edition) -> Config {
     Config {
         d_model: 8,
         heads: 2,
-        dec_heads: 4,
+        dec_heads: Some(4),
         d_ff: 12,
         v_src: 5,
         v_tgt: 7,
@@ -53,7 +53,7 @@ fn every_edition_comes_back_as_it_was_saved() {
 #[test]
 fn unusual_shapes_come_back_too() {
     let mut unusual = config(Edition::PyTorch);
-    (unusual.heads, unusual.dec_heads, unusual.d_k, unusual.d_v) = (3, 5, Some(2), Some(7));
+    (unusual.heads, unusual.dec_heads, unusual.d_k, unusual.d_v) = (3, Some(5), Some(2), Some(7));
     unusual.design.positions = Encoding::Learned;
     unusual.design.tied = true;
     let saved = Transformer::new(&unusual, &mut Generator::manual_seed(8)).unwrap();
