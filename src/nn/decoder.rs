@@ -95,8 +95,8 @@ impl Decoder {
         x: &Tensor,
         mut step: impl FnMut(usize, &DecoderLayer, &Tensor) -> Result<Tensor>,
     ) -> Result<Tensor> {
-        let layers = self.layers.iter().enumerate();
-        let x = layers.fold(Ok(x.clone()), |x, (number, layer)| in_layer(number, || step(number, layer, &x?)))?;
+        let mut layers = self.layers.iter().enumerate();
+        let x = layers.try_fold(x.clone(), |x, (number, layer)| in_layer(number, || step(number, layer, &x)))?;
         finish(self.norm.as_ref(), x)
     }
 }

@@ -126,10 +126,7 @@ impl Transformer {
 
     /// The generator, or the target's embedding read backwards.
     fn last_layer(&self) -> Generator {
-        match self.config.design.tied {
-            true => self.generator.tied(&self.tgt.tokens),
-            false => self.generator.clone(),
-        }
+        if self.config.design.tied { self.generator.tied(&self.tgt.tokens) } else { self.generator.clone() }
     }
 
     /// Source ids (batch, n) and target ids (batch, m), shifted right and padded, to what [`project`](Self::project) hands out. The
