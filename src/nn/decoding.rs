@@ -78,10 +78,11 @@ pub struct Bounds {
 /// # Errors
 /// When an id is not in the source's vocabulary.
 pub fn after<'a>(model: &'a Transformer, src: &Tensor) -> Result<Box<dyn Autoregressive + 'a>> {
-    Ok(match model.config.design.is_causal() {
-        true => Box::new(Cached::new(model, src)?),
-        false => Box::new(Recomputed::new(model, src)?),
-    })
+    if model.config.design.is_causal() {
+        Ok(Box::new(Cached::new(model, src)?))
+    } else {
+        Ok(Box::new(Recomputed::new(model, src)?))
+    }
 }
 
 /// Log-probabilities of logits (rows, vocabulary).
