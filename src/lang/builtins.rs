@@ -4,15 +4,20 @@
 //! The signature is not a comment: calls are matched against it, errors quote it, and a page can list it. Names and
 //! meanings are Python's and PyTorch's.
 
+mod algebra;
 pub(super) mod arguments;
-mod containers;
+mod bystanders;
+pub(super) mod containers;
 mod controls;
 mod creation;
 mod elementwise;
 mod functional;
+mod loss;
+mod math;
 mod modules;
 mod python;
 mod random;
+mod rank;
 mod reduce;
 mod shape;
 mod text;
@@ -20,6 +25,7 @@ mod text;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub(super) use bystanders::is_exception;
 pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
@@ -52,6 +58,20 @@ pub enum Place {
     List,
     /// `table.items` of a dict.
     Dict,
+    /// `items.union` of a set.
+    Set,
+    /// `torch.cuda.is_available`.
+    Cuda,
+    /// `torch.autograd.Variable`.
+    Autograd,
+    /// `torch.nn.utils.rnn.pad_sequence`.
+    Rnn,
+    /// `copy.deepcopy`.
+    Copy,
+    /// `logging.getLogger`.
+    Logging,
+    /// `logger.debug` of a logger.
+    Logger,
 }
 
 /// A function that is always there.
@@ -121,20 +141,25 @@ fn literal(expression: &Expression) -> Value {
 
 /// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
 const ALIASES: &[(&str, &str)] =
-    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x")];
+    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 10] = [
+static TABLES: [&&[Builtin]; 15] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
+    &math::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
+    &algebra::TABLE,
+    &rank::TABLE,
     &functional::TABLE,
+    &loss::TABLE,
     &random::TABLE,
     &controls::TABLE,
+    &bystanders::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -174,12 +199,23 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 
 /// Calls a function that is always there.
 pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
+    with_call(machine, builtin, given, span, builtin.run)
+}
+
+/// Matches a call with a function's signature, and does `run` with it.
+fn with_call(
+    machine: &mut Machine<'_>,
+    builtin: &'static Builtin,
+    given: Arguments,
+    span: Span,
+    run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
     let usage = builtin.usage();
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;
-    (builtin.run)(machine, &Call { builtin, parameters, values, span })
+    run(machine, &Call { builtin, parameters, values, span })
 }
 
 /// The name nearest to `wanted`, if one is near enough to be meant.

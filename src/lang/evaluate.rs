@@ -4,11 +4,12 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
+//! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
 //! [`format`](mod@format), and
 //! in [`numbers`] how plain numbers enter the record.
 
 pub(super) mod calls;
+mod changes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
 pub(super) mod format;
@@ -259,6 +260,7 @@ impl Machine<'_> {
             ExpressionKind::Tuple(items) => self.items(span, items).map(Value::Tuple),
             ExpressionKind::List(items) => self.items(span, items).map(Value::List),
             ExpressionKind::Dict(entries) => self.dict(span, entries),
+            ExpressionKind::Set(items) => self.set(span, items),
             ExpressionKind::Lambda(function) => self.closure(function),
             ExpressionKind::ListComprehension { element, clauses } => self.list_comprehension(span, element, clauses),
             ExpressionKind::DictComprehension { key, value, clauses } => {
@@ -333,6 +335,19 @@ impl Machine<'_> {
         Items::new(values).ok_or_else(|| too_nested(span))
     }
 
+    fn set(&mut self, span: Span, items: &Expression) -> Outcome {
+        let Value::List(items) = self.eval(items)? else { return Err(unreadable(span)) };
+        self.new_set(span, items.to_vec())
+    }
+
+    /// The distinct ones of these items, in the order in which they came.
+    pub(super) fn new_set(&mut self, span: Span, items: Vec<Value>) -> Outcome {
+        match self.new_dict(span, items.into_iter().map(|item| (item, Value::None)).collect())? {
+            Value::Dict(keys) => Ok(Value::Set(keys)),
+            other => Ok(other),
+        }
+    }
+
     fn dict(&mut self, span: Span, entries: &[(Option<Expression>, Expression)]) -> Outcome {
         let mut pairs = Vec::with_capacity(entries.len());
         for (key, value) in entries {
@@ -357,8 +372,7 @@ impl Machine<'_> {
         self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
         match Dict::new(entries) {
             Ok(dict) => Ok(Value::Dict(Arc::new(dict))),
-            Err(Some(key)) => Err(Diagnostic::new(span, format!("{key} cannot be a key"))
-                .help("keys are numbers, strings, truth values, None, or tuples of them")),
+            Err(Some(key)) => Err(not_a_key(span, &key)),
             Err(None) => Err(too_nested(span)),
         }
     }
@@ -372,6 +386,12 @@ impl Machine<'_> {
 /// The error for text that the parser could not read.
 pub(super) fn unreadable(span: Span) -> Diagnostic {
     Diagnostic::new(span, "this could not be read").help("see the other errors of this cell")
+}
+
+/// The error for a value that cannot be a key of a dict or an item of a set.
+pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(span, format!("{what} cannot be a key"))
+        .help("keys are numbers, strings, truth values, None, or tuples of them")
 }
 
 /// The error for a value that would hold itself too often.

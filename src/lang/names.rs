@@ -87,6 +87,10 @@ fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
                 block_locals(body, found);
                 block_locals(otherwise, found);
             }
+            StatementKind::With { contexts, body } => {
+                contexts.iter().filter_map(|(_, target)| target.as_ref()).for_each(|it| target_locals(it, found));
+                block_locals(body, found);
+            }
             StatementKind::Refused { binds, body } => {
                 found.extend(binds.iter().map(|it| it.name.clone()));
                 block_locals(body, found);
@@ -115,13 +119,26 @@ pub fn root(object: &Expression) -> Option<Identifier> {
     }
 }
 
-/// The name that a statement such as `heads.append(x)` gives a longer list.
+/// The name that a statement such as `heads.append(x)` or `groups[0].append(x)` gives something else.
 pub fn grown(statement: &Expression) -> Option<Identifier> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    let ExpressionKind::Name(list) = &object.kind else { return None };
-    let grows = matches!(&*name.name, "append" | "extend");
-    grows.then(|| Identifier { name: list.clone(), span: object.span })
+    if builtins::containers::is_change(&name.name) { root_of_items(object) } else { None }
+}
+
+/// The name at the root of `x` or `x[0][1]`.
+fn root_of_items(object: &Expression) -> Option<Identifier> {
+    match &object.kind {
+        ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
+        ExpressionKind::Index { object, .. } => root_of_items(object),
+        _ => None,
+    }
+}
+
+/// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
+fn is_of_tensors_too(statement: &Expression) -> bool {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if matches!(&*name.name, "sort" | "add"))
 }
 
 /// A scope inside the cell's own.
@@ -189,7 +206,7 @@ impl Walk {
         if !self.is_bound(&name.name) {
             self.bound.push((name.name.clone(), name.span));
         }
-        if exported && !self.names.defines(&name.name) && !builtins::is_builtin(&name.name) {
+        if exported && !self.names.defines(&name.name) {
             self.names.defines.push((name.name.clone(), name.span));
         }
     }
@@ -215,7 +232,9 @@ impl Walk {
             }
             StatementKind::Expression(value) => {
                 self.expression(value);
-                if let Some(name) = grown(value) {
+                if let Some(name) = grown(value)
+                    && (!is_of_tensors_too(value) || self.is_bound(&name.name))
+                {
                     self.bind(&name, true);
                 }
             }
@@ -248,6 +267,14 @@ impl Walk {
                     self.expression(message);
                 }
             }
+            StatementKind::With { contexts, body } => {
+                for (context, target) in contexts {
+                    self.expression(context);
+                    target.iter().for_each(|target| self.target(target, true));
+                }
+                self.block(body);
+            }
+            StatementKind::Raise(error) => error.iter().for_each(|error| self.expression(error)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
                 let new = imports.iter().filter(|import| !builtins::is_builtin(&import.binds.name));
@@ -346,7 +373,9 @@ impl Walk {
             }
             ExpressionKind::ListComprehension { element, clauses } => self.comprehension(clauses, &[element]),
             ExpressionKind::DictComprehension { key, value, clauses } => self.comprehension(clauses, &[key, value]),
-            ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) => self.expression(operand),
+            ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) | ExpressionKind::Set(operand) => {
+                self.expression(operand);
+            }
             ExpressionKind::Binary { left, right, .. } => self.expressions([&**left, right]),
             ExpressionKind::Compare { first, rest } => {
                 self.expression(first);

@@ -122,6 +122,15 @@ pub enum StatementKind {
         /// What is said when it does not.
         message: Option<Expression>,
     },
+    /// `with context as name: ...`.
+    With {
+        /// What is entered, each with what it is bound to.
+        contexts: Vec<(Expression, Option<Target>)>,
+        /// What is done inside.
+        body: Vec<Statement>,
+    },
+    /// `raise error`.
+    Raise(Option<Expression>),
     /// `import a.b as c` and `from a import b`.
     Import(Vec<Import>),
     /// Something outside the language. Its error is among the parser's; what it would have defined keeps its place.
@@ -266,6 +275,8 @@ pub enum ExpressionKind {
     List(Vec<Expression>),
     /// `{a: b, **more}`: a `None` key unpacks its value.
     Dict(Vec<(Option<Expression>, Expression)>),
+    /// `{a, b}` and `{element for ...}`: the distinct items of the list or comprehension inside.
+    Set(Box<Expression>),
     /// `[element for ...]`, and a generator, which is gone through at once.
     ListComprehension {
         /// What each round gives.

@@ -4,12 +4,15 @@
 //! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
 //! dropped by plain recursion.
 
+mod bystander;
 mod dict;
+mod print;
 mod show;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use bystander::Bystander;
 pub use dict::{Dict, Key};
 pub use show::{float_text, quoted};
 
@@ -43,6 +46,8 @@ pub enum Value {
     List(Items),
     /// `{a: b}`.
     Dict(Arc<Dict>),
+    /// `set(items)`: the keys of a dict without values, in the order in which they came.
+    Set(Arc<Dict>),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -57,6 +62,8 @@ pub enum Value {
     Module(Module),
     /// `torch.float32` and its like.
     DType(DType),
+    /// What is read and has no effect: a device, a logger.
+    Bystander(Bystander),
 }
 
 /// Where a number comes from.
@@ -120,8 +127,21 @@ pub struct Items(Arc<Contents>);
 #[derive(Debug, Default)]
 struct Contents {
     values: Vec<Value>,
+    form: Form,
     depth: u32,
     functions: bool,
+}
+
+/// What a tuple is to those who print it or ask for its parts by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A tuple, or a list.
+    #[default]
+    Plain,
+    /// The sizes of a tensor's axes: `torch.Size([2, 3])`.
+    Size,
+    /// The values and the indices that a function of this name gave: `torch.return_types.max`.
+    Extremes(&'static str),
 }
 
 impl Items {
@@ -129,7 +149,48 @@ impl Items {
     pub fn new(values: Vec<Value>) -> Option<Self> {
         let depth = nesting(values.iter())?;
         let functions = values.iter().any(Value::holds_functions);
-        Some(Self(Arc::new(Contents { values, depth, functions })))
+        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, functions })))
+    }
+
+    /// The same items in another form.
+    #[must_use]
+    pub fn in_form(&self, form: Form) -> Self {
+        let Contents { values, depth, functions, .. } = &*self.0;
+        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, functions: *functions }))
+    }
+
+    /// Whether somebody else holds these items too.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
+    /// One more item, or `false` when it nests too deep or the items are shared.
+    pub fn push(&mut self, value: Value) -> bool {
+        self.edit(value, |values, value| values.push(value))
+    }
+
+    /// Another item at `place`, or `false` when it nests too deep or the items are shared.
+    pub fn set(&mut self, place: usize, value: Value) -> bool {
+        self.edit(value, |values, value| {
+            if let Some(old) = values.get_mut(place) {
+                *old = value;
+            }
+        })
+    }
+
+    fn edit(&mut self, value: Value, change: impl FnOnce(&mut Vec<Value>, Value)) -> bool {
+        let (Some(contents), Some(depth)) = (Arc::get_mut(&mut self.0), nesting(std::iter::once(&value))) else {
+            return false;
+        };
+        contents.depth = contents.depth.max(depth);
+        contents.functions |= value.holds_functions();
+        change(&mut contents.values, value);
+        true
+    }
+
+    /// What the items are together.
+    pub fn form(&self) -> Form {
+        self.0.form
     }
 
     /// Items that do not nest: numbers, strings.
@@ -199,7 +260,7 @@ impl Value {
 
     /// A tuple of whole numbers: a shape.
     pub fn shape(sizes: &[usize]) -> Self {
-        Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()))
+        Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()).in_form(Form::Size))
     }
 
     /// What kind of value it is, with its article: `a tensor`.
@@ -215,11 +276,13 @@ impl Value {
             Self::Tuple(_) => "a tuple",
             Self::List(_) => "a list",
             Self::Dict(_) => "a dict",
+            Self::Set(_) => "a set",
             Self::Slice(_) => "a slice",
             Self::Range(_) => "a range",
             Self::Function(_) | Self::Builtin(_) | Self::Method(..) => "a function",
             Self::Module(_) => "a module",
             Self::DType(_) => "a dtype",
+            Self::Bystander(what) => what.kind(),
         }
     }
 
@@ -250,7 +313,7 @@ impl Value {
     pub fn depth(&self) -> u32 {
         match self {
             Self::Tuple(items) | Self::List(items) => items.0.depth,
-            Self::Dict(dict) => dict.depth(),
+            Self::Dict(dict) | Self::Set(dict) => dict.depth(),
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
@@ -274,7 +337,9 @@ impl Value {
         if !self.holds_functions() {
             return self;
         }
-        let adopt = |items: &Items| Items::new(items.iter().map(|item| item.clone().at_home(home)).collect());
+        let adopt = |items: &Items| {
+            Some(Items::new(items.iter().map(|item| item.clone().at_home(home)).collect())?.in_form(items.form()))
+        };
         match self {
             Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.at_home(home))),
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
@@ -294,8 +359,8 @@ impl Value {
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Str(a), Self::Str(b)) => a == b,
             (Self::None, Self::None) | (Self::Ellipsis, Self::Ellipsis) => true,
-            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => all_same(a, b),
-            (Self::Dict(a), Self::Dict(b)) => a.same_bits(b),
+            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => a.form() == b.form() && all_same(a, b),
+            (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => a.same_bits(b),
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),
@@ -303,6 +368,7 @@ impl Value {
             (Self::Method(a, f), Self::Method(b, g)) => std::ptr::eq(*f, *g) && a.same_bits(b),
             (Self::Module(a), Self::Module(b)) => a == b,
             (Self::DType(a), Self::DType(b)) => a == b,
+            (Self::Bystander(a), Self::Bystander(b)) => a == b,
             _ => false,
         }
     }

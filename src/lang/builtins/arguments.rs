@@ -234,14 +234,19 @@ impl Call<'_> {
             Value::None => Ok(None),
             Value::DType(dtype) => Ok(Some(*dtype)),
             // Python's own types stand for dtypes, as in PyTorch.
-            Value::Builtin(builtin) => match builtin.name {
-                "float" => Ok(Some(DType::F32)),
-                "int" => Ok(Some(DType::I64)),
-                "bool" => Ok(Some(DType::Bool)),
-                _ => Err(self.wrong(name, "a dtype")),
-            },
+            Value::Builtin(builtin) => python_dtype(builtin).map(Some).ok_or_else(|| self.wrong(name, "a dtype")),
             _ => Err(self.wrong(name, "a dtype")),
         }
+    }
+}
+
+/// The dtype that a type of Python stands for: `dtype=float` is double precision, as in PyTorch.
+pub(super) fn python_dtype(builtin: &Builtin) -> Option<DType> {
+    match builtin.name {
+        "float" => Some(DType::F64),
+        "int" => Some(DType::I64),
+        "bool" => Some(DType::Bool),
+        _ => None,
     }
 }
 

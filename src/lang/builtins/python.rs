@@ -144,6 +144,12 @@ fn keyed(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outco
 
 fn sorted(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let items = machine.iterate(call.value("items"), call.span_of("items"))?;
+    let sorted = in_order(machine, call, items)?;
+    machine.collect(call.span, sorted).map(Value::List)
+}
+
+/// Items in the order that the call asks for by `key` and `reverse`.
+pub(super) fn in_order(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<Value>> {
     let backwards = call.flag("reverse")?;
     let mut pairs = keyed(machine, call, items)?;
     let mut failed = None;
@@ -160,7 +166,7 @@ fn sorted(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     });
     match failed {
         Some(error) => Err(error),
-        None => machine.collect(call.span, pairs.into_iter().map(|(_, item)| item).collect()).map(Value::List),
+        None => Ok(pairs.into_iter().map(|(_, item)| item).collect()),
     }
 }
 
@@ -291,7 +297,7 @@ fn int(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn truncated(call: &Call<'_>, x: f64) -> Outcome {
+pub(super) fn truncated(call: &Call<'_>, x: f64) -> Outcome {
     whole(x.trunc()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x))))
 }
 

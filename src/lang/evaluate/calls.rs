@@ -39,7 +39,7 @@ impl Machine<'_> {
         self.call(&function, arguments, span, callee.span)
     }
 
-    fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
+    pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
         let mut given = Arguments::default();
         for argument in arguments {
             let span = argument.value().span;

@@ -107,7 +107,7 @@ impl Machine<'_> {
     fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
         match (items, wanted) {
             (Value::Str(text), Value::Str(part)) => Ok(text.contains(&**part)),
-            (Value::Dict(dict), key) => Ok(dict.get(key).is_some()),
+            (Value::Dict(dict) | Value::Set(dict), key) => Ok(dict.get(key).is_some()),
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
             }
@@ -153,6 +153,9 @@ impl Machine<'_> {
                     }
                 }
                 Ok(true)
+            }
+            (Value::Set(a), Value::Set(b)) => {
+                Ok(a.entries().len() == b.entries().len() && a.entries().iter().all(|(key, _)| b.get(key).is_some()))
             }
             (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
@@ -242,7 +245,7 @@ pub(in crate::lang) fn truth_of(value: &Value, span: Span) -> Outcome<bool> {
         Value::Str(text) => !text.is_empty(),
         Value::None => false,
         Value::Tuple(items) | Value::List(items) => !items.is_empty(),
-        Value::Dict(dict) => !dict.entries().is_empty(),
+        Value::Dict(dict) | Value::Set(dict) => !dict.entries().is_empty(),
         Value::Range(range) => !range.is_empty(),
         _ => true,
     })

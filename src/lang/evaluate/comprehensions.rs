@@ -109,7 +109,7 @@ impl Machine<'_> {
         match value {
             Value::Tuple(items) | Value::List(items) => Ok(items.len()),
             Value::Range(range) => Ok(range.len()),
-            Value::Dict(dict) => Ok(dict.entries().len()),
+            Value::Dict(dict) | Value::Set(dict) => Ok(dict.entries().len()),
             Value::Str(text) => {
                 // Going through a text by character counts from its beginning each time.
                 self.spend_bytes(span, text.len())?;
@@ -134,7 +134,7 @@ impl Machine<'_> {
         let item = match value {
             Value::Tuple(items) | Value::List(items) => items.get(place).cloned(),
             Value::Range(range) => range.get(place).map(|number| Value::Int(number, Trace::None)),
-            Value::Dict(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
+            Value::Dict(dict) | Value::Set(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
             Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
             Value::Tensor(tensor) => {
                 self.spend_elements(span, tensor.len() as u128 / tensor.shape()[0].max(1) as u128)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Machine, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Bystander, Items, Trace, Value};
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::ops::shape::Part;
@@ -44,6 +44,11 @@ impl Machine<'_> {
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
+            Value::Bystander(Bystander::Annotation(name)) => {
+                let inside = at.show();
+                self.spend_bytes(span, name.len() + inside.len())?;
+                Ok(Value::Bystander(Bystander::Annotation(Arc::from(format!("{name}[{inside}]")))))
+            }
             other => {
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));
                 Err(if matches!(other, Value::Function(_) | Value::Builtin(_)) {
@@ -72,9 +77,9 @@ impl Machine<'_> {
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
     }
 
-    fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
+    fn sliced(&mut self, span: Span, items: &Items, slice: &[Value; 3]) -> Outcome<Items> {
         let chosen = places(slice, items.len(), span)?.map(|place| items[place].clone()).collect();
-        self.collect(span, chosen)
+        Ok(self.collect(span, chosen)?.in_form(items.form()))
     }
 
     fn index_text(&mut self, span: Span, text: &str, at: &Value, index_span: Span) -> Outcome {
@@ -257,7 +262,7 @@ fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
 }
 
 /// A place in something of `len` items, counted from the end when negative.
-fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
+pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
     let place = match at {
         Value::Int(place, _) => *place,
         Value::Bool(place) => i64::from(*place),

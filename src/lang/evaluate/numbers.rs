@@ -233,7 +233,7 @@ impl Machine<'_> {
 
     fn settled_items(&mut self, items: Items) -> Items {
         let settled = items.iter().map(|item| self.settled(item.clone())).collect();
-        Items::new(settled).unwrap_or(items)
+        Items::new(settled).map_or(items.clone(), |settled| settled.in_form(items.form()))
     }
 
     /// The node of a value that has one, so that it can be named.

@@ -4,7 +4,7 @@ use super::numbers::{Number, arithmetic};
 use super::{Machine, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Dict, Form, Trace, Value};
 use crate::tensor::{self, DType, Error, Tensor};
 
 /// An operand and the text that gave it.
@@ -103,7 +103,20 @@ impl Machine<'_> {
                 self.collect(span, a.iter().chain(b.iter()).cloned().collect()).map(Value::List)
             }
             (Value::Tuple(a), Binary::Add, Value::Tuple(b)) => {
-                self.collect(span, a.iter().chain(b.iter()).cloned().collect()).map(Value::Tuple)
+                let size = [a, b].iter().any(|side| side.form() == Form::Size);
+                let joined = self.collect(span, a.iter().chain(b.iter()).cloned().collect())?;
+                Ok(Value::Tuple(if size { joined.in_form(Form::Size) } else { joined }))
+            }
+            (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
+                let only =
+                    |a: &Dict, b: &Dict| a.keys().filter(|key| b.get(key).is_none()).cloned().collect::<Vec<_>>();
+                let items = match operator {
+                    Binary::Or => a.keys().chain(b.keys()).cloned().collect(),
+                    Binary::And => a.keys().filter(|key| b.get(key).is_some()).cloned().collect(),
+                    Binary::Subtract => only(a, b),
+                    _ => [only(a, b), only(b, a)].concat(),
+                };
+                self.new_set(span, items)
             }
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),

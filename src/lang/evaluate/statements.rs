@@ -7,7 +7,7 @@ use crate::lang::names;
 use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Identifier, Import, Span, Statement, StatementKind, Target,
 };
-use crate::lang::value::Value;
+use crate::lang::value::{Bystander, Value};
 use crate::tensor::record;
 
 /// What comes after a statement.
@@ -68,6 +68,8 @@ impl Machine<'_> {
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Pass => {}
             StatementKind::Assert { test, message } => self.assert(test, message.as_ref())?,
+            StatementKind::With { contexts, body } => return self.with(contexts, body),
+            StatementKind::Raise(error) => return Err(self.raised(span, error.as_ref())),
             StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import))?,
             StatementKind::Refused { .. } => return Err(unreadable(span)),
         }
@@ -105,6 +107,9 @@ impl Machine<'_> {
             }
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
+                if self.set_in_place(object, index, &value, *span)? {
+                    return Ok(());
+                }
                 let changed = self.with_item(object, index, value, *span)?;
                 self.store_back(object, changed)
             }
@@ -117,7 +122,7 @@ impl Machine<'_> {
     }
 
     /// Values never change, so setting an item gives the name that holds it a new value.
-    fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
+    pub(super) fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
         match &object.kind {
             ExpressionKind::Name(name) => {
                 let name = Identifier { name: name.clone(), span: object.span };
@@ -183,15 +188,7 @@ impl Machine<'_> {
     /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change.
     pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
         match (&expression.kind, names::grown(expression)) {
-            (ExpressionKind::Call { callee, arguments }, Some(list)) => {
-                let ExpressionKind::Attribute { object, name } = &callee.kind else { return self.eval(expression) };
-                if !matches!(self.eval(object)?, Value::List(_)) {
-                    return self.eval(expression);
-                }
-                let longer = self.grow(expression.span, object, name, arguments)?;
-                self.rebind(&list, longer)?;
-                Ok(Value::None)
-            }
+            (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(expression, callee, arguments),
             _ => self.eval(expression),
         }
     }
@@ -261,6 +258,42 @@ impl Machine<'_> {
             (!literal && text.len() <= 60 && !text.contains('\n')).then_some((expression.span, format!("is {text}")))
         };
         [side(first), side(right)].into_iter().flatten().collect()
+    }
+
+    /// `with`: what is entered has no effect here, so its block is simply run.
+    fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
+        for (context, target) in contexts {
+            match self.eval(context)? {
+                value @ Value::Bystander(Bystander::Context(_)) => {
+                    target.iter().try_for_each(|target| self.store(target, value.clone()))?;
+                }
+                other => {
+                    let message = format!("`with` enters torch.no_grad() and its like, not {}", other.description());
+                    return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
+                }
+            }
+        }
+        self.block(body)
+    }
+
+    /// The error that `raise` makes.
+    fn raised(&mut self, span: Span, error: Option<&Expression>) -> Diagnostic {
+        let said = match error.map(|error| self.eval(error)) {
+            Some(Ok(Value::Bystander(Bystander::Exception(kind, message)))) if !message.is_empty() => {
+                format!("{kind}: {message}")
+            }
+            Some(Ok(Value::Bystander(Bystander::Exception(kind, _)))) => kind.to_owned(),
+            Some(Ok(Value::Builtin(builtin))) if builtins::is_exception(builtin) => builtin.name.to_owned(),
+            Some(Ok(other)) => {
+                let message = format!("`raise` takes an exception, not {}", other.description());
+                return Diagnostic::new(span, message).help("write raise ValueError(\"what is wrong\")");
+            }
+            Some(Err(error)) => return error,
+            None => {
+                return Diagnostic::new(span, "there is no error to raise again").help("write raise ValueError(\"…\")");
+            }
+        };
+        Diagnostic::new(span, said)
     }
 
     fn import(&mut self, import: &Import) -> Outcome<()> {

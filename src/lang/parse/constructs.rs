@@ -17,9 +17,7 @@ pub(super) enum Construct {
     Global,
     Match,
     Nonlocal,
-    Raise,
     RelativeImport,
-    Set,
     Shift,
     StarImport,
     Template,
@@ -27,7 +25,6 @@ pub(super) enum Construct {
     TypeAlias,
     UnpackingComprehension,
     Walrus,
-    With,
     Yield,
 }
 
@@ -52,9 +49,7 @@ impl Construct {
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
             Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
             Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
-            Self::Raise => ("`raise` is", "write `assert test, \"what is wrong\"`"),
             Self::RelativeImport => ("imports of files are", "define what you need in a cell: all cells share names"),
-            Self::Set => ("sets are", "write a list: [1, 2, 3]"),
             Self::Shift => ("`<<` and `>>` are", "multiply by or floor-divide by a power of two: x * 2**n, x // 2**n"),
             Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
             Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
@@ -64,7 +59,6 @@ impl Construct {
                 ("`**` in a comprehension is", "go through .items(): {k: v for k, v in d.items()}")
             }
             Self::Walrus => ("`:=` is", "assign on a line of its own first: n = len(x)"),
-            Self::With => ("`with` is", "write its block without it: gradients are never kept unless asked for"),
             Self::Yield => ("`yield` is", "build a list and return it"),
         }
     }

@@ -92,6 +92,14 @@ impl Lowering {
             },
             ast::Expr::ListComp(it) => self.list_comprehension(&it.elt, &it.generators),
             ast::Expr::Generator(it) => self.list_comprehension(&it.elt, &it.generators),
+            ast::Expr::Set(it) => {
+                let items = ExpressionKind::List(self.expressions(&it.elts));
+                ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))
+            }
+            ast::Expr::SetComp(it) => {
+                let items = self.list_comprehension(&it.elt, &it.generators);
+                ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))
+            }
             ast::Expr::DictComp(it) => self.dict_comprehension(it),
             other => self.refused_expression(other),
         }
@@ -225,8 +233,6 @@ impl Lowering {
     fn refused_expression(&mut self, it: &ast::Expr) -> ExpressionKind {
         let (construct, parts) = match it {
             ast::Expr::Named(it) => (Construct::Walrus, vec![&*it.value]),
-            ast::Expr::Set(it) => (Construct::Set, it.elts.iter().collect()),
-            ast::Expr::SetComp(_) => (Construct::Set, vec![]),
             ast::Expr::Await(it) => (Construct::Async, vec![&*it.value]),
             ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => (Construct::Yield, vec![]),
             ast::Expr::BytesLiteral(_) => (Construct::Bytes, vec![]),

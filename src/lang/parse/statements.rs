@@ -86,6 +86,8 @@ impl Lowering {
                 test: self.expression(&it.test),
                 message: it.msg.as_deref().map(|message| self.expression(message)),
             },
+            ast::Stmt::With(it) => self.with(it),
+            ast::Stmt::Raise(it) => StatementKind::Raise(it.exc.as_deref().map(|error| self.expression(error))),
             ast::Stmt::Import(it) => StatementKind::Import(it.names.iter().map(import_module).collect()),
             ast::Stmt::ImportFrom(it) => self.import_from(it),
             other => self.refused_statement(other),
@@ -110,6 +112,17 @@ impl Lowering {
         }
         self.refuse(it.range, Construct::Shift);
         StatementKind::Assign { targets: vec![target], value }
+    }
+
+    fn with(&mut self, it: &ast::StmtWith) -> StatementKind {
+        if it.is_async {
+            self.refuse(it.range, Construct::Async);
+        }
+        let context = |item: &ast::WithItem| {
+            let target = item.optional_vars.as_deref().map(|target| self.target(target));
+            (self.expression(&item.context_expr), target)
+        };
+        StatementKind::With { contexts: it.items.iter().map(context).collect(), body: self.block(&it.body) }
     }
 
     fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {
@@ -161,7 +174,7 @@ impl Lowering {
         if it.is_async {
             self.refuse(it.name.range, Construct::Async);
         }
-        if let Some(decorator) = it.decorator_list.first() {
+        if let Some(decorator) = it.decorator_list.iter().find(|decorator| !keeps_no_gradients(decorator)) {
             self.refuse(decorator.range, Construct::Decorator);
         }
         let parameters = self.parameters(&it.parameters);
@@ -227,12 +240,10 @@ impl Lowering {
         let range = statement.range();
         let (construct, binds, bodies): (_, _, Vec<&[ast::Stmt]>) = match statement {
             ast::Stmt::ClassDef(it) => (Construct::Class, vec![identifier(&it.name)], vec![]),
-            ast::Stmt::With(it) => (Construct::With, vec![], vec![&it.body]),
             ast::Stmt::Try(it) => (Construct::Try, vec![], vec![&it.body, &it.orelse, &it.finalbody]),
             ast::Stmt::Match(it) => {
                 (Construct::Match, vec![], it.cases.iter().map(|case| case.body.as_slice()).collect())
             }
-            ast::Stmt::Raise(_) => (Construct::Raise, vec![], vec![]),
             ast::Stmt::Delete(_) => (Construct::Delete, vec![], vec![]),
             ast::Stmt::Global(_) => (Construct::Global, vec![], vec![]),
             ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![], vec![]),
@@ -260,6 +271,17 @@ pub(super) fn function(
 ) -> Arc<Function> {
     let (locals, reads) = names::scope(&parameters, &body);
     Arc::new(Function { name, parameters, body, span, locals, reads })
+}
+
+/// Whether this is `@torch.no_grad()` or `@torch.inference_mode()`, which change no value.
+fn keeps_no_gradients(decorator: &ast::Decorator) -> bool {
+    let ast::Expr::Call(call) = &decorator.expression else { return false };
+    let name = match &*call.func {
+        ast::Expr::Attribute(it) => it.attr.as_str(),
+        ast::Expr::Name(it) => it.id.as_str(),
+        _ => return false,
+    };
+    matches!(name, "no_grad" | "inference_mode")
 }
 
 fn import_module(alias: &ast::Alias) -> Import {
