@@ -1,13 +1,17 @@
 //! The cell language from outside: whole cells, what they give, and every class of error with its words and its place.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it is surprised")]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may stop where it is surprised")]
 
+#[path = "language/corpus.rs"]
+mod corpus;
 #[path = "language/errors.rs"]
 mod errors;
 #[path = "language/laws.rs"]
 mod laws;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/printing.rs"]
+mod printing;
 #[path = "language/reasons.rs"]
 mod reasons;
 

@@ -26,6 +26,9 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, enumerate),
     Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, zip),
     Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, map),
+    Builtin::new("filter", "function, items", "The items for which a function is true.", HERE, filter),
+    Builtin::new("divmod", "x, y", "The quotient, rounded down, and the remainder.", HERE, quotient),
+    Builtin::new("pow", "x, y", "x ** y.", HERE, power),
     Builtin::new("reversed", "items", "The items from the last to the first.", HERE, reversed),
     Builtin::new("sorted", "items, key=None, reverse=False", "The items in order.", HERE, sorted),
     Builtin::new("sum", "items, start=0", "The sum of the items.", HERE, sum),
@@ -121,6 +124,32 @@ fn map(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         results.push(machine.call_plain(call.value("function"), row, call.span)?);
     }
     machine.collect(call.span, results).map(Value::List)
+}
+
+fn filter(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut kept = Vec::new();
+    for item in machine.iterate(call.value("items"), call.span_of("items"))? {
+        let truth = match call.value("function") {
+            Value::None => item.clone(),
+            function => machine.call_plain(function, vec![item.clone()], call.span)?,
+        };
+        if truth_of(&truth, call.span)? {
+            kept.push(item);
+        }
+    }
+    machine.collect(call.span, kept).map(Value::List)
+}
+
+fn quotient(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let operand = |name| (call.value(name).clone(), call.span_of(name));
+    let quotient = machine.joined(call.span, operand("x"), Binary::FloorDivide, operand("y"))?;
+    let rest = machine.joined(call.span, operand("x"), Binary::Modulo, operand("y"))?;
+    machine.collect(call.span, vec![quotient, rest]).map(Value::Tuple)
+}
+
+fn power(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let operand = |name| (call.value(name).clone(), call.span_of(name));
+    machine.joined(call.span, operand("x"), Binary::Power, operand("y"))
 }
 
 fn reversed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -250,7 +279,7 @@ fn whole(x: f64) -> Option<Value> {
 }
 
 fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    const TYPES: [&str; 8] = ["int", "float", "bool", "str", "list", "tuple", "dict", "Tensor"];
+    const TYPES: [&str; 9] = ["int", "float", "bool", "str", "list", "tuple", "dict", "set", "Tensor"];
     let value = call.value("value");
     let is = |kind: &Value| match kind {
         Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(matches!(
@@ -262,6 +291,7 @@ fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
                 | ("list", Value::List(_))
                 | ("tuple", Value::Tuple(_))
                 | ("dict", Value::Dict(_))
+                | ("set", Value::Set(_))
                 | ("Tensor", Value::Tensor(_))
         )),
         _ => None,

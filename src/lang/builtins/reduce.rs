@@ -135,6 +135,13 @@ pub(super) static TABLE: &[Builtin] = &[
         all_close,
     ),
     Builtin::new(
+        "isclose",
+        "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
+        "Where elements are nearly equal.",
+        &[Torch, Place::Tensor, Numpy],
+        is_close,
+    ),
+    Builtin::new(
         "equal",
         "x, other",
         "Whether two tensors have the same shape and elements.",
@@ -287,12 +294,24 @@ fn numbers(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<(Vec<f64>, Vec
 fn all_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
     let (x, y) = numbers(machine, call)?;
-    let close = |(a, b): (&f64, &f64)| {
-        let same = a.partial_cmp(b).is_some_and(std::cmp::Ordering::is_eq);
-        let near = (a - b).abs() <= atol + rtol * b.abs() && b.is_finite();
-        same || near || (equal_nan && a.is_nan() && b.is_nan())
-    };
-    Ok(Value::Bool(x.iter().zip(&y).all(close)))
+    Ok(Value::Bool(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan))))
+}
+
+/// Whether `a` is as near to `b` as PyTorch's rule asks: the distance counts in parts of `b`.
+fn nearly(a: f64, b: f64, rtol: f64, atol: f64, equal_nan: bool) -> bool {
+    let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
+    let near = (a - b).abs() <= atol + rtol * b.abs() && b.is_finite();
+    same || near || (equal_nan && a.is_nan() && b.is_nan())
+}
+
+fn is_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
+    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
+    let shape = tensor::record::pause(|| x.eq(&y)).map_err(|error| call.refused(&error))?;
+    let (a, b) = numbers(machine, call)?;
+    let truths = a.iter().zip(&b).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
+    let close = Tensor::from_bool(shape.shape(), truths).map_err(|error| call.refused(&error))?;
+    Ok(Value::Tensor(machine.leaf(close, tensor::Leaf::Given("isclose".into()), call.span)))
 }
 
 fn equal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
