@@ -16,6 +16,7 @@ pub mod diagnostic;
 pub mod evaluate;
 pub mod limits;
 pub mod names;
+pub mod page;
 pub mod parse;
 pub mod syntax;
 pub mod value;

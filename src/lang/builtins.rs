@@ -74,6 +74,72 @@ pub enum Place {
     Logger,
 }
 
+impl Place {
+    /// All of them, in the order in which a page lists them.
+    pub const ALL: [Self; 15] = [
+        Self::Bare,
+        Self::Torch,
+        Self::Tensor,
+        Self::Functional,
+        Self::Rnn,
+        Self::Numpy,
+        Self::Math,
+        Self::Str,
+        Self::List,
+        Self::Dict,
+        Self::Set,
+        Self::Copy,
+        Self::Cuda,
+        Self::Autograd,
+        Self::Logging,
+    ];
+
+    /// How its functions are written: `torch.name`.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Bare => "Always there",
+            Self::Torch => "`torch.name`",
+            Self::Functional => "`F.name`, `torch.nn.functional.name`",
+            Self::Math => "`math.name`",
+            Self::Numpy => "`np.name`",
+            Self::Tensor => "`x.name` of a tensor",
+            Self::Str => "`text.name` of a string",
+            Self::List => "`items.name` of a list or a tuple",
+            Self::Dict => "`table.name` of a dict",
+            Self::Set => "`items.name` of a set",
+            Self::Cuda => "`torch.cuda.name`",
+            Self::Autograd => "`torch.autograd.name`",
+            Self::Rnn => "`torch.nn.utils.rnn.name`",
+            Self::Copy => "`copy.name`",
+            Self::Logging => "`logging.name`",
+            Self::Logger => "`logger.name` of a logger",
+        }
+    }
+
+    /// What else is found there.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bare => "Also `torch`, `nn`, `F`, `math`, `np`, `pi`, `inf`, `nan`, without an import.",
+            Self::Torch => {
+                "Also the dtypes `float32`, `float64`, `int64`, `uint8`, `bool`, and `pi`, `e`, `inf`, `nan`."
+            }
+            Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
+            Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
+            Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
+            Self::List | Self::Dict | Self::Set => "Those that would change it stand on a line of their own.",
+            Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
+            Self::Functional | Self::Str | Self::Cuda | Self::Autograd | Self::Rnn | Self::Copy | Self::Logger => {
+                "By name:"
+            }
+        }
+    }
+
+    /// Whether the first parameter of its functions stands before the dot.
+    fn has_object(self) -> bool {
+        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Logger)
+    }
+}
+
 /// A function that is always there.
 #[derive(Debug)]
 pub struct Builtin {
@@ -100,6 +166,16 @@ impl Builtin {
         run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
     ) -> Self {
         Self { name, signature, help, places, run }
+    }
+
+    /// How it is called where it is found: a method without its object, which stands before the dot.
+    pub fn usage_at(&self, place: Place) -> String {
+        let signature = if place.has_object() {
+            self.signature.split_once(", ").map_or("", |(_, rest)| rest)
+        } else {
+            self.signature
+        };
+        format!("{}({signature})", self.name)
     }
 
     /// How it is called: `softmax(x, dim)`.

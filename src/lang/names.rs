@@ -470,7 +470,7 @@ mod tests {
     fn a_broken_cell_keeps_its_names() {
         assert_eq!(summary("K = softmax(X @ Wk\nscores = Q @ K.T\nV = "), "K scores V | X Wk Q");
         assert_eq!(summary("class Head:\n    pass\nx = Head()"), "Head x | ");
-        assert_eq!(summary("with a as b:\n    y = c"), "y | c");
+        assert_eq!(summary("with a as b:\n    y = c"), "b y | a c");
         assert_eq!(summary("y = x << n\nz = {p, q}"), "y z | x n p q");
     }
 

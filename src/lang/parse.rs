@@ -186,6 +186,11 @@ fn read(source: &str, start: usize, end: usize) -> Part {
     Part { program, refused: lowering.errors, faults: faults.collect(), tokens: tokens(&text, ruff.tokens()) }
 }
 
+/// The constructs of Python that the language leaves out, each with what to write instead.
+pub fn left_out() -> impl Iterator<Item = (&'static str, &'static str)> {
+    constructs::Construct::ALL.into_iter().map(constructs::Construct::named)
+}
+
 fn span(range: TextRange) -> Span {
     Span::new(range.start().to_u32(), range.end().to_u32())
 }

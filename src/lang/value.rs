@@ -63,7 +63,7 @@ pub enum Value {
     /// `torch.float32` and its like.
     DType(DType),
     /// What is read and has no effect: a device, a logger.
-    Bystander(Bystander),
+    Bystander(Arc<Bystander>),
 }
 
 /// Where a number comes from.
@@ -251,6 +251,19 @@ impl Value {
     /// A string.
     pub fn text(text: impl AsRef<str>) -> Self {
         Self::Str(Arc::from(text.as_ref()))
+    }
+
+    /// What is read and has no effect.
+    pub fn bystander(what: Bystander) -> Self {
+        Self::Bystander(Arc::new(what))
+    }
+
+    /// What is read and has no effect, if this is such a thing.
+    pub fn as_bystander(&self) -> Option<&Bystander> {
+        match self {
+            Self::Bystander(what) => Some(what),
+            _ => None,
+        }
     }
 
     /// A whole number of which nothing is known.

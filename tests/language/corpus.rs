@@ -32,8 +32,7 @@ fn differences(path: &Path) -> Vec<String> {
     if let Some(error) = parsed.errors.first() {
         return vec![error.render(&source)];
     }
-    let evaluation =
-        evaluate(&parsed.program, &source, &Scope::new(), &Limits::default(), &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, &source, &Scope::new(), &Limits::default(), &AtomicBool::new(false));
     if let Some(error) = evaluation.error {
         return vec![error.render(&source)];
     }
@@ -98,12 +97,14 @@ fn unlike_items(items: &Items, json: &Json) -> Option<String> {
 }
 
 fn unlike_tensor(tensor: &Tensor, json: &Json) -> Option<String> {
-    let shape: Vec<usize> = json["shape"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap() as usize).collect();
+    let shape: Vec<usize> =
+        json["shape"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap() as usize).collect();
     if tensor.shape() != shape || json["dtype"].as_str() != Some(&tensor.dtype().to_string()) {
         return Some(format!("{} {:?} is not {} {shape:?}", tensor.dtype(), tensor.shape(), json["dtype"]));
     }
     let wanted = json["data"].as_array().unwrap();
-    let differ = |(place, (a, b)): (usize, (&f64, &Json))| (!near(*a, real(b))).then(|| format!("[{place}] {a} is not {b}"));
+    let differ =
+        |(place, (a, b)): (usize, (&f64, &Json))| (!near(*a, real(b))).then(|| format!("[{place}] {a} is not {b}"));
     tensor.to_vec().iter().zip(wanted).enumerate().find_map(differ)
 }
 

@@ -124,7 +124,7 @@ fn tensors_are_pytorchs() {
     let cases = [
         (
             "x.shape, x.dtype, x.ndim, x.size(0), x.size(), x.numel(), len(x)",
-            "((3, 4), torch.int64, 2, 3, (3, 4), 12, 3)",
+            "(torch.Size([3, 4]), torch.int64, 2, 3, torch.Size([3, 4]), 12, 3)",
         ),
         ("x[1]", "tensor([4, 5, 6, 7])"),
         ("x[1, 2], x[-1, -1]", "(tensor(6), tensor(11))"),

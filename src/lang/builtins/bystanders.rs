@@ -60,15 +60,15 @@ pub(in crate::lang) fn is_exception(builtin: &Builtin) -> bool {
 }
 
 fn device(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let name = match call.value("name") {
-        Value::Bystander(Bystander::Device(name)) => name.clone(),
+    let name = match call.value("name").as_bystander() {
+        Some(Bystander::Device(name)) => name.clone(),
         _ => Arc::from(call.text("name")?),
     };
     let kind = name.split(':').next().unwrap_or("");
     if !matches!(kind, "cpu" | "cuda" | "mps" | "meta") {
         return Err(call.wrong("name", "'cpu', 'cuda' or 'mps'"));
     }
-    Ok(Value::Bystander(Bystander::Device(name)))
+    Ok(Value::bystander(Bystander::Device(name)))
 }
 
 fn no(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
@@ -76,7 +76,7 @@ fn no(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
 }
 
 fn context(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bystander(Bystander::Context(call.builtin.name)))
+    Ok(Value::bystander(Bystander::Context(call.builtin.name)))
 }
 
 fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -84,7 +84,7 @@ fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn logger(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bystander(Bystander::Logger(Arc::from(call.text("name")?))))
+    Ok(Value::bystander(Bystander::Logger(Arc::from(call.text("name")?))))
 }
 
 fn nothing(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
@@ -99,5 +99,5 @@ fn exception(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => call.value("values").show(),
     };
     machine.spend_bytes(call.span, message.len())?;
-    Ok(Value::Bystander(Bystander::Exception(call.builtin.name, Arc::from(message))))
+    Ok(Value::bystander(Bystander::Exception(call.builtin.name, Arc::from(message))))
 }

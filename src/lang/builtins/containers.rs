@@ -6,12 +6,13 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
-use Place::{Bare, Dict, List, Set};
+use crate::lang::value::{Form, Value};
+use Place::{Bare, Dict, List, Set, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("list", "items=()", "A list of the items of something.", &[Bare], list),
     Builtin::new("tuple", "items=()", "A tuple of the items of something.", &[Bare], tuple),
+    Builtin::new("Size", "items=()", "The sizes of the axes of a tensor.", &[Torch], tuple),
     Builtin::new("dict", "items=(), **entries", "A dict of pairs, or of named entries.", &[Bare], dict),
     Builtin::new("index", "items, value", "The place of the first item that is equal.", &[List], index),
     Builtin::new("count", "items, value", "How many items are equal.", &[List], count),
@@ -85,7 +86,8 @@ fn list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn tuple(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
-    machine.collect(call.span, items).map(Value::Tuple)
+    let items = machine.collect(call.span, items)?;
+    Ok(Value::Tuple(if call.builtin.name == "Size" { items.in_form(Form::Size) } else { items }))
 }
 
 fn dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -118,11 +118,10 @@ impl Module {
             (Self::Torch, "autograd") => Some(Value::Module(Self::Autograd)),
             (Self::Nn, "utils") => Some(Value::Module(Self::Utils)),
             (Self::Utils, "rnn") => Some(Value::Module(Self::Rnn)),
-            (Self::Torch, "Size") => find(Place::Bare, "tuple").map(Value::Builtin),
             (Self::Torch, "newaxis") => Some(Value::None),
             (Self::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
             (Self::Typing, _) if TYPES.contains(&name) => {
-                Some(Value::Bystander(Bystander::Annotation(Arc::from(name))))
+                Some(Value::bystander(Bystander::Annotation(Arc::from(name))))
             }
             (Self::Torch, _) => dtype(name).map(Value::DType),
             (Self::Numpy, _) => numpy_dtype(name).map(Value::DType),
@@ -294,10 +293,16 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
         (Value::Tuple(pair), "values" | "indices") if matches!(pair.form(), Form::Extremes(_)) => {
             pair.get(usize::from(name == "indices")).cloned()
         }
-        (Value::Bystander(Bystander::Device(device)), "type") => Some(Value::text(device.split(':').next()?)),
-        (Value::Bystander(Bystander::Device(device)), "index") => {
-            let index = device.split_once(':').and_then(|(_, index)| index.parse::<i64>().ok());
-            Some(index.map_or(Value::None, Value::int))
+        (Value::Bystander(what), _) => {
+            let Bystander::Device(device) = &**what else { return None };
+            match name {
+                "type" => Some(Value::text(device.split(':').next()?)),
+                "index" => {
+                    let index = device.split_once(':').and_then(|(_, index)| index.parse::<i64>().ok());
+                    Some(index.map_or(Value::None, Value::int))
+                }
+                _ => None,
+            }
         }
         _ => None,
     }
@@ -310,7 +315,7 @@ fn place_of(object: &Value) -> Option<Place> {
         Value::List(_) | Value::Tuple(_) => Some(Place::List),
         Value::Dict(_) => Some(Place::Dict),
         Value::Set(_) => Some(Place::Set),
-        Value::Bystander(Bystander::Logger(_)) => Some(Place::Logger),
+        Value::Bystander(what) if matches!(**what, Bystander::Logger(_)) => Some(Place::Logger),
         _ => None,
     }
 }
@@ -327,7 +332,7 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
         "shape" => Ok(Value::shape(tensor.shape())),
         "ndim" => Ok(Value::int(tensor.ndim())),
         "dtype" => Ok(Value::DType(tensor.dtype())),
-        "device" => Ok(Value::Bystander(Bystander::Device(Arc::from("cpu")))),
+        "device" => Ok(Value::bystander(Bystander::Device(Arc::from("cpu")))),
         "is_cuda" | "requires_grad" => Ok(Value::Bool(false)),
         "grad" | "grad_fn" => Ok(Value::None),
         "data" => Ok(Value::Tensor(tensor.clone())),

@@ -7,7 +7,7 @@ use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Binary;
-use crate::lang::value::{Range, Trace, Value, float_text};
+use crate::lang::value::{Form, Range, Trace, Value, float_text};
 use crate::tensor::Tensor;
 use Place::Bare;
 
@@ -279,9 +279,12 @@ fn whole(x: f64) -> Option<Value> {
 }
 
 fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    const TYPES: [&str; 9] = ["int", "float", "bool", "str", "list", "tuple", "dict", "set", "Tensor"];
+    const TYPES: [&str; 10] = ["int", "float", "bool", "str", "list", "tuple", "dict", "set", "Tensor", "Size"];
     let value = call.value("value");
     let is = |kind: &Value| match kind {
+        Value::Builtin(builtin) if builtin.name == "Size" => {
+            Some(matches!(value, Value::Tuple(items) if items.form() == Form::Size))
+        }
         Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(matches!(
             (builtin.name, value),
             ("int", Value::Int(..) | Value::Bool(_))

@@ -17,13 +17,8 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Torch, Place::Tensor, Numpy],
         reduce,
     ),
-    Builtin::new(
-        "mean",
-        "x, dim=None, keepdim=False",
-        "The mean over an axis, several, or all.",
-        &[Torch, Place::Tensor, Numpy],
-        reduce,
-    ),
+    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean over an axis, several, or all.", HERE, reduce),
+    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean, float64 of whole numbers.", &[Numpy], numpy_mean),
     Builtin::new(
         "var",
         "x, dim=None, unbiased=None, keepdim=False, correction=None",
@@ -166,6 +161,15 @@ fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         "any" => x.any(&dims, keep),
         _ => x.mul(&x).and_then(|squares| squares.sum(&dims, keep)?.sqrt()),
     })
+}
+
+/// NumPy's mean of whole numbers is a real number; PyTorch refuses it.
+fn numpy_mean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let x = call.real_tensor("x")?;
+    let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
+    call.charge(machine, 2 * x.len() as u128)?;
+    let real = if x.dtype().is_float() { Ok(x) } else { x.to(DType::F64) };
+    call.tensor_result(real.and_then(|real| real.mean(&dims, keep)))
 }
 
 fn running(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

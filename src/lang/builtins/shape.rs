@@ -498,7 +498,8 @@ fn to(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             match target {
                 Value::DType(target) => dtype = Some(*target),
                 Value::Tensor(like) => dtype = Some(like.dtype()),
-                Value::Str(_) | Value::Bystander(Bystander::Device(_)) => {}
+                Value::Str(_) => {}
+                Value::Bystander(what) if matches!(**what, Bystander::Device(_)) => {}
                 Value::Builtin(_) => dtype = Some(dtype_of(call, target, "target")?),
                 _ => return Err(call.wrong("target", "a dtype or a device")),
             }

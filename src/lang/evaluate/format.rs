@@ -56,7 +56,11 @@ impl Machine<'_> {
     /// A value in a format: `format(value, spec)`.
     pub(in crate::lang) fn formatted(&mut self, value: &Value, text: &str, span: Span) -> Outcome<String> {
         if text.is_empty() {
-            return Ok(value.show());
+            return Ok(match value {
+                // A tensor without axes is its number here, as in PyTorch.
+                Value::Tensor(tensor) if tensor.ndim() == 0 => self.number_of(tensor, span)?.show(),
+                _ => value.show(),
+            });
         }
         let unreadable = || {
             Diagnostic::new(span, format!("`{text}` is not a format"))

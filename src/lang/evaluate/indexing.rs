@@ -44,10 +44,10 @@ impl Machine<'_> {
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
-            Value::Bystander(Bystander::Annotation(name)) => {
-                let inside = at.show();
-                self.spend_bytes(span, name.len() + inside.len())?;
-                Ok(Value::Bystander(Bystander::Annotation(Arc::from(format!("{name}[{inside}]")))))
+            Value::Bystander(what) if matches!(**what, Bystander::Annotation(_)) => {
+                let text = format!("{}[{}]", what.name(), at.show());
+                self.spend_bytes(span, text.len())?;
+                Ok(Value::bystander(Bystander::Annotation(Arc::from(text))))
             }
             other => {
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));

@@ -263,37 +263,32 @@ impl Machine<'_> {
     /// `with`: what is entered has no effect here, so its block is simply run.
     fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
         for (context, target) in contexts {
-            match self.eval(context)? {
-                value @ Value::Bystander(Bystander::Context(_)) => {
-                    target.iter().try_for_each(|target| self.store(target, value.clone()))?;
-                }
-                other => {
-                    let message = format!("`with` enters torch.no_grad() and its like, not {}", other.description());
-                    return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
-                }
+            let value = self.eval(context)?;
+            if !matches!(value.as_bystander(), Some(Bystander::Context(_))) {
+                let message = format!("`with` enters torch.no_grad() and its like, not {}", value.description());
+                return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
             }
+            target.iter().try_for_each(|target| self.store(target, value.clone()))?;
         }
         self.block(body)
     }
 
     /// The error that `raise` makes.
     fn raised(&mut self, span: Span, error: Option<&Expression>) -> Diagnostic {
-        let said = match error.map(|error| self.eval(error)) {
-            Some(Ok(Value::Bystander(Bystander::Exception(kind, message)))) if !message.is_empty() => {
-                format!("{kind}: {message}")
-            }
-            Some(Ok(Value::Bystander(Bystander::Exception(kind, _)))) => kind.to_owned(),
-            Some(Ok(Value::Builtin(builtin))) if builtins::is_exception(builtin) => builtin.name.to_owned(),
-            Some(Ok(other)) => {
-                let message = format!("`raise` takes an exception, not {}", other.description());
-                return Diagnostic::new(span, message).help("write raise ValueError(\"what is wrong\")");
-            }
-            Some(Err(error)) => return error,
-            None => {
-                return Diagnostic::new(span, "there is no error to raise again").help("write raise ValueError(\"…\")");
-            }
+        let Some(error) = error else {
+            return Diagnostic::new(span, "there is no error to raise again").help("write raise ValueError(\"…\")");
         };
-        Diagnostic::new(span, said)
+        let value = match self.eval(error) {
+            Ok(value) => value,
+            Err(error) => return error,
+        };
+        match (value.as_bystander(), &value) {
+            (Some(Bystander::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
+            (Some(Bystander::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
+            (_, Value::Builtin(builtin)) if builtins::is_exception(builtin) => Diagnostic::new(span, builtin.name),
+            _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
+                .help("write raise ValueError(\"what is wrong\")"),
+        }
     }
 
     fn import(&mut self, import: &Import) -> Outcome<()> {

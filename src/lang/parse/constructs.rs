@@ -29,6 +29,35 @@ pub(super) enum Construct {
 }
 
 impl Construct {
+    /// All that have a name.
+    pub(super) const ALL: [Self; 19] = [
+        Self::Async,
+        Self::BigInteger,
+        Self::Bytes,
+        Self::Class,
+        Self::Complex,
+        Self::Decorator,
+        Self::Delete,
+        Self::Global,
+        Self::Match,
+        Self::Nonlocal,
+        Self::RelativeImport,
+        Self::Shift,
+        Self::StarImport,
+        Self::Template,
+        Self::Try,
+        Self::TypeAlias,
+        Self::UnpackingComprehension,
+        Self::Walrus,
+        Self::Yield,
+    ];
+
+    /// What it is called, and what to write instead.
+    pub(super) fn named(self) -> (&'static str, &'static str) {
+        let (name, instead) = self.words();
+        (name.trim_end_matches(" is").trim_end_matches(" are"), instead)
+    }
+
     /// The error for this construct at `span`.
     pub(super) fn refusal(self, span: Span) -> Diagnostic {
         let (name, instead) = self.words();

@@ -34,6 +34,14 @@ impl Bystander {
         }
     }
 
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Device(name) | Self::Logger(name) | Self::Annotation(name) => name,
+            Self::Context(name) | Self::Exception(name, _) => name,
+        }
+    }
+
     /// As `print` shows it.
     pub(super) fn show(&self) -> String {
         match self {

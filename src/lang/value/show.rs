@@ -144,10 +144,7 @@ mod tests {
             show(Tensor::from_f32(&[2, 2], vec![1.0, -0.5, 0.25, 2.0])),
             "tensor([[ 1.0000, -0.5000],\n        [ 0.2500,  2.0000]])"
         );
-        assert_eq!(
-            show(Tensor::from_f32(&[3], vec![1.0, 2.0, f32::NEG_INFINITY])),
-            "tensor([1., 2., -inf])".replace("1., 2.", "  1.,   2.")
-        );
+        assert_eq!(show(Tensor::from_f32(&[3], vec![1.0, 2.0, f32::NEG_INFINITY])), "tensor([1., 2., -inf])");
         assert_eq!(show(Tensor::from_i64(&[2], vec![10, 2])), "tensor([10,  2])");
         assert_eq!(show(Tensor::from_bool(&[2], vec![true, false])), "tensor([ True, False])");
         assert_eq!(show(Tensor::from_f32(&[], vec![0.5])), "tensor(0.5000)");

@@ -61,10 +61,16 @@ def described(value):
 def names_kept(tree):
     """The names that assignments bind: loops bind theirs too, but those are nobody's result."""
     kept = set()
-    for node in ast.walk(tree):
+    waiting = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            continue
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            kept.update(n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+            stored = (n for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+            kept.update(n.id for n in stored if isinstance(n.ctx, ast.Store))
+        waiting.extend(ast.iter_child_nodes(node))
     return kept
 
 

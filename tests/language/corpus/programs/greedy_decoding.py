@@ -13,7 +13,7 @@ follows = {
     "ran": {"</s>": 1.0},
     "</s>": {"</s>": 1.0},
 }
-table = torch.full((len(words), len(words)), 1e-6)
+table = torch.full((len(words), len(words)), 1e-6) * torch.arange(1, len(words) + 1)
 for word, nexts in follows.items():
     for following, probability in nexts.items():
         table[index[word], index[following]] = probability

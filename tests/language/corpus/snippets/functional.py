@@ -1,7 +1,7 @@
 import torch
 import torch.nn.functional as F
 
-x = torch.tensor([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0]])
+x = torch.tensor([[1.0, -2.0, 0.5], [0.0, 2.5, -1.0]])
 soft = F.softmax(x, dim=-1)
 logs = F.log_softmax(x, dim=-1)
 relu = F.relu(x)
