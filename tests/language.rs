@@ -16,6 +16,8 @@ mod page;
 mod printing;
 #[path = "language/reasons.rs"]
 mod reasons;
+#[path = "language/refusals.rs"]
+mod refusals;
 
 use std::sync::atomic::AtomicBool;
 

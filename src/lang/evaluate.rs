@@ -279,7 +279,10 @@ impl Machine<'_> {
     /// The value of a name: the function's, the cell's, another cell's, or one that is always there.
     fn lookup(&mut self, name: &Arc<str>, span: Span) -> Outcome {
         let frame = self.frame();
-        if frame.own(name).is_none() && frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
+        if let Some(value) = frame.own(name) {
+            return Ok(value.clone());
+        }
+        if frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
             let message = format!("`{name}` has no value yet");
             return Err(Diagnostic::new(span, message).help("this function assigns it, but not before it comes here"));
         }

@@ -156,8 +156,10 @@ impl Machine<'_> {
         if let Some(tensor) = Self::recorded(&value) {
             record::name(&tensor, &name.name);
         }
-        if let Some(names) = self.frame().layers.first_mut() {
-            names.insert(name.name.clone(), value);
+        let Some(names) = self.frame().layers.first_mut() else { return };
+        match names.get_mut(&name.name) {
+            Some(place) => *place = value,
+            None => _ = names.insert(name.name.clone(), value),
         }
     }
 
