@@ -270,7 +270,9 @@ impl Walk {
             StatementKind::With { contexts, body } => {
                 for (context, target) in contexts {
                     self.expression(context);
-                    target.iter().for_each(|target| self.target(target, true));
+                    if let Some(target) = target {
+                        self.target(target, true);
+                    }
                 }
                 self.block(body);
             }

@@ -166,7 +166,7 @@ impl Items {
 
     /// One more item, or `false` when it nests too deep or the items are shared.
     pub fn push(&mut self, value: Value) -> bool {
-        self.edit(value, |values, value| values.push(value))
+        self.edit(value, Vec::push)
     }
 
     /// Another item at `place`, or `false` when it nests too deep or the items are shared.

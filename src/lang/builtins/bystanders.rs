@@ -71,14 +71,17 @@ fn device(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::bystander(Bystander::Device(name)))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn no(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
     Ok(Value::Bool(false))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn context(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::bystander(Bystander::Context(call.builtin.name)))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("x").clone())
 }
@@ -87,6 +90,7 @@ fn logger(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::bystander(Bystander::Logger(Arc::from(call.text("name")?))))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn nothing(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }

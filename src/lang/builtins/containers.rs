@@ -131,6 +131,7 @@ fn set(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.new_set(call.span, items)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("items").clone())
 }
@@ -318,7 +319,7 @@ fn changed_dict(
                     return Err(Diagnostic::new(call.span_of("key"), message).help("ask first: if key in table:"));
                 }
                 None if name == "setdefault" => {
-                    entries.push((call.value("key").clone(), call.value("default").clone()))
+                    entries.push((call.value("key").clone(), call.value("default").clone()));
                 }
                 _ => {}
             }

@@ -347,6 +347,7 @@ fn triangle_places(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     made(machine, call, Tensor::from_i64(&[2, places.len() / 2], places))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
 fn is_tensor(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(matches!(call.value("value"), Value::Tensor(_))))
 }

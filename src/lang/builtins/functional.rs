@@ -198,7 +198,7 @@ fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         .iter()
         .map(|one| padded(one, 0, if side == "left" { longest - one.shape()[0] } else { 0 }, longest, &fill))
         .collect();
-    let dim = if call.flag("batch_first")? { 0 } else { 1 };
+    let dim = isize::from(!call.flag("batch_first")?);
     machine.place(call.span);
     call.tensor_result(rows.and_then(|rows| stack(&rows, dim)))
 }

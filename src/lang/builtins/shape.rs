@@ -382,7 +382,7 @@ fn stacked(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, tensors.iter().map(|tensor| tensor.len() as u128).sum())?;
     let vectors = tensors.iter().all(|tensor| tensor.ndim() <= 1);
     if call.builtin.name == "hstack" {
-        return call.tensor_result(cat(&tensors, if vectors { 0 } else { 1 }));
+        return call.tensor_result(cat(&tensors, isize::from(!vectors)));
     }
     for tensor in &mut tensors {
         if tensor.ndim() == 1 {

@@ -216,9 +216,8 @@ fn justify(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let sign = text.len() - text.trim_start_matches(['+', '-']).len();
     Ok(Value::text(match call.builtin.name {
         "ljust" => format!("{text}{}", fill(missing)),
-        "rjust" => format!("{}{text}", fill(missing)),
         "zfill" if sign == 1 => format!("{}{}{}", &text[..1], fill(missing), &text[1..]),
-        "zfill" => format!("{}{text}", fill(missing)),
+        "zfill" | "rjust" => format!("{}{text}", fill(missing)),
         _ => {
             // The odd blank goes to the left when the width is odd, as in Python.
             let left = missing / 2 + (missing & width & 1);

@@ -29,10 +29,7 @@ impl Gather {
         made.ok_or_else(|| Error::Value("gather: the index does not fit".to_owned()))
     }
 
-    fn scatter<T: Real>(&self, gradient: &Tensor, index: &Tensor, shape: &[usize]) -> Array
-    where
-        T: Element,
-    {
+    fn scatter<T: Real>(&self, gradient: &Tensor, index: &Tensor, shape: &[usize]) -> Array {
         let mut sum = ArrayD::<T>::zeros(IxDyn(shape));
         for place in places(index.shape()) {
             if let Some(target) = sum.get_mut(IxDyn(&self.source(index, &place))) {
