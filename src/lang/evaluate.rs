@@ -148,7 +148,7 @@ impl Machine<'_> {
         };
         self.block(before)?;
         let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
-        Ok(result.filter(|value| !matches!(value, Value::None)))
+        Ok(result.filter(|value| !matches!(value, Value::None)).map(|value| self.settled(value)))
     }
 
     /// What the cell defines, with functions that still read this cell's names when others call them.
@@ -184,9 +184,10 @@ impl Machine<'_> {
         })
     }
 
-    /// Charges `elements` tensor elements that are about to be made, and the work of making them.
+    /// Charges `elements` tensor elements that are about to be made, at the size of the largest dtype, and the work of making
+    /// them.
     pub(super) fn spend_elements(&mut self, span: Span, elements: u128) -> Outcome<()> {
-        self.spend(span, |meter| meter.bytes(elements.saturating_mul(4)))?;
+        self.spend(span, |meter| meter.bytes(elements.saturating_mul(8)))?;
         self.spend(span, |meter| meter.work(elements))
     }
 

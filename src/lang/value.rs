@@ -109,7 +109,8 @@ impl Range {
 
     /// The number at `place`.
     pub fn get(self, place: usize) -> Option<i64> {
-        (place < self.len()).then(|| self.start + self.step * place as i64)
+        let number = i128::from(self.start) + i128::from(self.step) * place as i128;
+        if place < self.len() { i64::try_from(number).ok() } else { None }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::{self, Gelu, Tensor};
@@ -112,7 +113,7 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
 
 fn of_tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128 * 4)?;
+    call.charge(machine, volume(&x) * 4)?;
     call.tensor_result(operation(call.builtin.name)(&x))
 }
 
@@ -186,7 +187,7 @@ fn number_is_infinite(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn isnan(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.tensor(machine, "x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.isnan())
 }
 
@@ -197,7 +198,7 @@ fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => return Err(call.wrong("approximate", "'none' or 'tanh'")),
     };
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.gelu(form))
 }
 

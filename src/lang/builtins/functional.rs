@@ -2,7 +2,7 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
-use crate::lang::evaluate::operators::{broadcast_len, matmul_cost};
+use crate::lang::evaluate::operators::{broadcast_len, matmul_cost, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::{DType, LayerNorm, Tensor};
@@ -59,7 +59,7 @@ fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.wrong("dim", "an axis"));
     }
     let dim = call.dim("dim")?;
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     if let Some(dtype) = call.dtype("dtype")? {
         x = x.to(dtype).map_err(|error| call.refused(&error))?;
     }
@@ -120,14 +120,14 @@ fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
 }
 
 fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (ids, table) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let width = table.shape().last().copied().unwrap_or(1) as u128;
-    call.charge(machine, width.saturating_mul(ids.len() as u128))?;
+    call.charge(machine, width.saturating_mul(volume(&ids)))?;
     call.tensor_result(table.embedding(&ids))
 }
 
@@ -142,7 +142,7 @@ fn one_hot(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if ids.dtype() != DType::I64 || all.iter().any(|id| *id < 0.0) || largest >= classes {
         return Err(call.error(format!("one_hot takes whole numbers from 0 to {}", classes - 1)));
     }
-    call.charge(machine, (classes as u128).saturating_mul(ids.len() as u128))?;
+    call.charge(machine, (classes.max(0) as u128).saturating_mul(volume(&ids)))?;
     let places = Tensor::from_i64(&[classes as usize], (0..classes).collect());
     call.tensor_result(places.and_then(|places| ids.unsqueeze(-1)?.eq(&places)?.to(DType::I64)))
 }
@@ -152,7 +152,7 @@ fn dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if !call.flag("training")? || p == 0.0 {
         return Ok(Value::Tensor(x));
     }
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let span = call.span;
     let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
     let kept = kept.and_then(|kept| Tensor::from_f32(x.shape(), kept.into_iter().collect()));

@@ -2,6 +2,7 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::{self, Tensor};
@@ -124,7 +125,7 @@ pub(super) static TABLE: &[Builtin] = &[
 fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(match call.builtin.name {
         "sum" => x.sum(&dims, keep),
         "mean" => x.mean(&dims, keep),
@@ -148,7 +149,7 @@ fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         Some(1) => true,
         Some(_) => return Err(call.wrong("correction", "0 or 1")),
     };
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(match call.builtin.name {
         "var" => x.var(&dims, unbiased, keep),
         _ => x.std(&dims, unbiased, keep),
@@ -166,7 +167,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return reduce(machine, call);
     }
     let (dim, keep) = (call.dim("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let places = if largest { x.argmax(dim, keep) } else { x.argmin(dim, keep) };
     let values = if largest { x.max(&[dim], keep) } else { x.min(&[dim], keep) };
     let pair = vec![call.tensor_result(values)?, call.tensor_result(places)?];
@@ -175,7 +176,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let dim = call.optional_int("dim")?;
     if dim.is_none() {
         x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
@@ -206,6 +207,6 @@ fn all_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn equal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     Ok(Value::Bool(x.shape() == y.shape() && x.to_vec() == y.to_vec()))
 }

@@ -244,7 +244,7 @@ impl Machine<'_> {
         tensor: &Tensor,
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
-        self.spend_elements(span, tensor.len() as u128)?;
+        self.spend_elements(span, volume(tensor))?;
         self.place(span);
         operation(tensor).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
@@ -304,7 +304,18 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     }
 }
 
-/// How many elements shapes broadcast to at most: exact when they fit.
+/// How many elements a tensor has, an axis of size zero counted as one: an empty tensor may be large in all but one axis,
+/// and what is made of it may lack just that one.
+pub(in crate::lang) fn volume(tensor: &Tensor) -> u128 {
+    product(tensor.shape())
+}
+
+/// The product of sizes, those of zero left out.
+pub(in crate::lang) fn product(sizes: &[usize]) -> u128 {
+    sizes.iter().fold(1, |product: u128, &size| product.saturating_mul(size.max(1) as u128))
+}
+
+/// How many elements shapes broadcast to at most, counted as [`volume`] counts.
 pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let size = |from_end: usize| {
@@ -318,7 +329,7 @@ pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
                 a.max(b)
             }
         };
-        sizes.fold(1, largest) as u128
+        sizes.fold(1, |a: usize, b| a.max(b)) as u128
     };
     (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))
 }

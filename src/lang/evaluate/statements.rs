@@ -212,7 +212,7 @@ impl Machine<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
-        let values = self.eval(iterable)?;
+        let values = self.walked(iterable)?;
         for place in 0..self.count(&values, iterable.span)? {
             self.step(target.span())?;
             let item = self.item(&values, place, iterable.span)?;
