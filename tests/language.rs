@@ -8,6 +8,8 @@ mod errors;
 mod laws;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/objects.rs"]
+mod objects;
 #[path = "language/reasons.rs"]
 mod reasons;
 

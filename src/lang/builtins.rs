@@ -11,6 +11,8 @@ mod creation;
 mod elementwise;
 mod functional;
 mod modules;
+pub(super) mod nn;
+mod objects;
 mod python;
 mod random;
 mod reduce;
@@ -38,6 +40,10 @@ pub enum Place {
     Bare,
     /// `torch.softmax`.
     Torch,
+    /// `torch.nn.init.zeros_`.
+    Init,
+    /// `copy.deepcopy`.
+    Copy,
     /// `torch.nn.functional.softmax`, or `F.softmax`.
     Functional,
     /// `math.sqrt`.
@@ -82,9 +88,21 @@ impl Builtin {
         Self { name, signature, help, places, run }
     }
 
+    /// Whether its first parameter is the object that it is a method of.
+    pub(super) fn takes_object(&self) -> bool {
+        self.signature.starts_with("self")
+    }
+
+    /// Whether it works on what parameters hold, and not on the parameters themselves.
+    fn takes_tensors(&self) -> bool {
+        let computes = [Place::Torch, Place::Functional, Place::Math, Place::Numpy, Place::Tensor];
+        self.places.iter().any(|place| computes.contains(place)) || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+    }
+
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        format!("{}({})", self.name, self.signature)
+        let signature = self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        format!("{}({signature})", self.name)
     }
 }
 
@@ -124,7 +142,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 10] = [
+static TABLES: [&&[Builtin]; 12] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -135,6 +153,8 @@ static TABLES: [&&[Builtin]; 10] = [
     &functional::TABLE,
     &random::TABLE,
     &controls::TABLE,
+    &objects::TABLE,
+    &nn::init::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -144,7 +164,7 @@ static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = La
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter())
+    TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
 }
 
 /// The function called `name` at `place`.
@@ -176,6 +196,7 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
+    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
     let usage = builtin.usage();
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;

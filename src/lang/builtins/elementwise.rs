@@ -105,10 +105,15 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
         "rsqrt" => |x| Tensor::number(1.0).div(&x.sqrt()?),
         "reciprocal" => |x| Tensor::number(1.0).div(x),
         "relu" => Tensor::relu,
-        "sigmoid" => |x| Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?),
+        "sigmoid" => logistic,
         "logical_not" => Tensor::not,
         _ => |x| Ok(x.clone()),
     }
+}
+
+/// `1 / (1 + exp(-x))`.
+pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
+    Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
 }
 
 fn of_tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -1,6 +1,7 @@
 //! Python's own functions: printing, counting, sorting, and the types.
 
 use super::arguments::Call;
+use super::objects::{TYPES, is_of};
 use super::{Builtin, Place, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
@@ -52,7 +53,7 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let shown: Vec<String> = values.iter().map(Value::show).collect();
+    let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
     let text = shown.join(call.text("sep")?) + call.text("end")?;
     machine.spend_bytes(call.span, text.len())?;
     if machine.printed.len() + text.len() > machine.limits.printed {
@@ -264,10 +265,9 @@ fn whole(x: f64) -> Option<Value> {
 }
 
 fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    const TYPES: [&str; 8] = ["int", "float", "bool", "str", "list", "tuple", "dict", "Tensor"];
     let value = call.value("value");
     let is = |kind: &Value| match kind {
-        Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(matches!(
+        Value::Builtin(builtin) if TYPES.contains(&builtin.name) && !matches!(value, Value::Object(_)) => Some(matches!(
             (builtin.name, value),
             ("int", Value::Int(..) | Value::Bool(_))
                 | ("float", Value::Float(..))
@@ -278,7 +278,7 @@ fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
                 | ("dict", Value::Dict(_))
                 | ("Tensor", Value::Tensor(_))
         )),
-        _ => None,
+        kind => is_of(value, kind),
     };
     let answer = match call.value("kind") {
         Value::Tuple(kinds) => kinds.iter().map(is).try_fold(false, |any, one| one.map(|one| any || one)),

@@ -108,7 +108,7 @@ impl Machine<'_> {
     /// What a loop goes through. A text is taken apart first: by itself it finds each character from its beginning.
     pub(super) fn walked(&mut self, iterable: &Expression) -> Outcome {
         match self.eval(iterable)? {
-            text @ Value::Str(_) => {
+            text @ (Value::Str(_) | Value::Object(_)) => {
                 let characters = self.iterate(&text, iterable.span)?;
                 self.collect(iterable.span, characters).map(Value::List)
             }
@@ -119,6 +119,7 @@ impl Machine<'_> {
     /// How many items a value has.
     pub(in crate::lang) fn count(&mut self, value: &Value, span: Span) -> Outcome<usize> {
         match value {
+            Value::Object(reference) => self.length_of(reference, span),
             Value::Tuple(items) | Value::List(items) => Ok(items.len()),
             Value::Range(range) => Ok(range.len()),
             Value::Dict(dict) => Ok(dict.entries().len()),
@@ -161,6 +162,12 @@ impl Machine<'_> {
 
     /// All items of a value.
     pub(in crate::lang) fn iterate(&mut self, value: &Value, span: Span) -> Outcome<Vec<Value>> {
+        if let Value::Object(reference) = value {
+            return match self.read(value.clone()) {
+                Value::Object(_) => self.items_of(reference, span),
+                tensor => self.iterate(&tensor, span),
+            };
+        }
         if let Value::Str(text) = value {
             self.spend_bytes(span, text.len() * size_of::<Value>())?;
             return Ok(text.chars().map(|c| Value::text(c.to_string())).collect());

@@ -35,9 +35,10 @@ struct Chosen {
 
 impl Machine<'_> {
     pub(super) fn index_expression(&mut self, span: Span, object: &Expression, index: &Expression) -> Outcome {
-        let value = self.eval(object)?;
+        let value = self.tensor_value(object)?;
         let at = self.eval(index)?;
         match &value {
+            Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 self.index_tensor(span, tensor, &indices)
@@ -84,7 +85,7 @@ impl Machine<'_> {
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
     }
 
-    fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
+    pub(in crate::lang) fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
         let chosen = places(slice, items.len(), span)?.map(|place| items[place].clone()).collect();
         self.collect(span, chosen)
     }
@@ -210,7 +211,7 @@ impl Machine<'_> {
 
     /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
     pub(super) fn with_item(&mut self, object: &Expression, index: &Expression, item: Value, span: Span) -> Outcome {
-        let value = self.eval(object)?;
+        let (value, item) = (self.tensor_value(object)?, self.read(item));
         let at = self.eval(index)?;
         match &value {
             Value::Tensor(tensor) => {

@@ -38,12 +38,17 @@ impl Operand {
         };
         Self { value, span: expression.span, kind }
     }
+
+    /// The same text with another value.
+    pub(super) fn with(&self, value: Value) -> Self {
+        Self { value, span: self.span, kind: self.kind }
+    }
 }
 
 impl Machine<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let left = Operand::of(left, self.eval(left)?);
-        let right = Operand::of(right, self.eval(right)?);
+        let left = Operand::of(left, self.tensor_value(left)?);
+        let right = Operand::of(right, self.tensor_value(right)?);
         self.join(span, &left, operator, &right)
     }
 
@@ -56,6 +61,7 @@ impl Machine<'_> {
         right: (Value, Span),
     ) -> Outcome {
         let operand = |(value, span)| Operand { value, span, kind: Kind::Compound };
+        let (left, right) = ((self.read(left.0), left.1), (self.read(right.0), right.1));
         self.join(span, &operand(left), operator, &operand(right))
     }
 
@@ -216,7 +222,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
-        let value = self.eval(operand)?;
+        let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
@@ -320,15 +326,6 @@ pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let size = |from_end: usize| {
         let sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
-        let largest = |a: usize, b: usize| {
-            if a == 1 {
-                b
-            } else if b == 1 {
-                a
-            } else {
-                a.max(b)
-            }
-        };
         sizes.fold(1, |a: usize, b| a.max(b)) as u128
     };
     (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Items, Value};
+use crate::lang::builtins::nn;
+use crate::lang::object::Heap;
 use crate::tensor::{DType, Tensor};
 
 /// PyTorch prints at most this many elements in full, and of larger tensors three at each end of every axis.
@@ -44,6 +46,10 @@ impl Value {
             Self::Builtin(builtin) | Self::Method(_, builtin) => format!("<function {}>", builtin.name),
             Self::Module(module) => format!("<module {}>", module.name()),
             Self::DType(dtype) => format!("torch.{dtype}"),
+            Self::Object(reference) => nn::print::text(&Heap::default(), reference),
+            Self::Class(class) => format!("<class '{}'>", class.name()),
+            Self::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
+            Self::Super(_) => "<super>".to_owned(),
         }
     }
 }
