@@ -96,12 +96,14 @@ impl Builtin {
     /// Whether it works on what parameters hold, and not on the parameters themselves.
     fn takes_tensors(&self) -> bool {
         let computes = [Place::Torch, Place::Functional, Place::Math, Place::Numpy, Place::Tensor];
-        self.places.iter().any(|place| computes.contains(place)) || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+        self.places.iter().any(|place| computes.contains(place))
+            || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
     }
 
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        let signature = self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        let signature =
+            self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
         format!("{}({signature})", self.name)
     }
 }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
-    Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement,
-    StatementKind, Target,
+    Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
+    Statement, StatementKind, Target,
 };
 
 /// What a cell gives and takes.
@@ -190,9 +190,8 @@ impl Walk {
 
     fn read(&mut self, name: &Arc<str>, span: Span) {
         let innermost = self.frames.len().saturating_sub(1);
-        let sees = |(at, frame): (usize, &Frame)| {
-            frame.holds(name) && (at == innermost || !matches!(frame, Frame::Class(_)))
-        };
+        let sees =
+            |(at, frame): (usize, &Frame)| frame.holds(name) && (at == innermost || !matches!(frame, Frame::Class(_)));
         if self.frames.iter().enumerate().any(sees) {
             return;
         }
@@ -467,9 +466,20 @@ mod tests {
 
     #[test]
     fn a_class_uses_what_its_methods_read_and_its_own_names_are_attributes() {
-        assert_eq!(summary("class Net(Base):\n    k = a\n    j = k\n    def f(self, x=b):\n        return k + c"), "Net | Base a b k c");
-        assert_eq!(summary("class Net:\n    def f(self):\n        self.x = y\n        return Net()\nn = Net().f().x"), "Net n | y");
-        assert_eq!(summary("def make():\n    d = 1\n    class A:\n        def f(self):\n            return d + e\n    return A"), "make | e");
+        assert_eq!(
+            summary("class Net(Base):\n    k = a\n    j = k\n    def f(self, x=b):\n        return k + c"),
+            "Net | Base a b k c"
+        );
+        assert_eq!(
+            summary("class Net:\n    def f(self):\n        self.x = y\n        return Net()\nn = Net().f().x"),
+            "Net n | y"
+        );
+        assert_eq!(
+            summary(
+                "def make():\n    d = 1\n    class A:\n        def f(self):\n            return d + e\n    return A"
+            ),
+            "make | e"
+        );
         assert_eq!(summary("class A:\n    k = [i * m for i in q]"), "A | m q");
     }
 

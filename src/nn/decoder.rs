@@ -43,13 +43,7 @@ impl DecoderLayer {
     ///
     /// # Errors
     /// When the shapes do not fit.
-    pub fn forward_masked(
-        &self,
-        x: &Tensor,
-        memory: &Tensor,
-        mask: Mask<'_>,
-        memory_mask: Mask<'_>,
-    ) -> Result<Tensor> {
+    pub fn forward_masked(&self, x: &Tensor, memory: &Tensor, mask: Mask<'_>, memory_mask: Mask<'_>) -> Result<Tensor> {
         let [first, second, third] = &self.residuals;
         let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, mask))?;
         let x = second

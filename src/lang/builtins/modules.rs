@@ -31,8 +31,7 @@ pub enum Module {
 pub(super) const BARE: [&str; 9] = ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan"];
 
 impl Module {
-    const ALL: [Self; 7] =
-        [Self::Torch, Self::Nn, Self::Functional, Self::Init, Self::Math, Self::Numpy, Self::Copy];
+    const ALL: [Self; 7] = [Self::Torch, Self::Nn, Self::Functional, Self::Init, Self::Math, Self::Numpy, Self::Copy];
 
     /// Its full name.
     pub fn name(self) -> &'static str {

@@ -13,7 +13,13 @@ use crate::lang::value::Value;
 use Place::{Bare, Copy};
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("super", "kind=None, value=None", "The object, seen from the class above this method's.", &[Bare], above),
+    Builtin::new(
+        "super",
+        "kind=None, value=None",
+        "The object, seen from the class above this method's.",
+        &[Bare],
+        above,
+    ),
     Builtin::new("type", "value", "What a value is an object of.", &[Bare], type_of),
     Builtin::new("issubclass", "kind, of", "Whether a class is or extends another.", &[Bare], is_subclass),
     Builtin::new("callable", "value", "Whether a value can be called.", &[Bare], callable),
@@ -44,7 +50,8 @@ fn above(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if let (Value::Super(found), Value::Class(class)) = (&found, call.value("kind"))
         && !found.class.same(class)
     {
-        let message = format!("super() begins at {}, whose method this is, not at {}", found.class.name(), class.name());
+        let message =
+            format!("super() begins at {}, whose method this is, not at {}", found.class.name(), class.name());
         return Err(call.error(message).help("write super()"));
     }
     Ok(found)

@@ -267,17 +267,19 @@ fn whole(x: f64) -> Option<Value> {
 fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let value = call.value("value");
     let is = |kind: &Value| match kind {
-        Value::Builtin(builtin) if TYPES.contains(&builtin.name) && !matches!(value, Value::Object(_)) => Some(matches!(
-            (builtin.name, value),
-            ("int", Value::Int(..) | Value::Bool(_))
-                | ("float", Value::Float(..))
-                | ("bool", Value::Bool(_))
-                | ("str", Value::Str(_))
-                | ("list", Value::List(_))
-                | ("tuple", Value::Tuple(_))
-                | ("dict", Value::Dict(_))
-                | ("Tensor", Value::Tensor(_))
-        )),
+        Value::Builtin(builtin) if TYPES.contains(&builtin.name) && !matches!(value, Value::Object(_)) => {
+            Some(matches!(
+                (builtin.name, value),
+                ("int", Value::Int(..) | Value::Bool(_))
+                    | ("float", Value::Float(..))
+                    | ("bool", Value::Bool(_))
+                    | ("str", Value::Str(_))
+                    | ("list", Value::List(_))
+                    | ("tuple", Value::Tuple(_))
+                    | ("dict", Value::Dict(_))
+                    | ("Tensor", Value::Tensor(_))
+            ))
+        }
         kind => is_of(value, kind),
     };
     let answer = match call.value("kind") {

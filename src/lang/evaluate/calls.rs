@@ -68,9 +68,7 @@ impl Machine<'_> {
             Value::Function(closure) => {
                 self.nested(span, |machine| machine.call_closure(closure, None, arguments, span))
             }
-            Value::Bound(bound) => {
-                self.nested(span, |machine| machine.call_bound(bound, arguments, span, callee))
-            }
+            Value::Bound(bound) => self.nested(span, |machine| machine.call_bound(bound, arguments, span, callee)),
             Value::Class(class) => self.nested(span, |machine| machine.construct(class, arguments, span, callee)),
             Value::Object(reference) if !nn::parameter::is(reference) => {
                 self.nested(span, |machine| machine.call_object(reference, arguments, span, callee))

@@ -40,7 +40,9 @@ impl Machine<'_> {
                     // `{x=}` alone shows x as it would be written.
                     let value = match conversion {
                         Some('r' | 'a') => Value::text(self.text(&value, true, expression.span)?),
-                        None if label.is_some() && spec.is_empty() => Value::text(self.text(&value, true, expression.span)?),
+                        None if label.is_some() && spec.is_empty() => {
+                            Value::text(self.text(&value, true, expression.span)?)
+                        }
                         Some(_) => Value::text(self.text(&value, false, expression.span)?),
                         None => value,
                     };

@@ -85,7 +85,12 @@ impl Machine<'_> {
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
     }
 
-    pub(in crate::lang) fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
+    pub(in crate::lang) fn sliced(
+        &mut self,
+        span: Span,
+        items: &[Value],
+        slice: &[Value; 3],
+    ) -> Outcome<crate::lang::value::Items> {
         let chosen = places(slice, items.len(), span)?.map(|place| items[place].clone()).collect();
         self.collect(span, chosen)
     }

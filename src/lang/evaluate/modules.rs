@@ -104,9 +104,7 @@ impl Machine<'_> {
     ) -> Outcome {
         self.step(span)?;
         self.running.push(part.clone());
-        let result = self.nested(span, |machine| {
-            record::within(name, || machine.forward(part, arguments, span, span))
-        });
+        let result = self.nested(span, |machine| record::within(name, || machine.forward(part, arguments, span, span)));
         self.running.pop();
         if let Ok(value) = &result {
             name_output(value, name);

@@ -11,8 +11,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
 use crate::lang::value::{Closure, Items, Scope, Value};
-use crate::tensor::record::{self, Leaf};
 use crate::tensor::Tensor;
+use crate::tensor::record::{self, Leaf};
 
 /// What one object and each of its attributes are charged.
 const OBJECT_BYTES: usize = 256;
@@ -56,7 +56,13 @@ impl Machine<'_> {
     }
 
     /// Calls a class: makes an object and initialises it.
-    pub(in crate::lang) fn construct(&mut self, class: &Class, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+    pub(in crate::lang) fn construct(
+        &mut self,
+        class: &Class,
+        arguments: Arguments,
+        span: Span,
+        callee: Span,
+    ) -> Outcome {
         self.spend_bytes(span, OBJECT_BYTES)?;
         let reference = self.heap.add(class.clone(), Object::default());
         let object = Value::Object(reference);
@@ -211,7 +217,8 @@ impl Machine<'_> {
     /// Sets an attribute of an object.
     pub(in crate::lang) fn set_member(&mut self, object: &Value, name: &Identifier, value: Value) -> Outcome<()> {
         let Value::Object(reference) = object else {
-            let message = format!("`{}` cannot be set: {} has no attributes of its own", name.name, object.description());
+            let message =
+                format!("`{}` cannot be set: {} has no attributes of its own", name.name, object.description());
             let help = match object {
                 Value::Class(_) => "set it in the block of the class",
                 _ => "give the new value a name of its own",
@@ -445,8 +452,9 @@ fn bound_to(function: Arc<Closure>, owner: Class, object: Option<Value>) -> Valu
 /// The error for a module whose `nn.Module.__init__` has not run.
 pub(in crate::lang) fn not_ready(reference: &Reference, span: Span) -> Diagnostic {
     let message = format!("{} has not called super().__init__() yet", reference.class.name());
-    Diagnostic::new(span, message)
-        .help("an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__")
+    Diagnostic::new(span, message).help(
+        "an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+    )
 }
 
 fn misplaced(role: Role, name: &Identifier, value: &Value) -> Diagnostic {
@@ -458,7 +466,9 @@ fn misplaced(role: Role, name: &Identifier, value: &Value) -> Diagnostic {
     let message = format!("`{}` is {what} and takes {wants}, not {}", name.name, value.description());
     let error = Diagnostic::new(name.span, message);
     match role {
-        Role::Parameter => error.help(format!("write nn.Parameter(value), or change it in place: {}.data = value", name.name)),
+        Role::Parameter => {
+            error.help(format!("write nn.Parameter(value), or change it in place: {}.data = value", name.name))
+        }
         _ => error,
     }
 }

@@ -236,7 +236,8 @@ impl Machine<'_> {
                 match names::in_place(expression) {
                     Some(name) if matches!(value, Value::Tensor(_)) => {
                         let message = format!("tensors never change, so what `{}` makes is lost here", name.name);
-                        Err(Diagnostic::new(name.span, message).help("assign it: x = ...; an nn.Parameter is changed in place"))
+                        Err(Diagnostic::new(name.span, message)
+                            .help("assign it: x = ...; an nn.Parameter is changed in place"))
                     }
                     _ => Ok(value),
                 }

@@ -11,7 +11,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::parse::expressions::binary;
 use crate::lang::syntax::{
-    Binding, ClassStatement, Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement, StatementKind,
+    Binding, ClassStatement, Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement,
+    StatementKind,
 };
 
 /// The walk over Ruff's tree.

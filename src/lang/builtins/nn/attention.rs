@@ -61,7 +61,9 @@ fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
     for name in ["add_bias_kv", "add_zero_attn"] {
         if call.flag(name)? {
-            return Err(Diagnostic::new(call.span_of(name), format!("{name}=True is not covered here")).help("leave it out"));
+            return Err(
+                Diagnostic::new(call.span_of(name), format!("{name}=True is not covered here")).help("leave it out")
+            );
         }
     }
     only_float32(call)?;
@@ -92,7 +94,8 @@ fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         }
         set_parameter(machine, &module, "in_proj_weight", None, call.span)?;
     }
-    let mut zeros = |size: usize| bias.then(|| machine.leaf(Tensor::zeros(&[size], DType::F32), Leaf::Literal, call.span));
+    let mut zeros =
+        |size: usize| bias.then(|| machine.leaf(Tensor::zeros(&[size], DType::F32), Leaf::Literal, call.span));
     let (in_bias, out_bias) = (zeros(3 * size), zeros(size));
     set_parameter(machine, &module, "in_proj_bias", in_bias, call.span)?;
     if let Value::Object(out_proj) = &out_proj {
@@ -212,9 +215,12 @@ pub(super) fn masks(
                 given.reshape(&shape).map_err(fails)?
             }
             _ => {
-                let message = format!("{attention} is {}, and there are {queries} queries and {keys} keys", given.shape_text());
-                return Err(Diagnostic::new(call.span_of(attention), message)
-                    .help(format!("it is [{queries}, {keys}], or [{}, {queries}, {keys}] for each head", batch * heads)));
+                let message =
+                    format!("{attention} is {}, and there are {queries} queries and {keys} keys", given.shape_text());
+                return Err(Diagnostic::new(call.span_of(attention), message).help(format!(
+                    "it is [{queries}, {keys}], or [{}, {queries}, {keys}] for each head",
+                    batch * heads
+                )));
             }
         };
         readable(call, attention, &given)?;
@@ -284,9 +290,9 @@ fn forward(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let is_first = flag(machine, &module, "batch_first", call.span)?;
     let need_weights = call.flag("need_weights")?;
     if call.flag("is_causal")? && !call.has("attn_mask") {
-        return Err(call.error("is_causal=True is a hint about attn_mask, and there is none").help(
-            "give attn_mask=nn.Transformer.generate_square_subsequent_mask(n)",
-        ));
+        return Err(call
+            .error("is_causal=True is a hint about attn_mask, and there is none")
+            .help("give attn_mask=nn.Transformer.generate_square_subsequent_mask(n)"));
     }
     let ndim = call.tensor(machine, "query")?.ndim();
     let mut inputs = Vec::with_capacity(3);

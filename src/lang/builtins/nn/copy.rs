@@ -16,13 +16,7 @@ pub(in crate::lang) type Copies = HashMap<(u64, u32), Reference>;
 
 impl Machine<'_> {
     /// A copy of a value. Objects of other cells become this cell's own.
-    pub(in crate::lang) fn copied(
-        &mut self,
-        value: &Value,
-        copies: &mut Copies,
-        level: usize,
-        span: Span,
-    ) -> Outcome {
+    pub(in crate::lang) fn copied(&mut self, value: &Value, copies: &mut Copies, level: usize, span: Span) -> Outcome {
         if !value.travels() {
             return Ok(value.clone());
         }

@@ -2,9 +2,7 @@
 
 use super::super::Builtin;
 use super::super::arguments::Call;
-use super::{
-    MODULE, begin, drawing, float, int, is_training, needed_weight, number, set, set_parameter, this, weight,
-};
+use super::{MODULE, begin, drawing, float, int, is_training, needed_weight, number, set, set_parameter, this, weight};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::volume;
@@ -107,8 +105,7 @@ pub(super) static DROPOUT: Native = Native {
 
 static DROPOUT_INIT: Builtin =
     Builtin::new("Dropout", "self, p=0.5, inplace=False", "Sets elements to 0 while training.", &[], new_dropout);
-static DROPOUT_METHODS: &[Builtin] =
-    &[Builtin::new("forward", "self, x", "x, thinned while training.", &[], dropout)];
+static DROPOUT_METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "x, thinned while training.", &[], dropout)];
 
 /// `nn.Flatten`.
 pub(super) static FLATTEN: Native = Native {
@@ -171,7 +168,8 @@ fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let [outputs, inputs] = layer.weight.shape() else { return Err(call.error("its weight is not a matrix")) };
     if x.shape().last() != Some(inputs) {
         let message = format!("this layer takes {inputs} features on the last axis, and x is {}", x.shape_text());
-        return Err(Diagnostic::new(call.span_of("x"), message).help(format!("its weight is (out, in) = [{outputs}, {inputs}]")));
+        return Err(Diagnostic::new(call.span_of("x"), message)
+            .help(format!("its weight is (out, in) = [{outputs}, {inputs}]")));
     }
     let rows = volume(&x) / (*inputs).max(1) as u128;
     machine.spend_work(call.span, rows.saturating_mul((*inputs as u128).saturating_mul(*outputs as u128)))?;

@@ -1,5 +1,6 @@
 //! `nn.Module`: what every module can do.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::super::Builtin;
@@ -48,7 +49,13 @@ static METHODS: &[Builtin] = &[
     Builtin::new("requires_grad_", "self, requires_grad=True", "Says whether its parameters are learned.", &[], learn),
     Builtin::new("zero_grad", "self, set_to_none=True", "Has no effect here: gradients are not kept.", &[], itself),
     Builtin::new("apply", "self, fn", "Calls a function with every module in it, parts first.", &[], apply),
-    Builtin::new("to", "self, *args, **kwargs", "Converts its parameters to a dtype; a device is ignored.", &[], convert),
+    Builtin::new(
+        "to",
+        "self, *args, **kwargs",
+        "Converts its parameters to a dtype; a device is ignored.",
+        &[],
+        convert,
+    ),
     Builtin::new("cuda", "self, device=None", "Has no effect: everything is computed on the CPU.", &[], itself),
     Builtin::new("cpu", "self", "Has no effect: everything is computed on the CPU.", &[], itself),
     Builtin::new("float", "self", "Converts its parameters to float32.", &[], convert),
@@ -119,7 +126,10 @@ fn modules(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn children(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut items = Vec::new();
-    for (name, value) in objects(machine.children(&this(call)?)) {
+    let mut seen = HashSet::new();
+    let mut parts = machine.children(&this(call)?);
+    parts.retain(|(_, part)| seen.insert(part.key()));
+    for (name, value) in objects(parts) {
         items.push(if with_names(call) {
             Value::Tuple(machine.collect(call.span, vec![Value::text(name), value])?)
         } else {

@@ -23,13 +23,7 @@ struct Slot {
 
 impl Machine<'_> {
     /// Where every parameter and saved buffer lies, parameters before buffers and both before the parts.
-    fn slots(
-        &mut self,
-        call: &Call<'_>,
-        module: &Reference,
-        path: &str,
-        found: &mut Vec<Named<Slot>>,
-    ) -> Outcome<()> {
+    fn slots(&mut self, call: &Call<'_>, module: &Reference, path: &str, found: &mut Vec<Named<Slot>>) -> Outcome<()> {
         self.step(call.span)?;
         if path.split('.').count() > MOST_LEVELS {
             return Err(too_deep(call.span));
@@ -70,7 +64,9 @@ pub(super) fn save(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// `load_state_dict(state_dict, strict=True)`: nothing is changed unless everything fits.
 pub(super) fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let model = this(call)?;
-    let Value::Dict(state) = call.value("state_dict") else { return Err(call.wrong("state_dict", "a dict of tensors")) };
+    let Value::Dict(state) = call.value("state_dict") else {
+        return Err(call.wrong("state_dict", "a dict of tensors"));
+    };
     let mut slots = Vec::new();
     machine.slots(call, &model, "", &mut slots)?;
     let (mut missing, mut wrong, mut fits) = (Vec::new(), Vec::new(), Vec::new());
@@ -82,7 +78,11 @@ pub(super) fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         match (given, own) {
             (Some(Value::Tensor(given)), Some(own)) if given.shape() == own.shape() => fits.push((slot, given, own)),
             (Some(Value::Tensor(given)), Some(own)) => {
-                wrong.push(format!("{path} is {} in the dict and {} in the model", given.shape_text(), own.shape_text()));
+                wrong.push(format!(
+                    "{path} is {} in the dict and {} in the model",
+                    given.shape_text(),
+                    own.shape_text()
+                ));
             }
             (Some(other), _) => wrong.push(format!("{path} is {} in the dict", other.description())),
             (None, _) => missing.push(path),

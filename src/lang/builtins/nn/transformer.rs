@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use super::super::Builtin;
 use super::super::arguments::Call;
-use super::attention::{
-    MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, masks, sequence,
-};
+use super::attention::{MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, masks, sequence};
 use super::copy::Copies;
 use super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only_float32, rate_of, shown};
 use super::{
@@ -23,9 +21,7 @@ use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
-use crate::nn::{
-    Activation, DecoderLayer, Dropout, EncoderLayer, FeedForward, NormPlace, Residual, mask,
-};
+use crate::nn::{Activation, DecoderLayer, Dropout, EncoderLayer, FeedForward, NormPlace, Residual, mask};
 use crate::tensor::random::init;
 use crate::tensor::{Element, Gelu, Leaf, Tensor};
 
@@ -203,7 +199,9 @@ fn set_activation(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference
         Value::Builtin(builtin) if matches!(builtin.name, "relu" | "gelu") => {
             set(machine, module, "activation", Value::text(builtin.name), call.span)
         }
-        part @ Value::Object(it) if it.class.is_native(&activations::RELU) || it.class.is_native(&activations::GELU) => {
+        part @ Value::Object(it)
+            if it.class.is_native(&activations::RELU) || it.class.is_native(&activations::GELU) =>
+        {
             set_part(machine, module, "activation", part.clone(), call.span)
         }
         _ => Err(call.wrong("activation", "'relu', 'gelu', F.relu, F.gelu, nn.ReLU() or nn.GELU()")),

@@ -22,9 +22,7 @@ impl Machine<'_> {
     pub(super) fn fields(&self, reference: &Reference) -> Vec<Field> {
         let fields = self.heap.get(reference).map(|object| object.fields().to_vec()).unwrap_or_default();
         match reference.home() {
-            Some(home) => {
-                fields.into_iter().map(|field| Field { value: field.value.at_home(home), ..field }).collect()
-            }
+            Some(home) => fields.into_iter().map(|field| Field { value: field.value.at_home(home), ..field }).collect(),
             None => fields,
         }
     }
