@@ -10,6 +10,8 @@ mod errors;
 mod laws;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/objects.rs"]
+mod objects;
 #[path = "language/page.rs"]
 mod page;
 #[path = "language/printing.rs"]

@@ -15,6 +15,8 @@ mod functional;
 mod loss;
 mod math;
 mod modules;
+pub(super) mod nn;
+mod objects;
 mod python;
 mod random;
 mod rank;
@@ -44,6 +46,10 @@ pub enum Place {
     Bare,
     /// `torch.softmax`.
     Torch,
+    /// `torch.nn.init.zeros_`.
+    Init,
+    /// `copy.deepcopy`.
+    Copy,
     /// `torch.nn.functional.softmax`, or `F.softmax`.
     Functional,
     /// `math.sqrt`.
@@ -66,8 +72,6 @@ pub enum Place {
     Autograd,
     /// `torch.nn.utils.rnn.pad_sequence`.
     Rnn,
-    /// `copy.deepcopy`.
-    Copy,
     /// `logging.getLogger`.
     Logging,
     /// `logger.debug` of a logger.
@@ -76,11 +80,12 @@ pub enum Place {
 
 impl Place {
     /// All of them, in the order in which a page lists them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Bare,
         Self::Torch,
         Self::Tensor,
         Self::Functional,
+        Self::Init,
         Self::Rnn,
         Self::Numpy,
         Self::Math,
@@ -111,6 +116,7 @@ impl Place {
             Self::Autograd => "`torch.autograd.name`",
             Self::Rnn => "`torch.nn.utils.rnn.name`",
             Self::Copy => "`copy.name`",
+            Self::Init => "`torch.nn.init.name`",
             Self::Logging => "`logging.name`",
             Self::Logger => "`logger.name` of a logger",
         }
@@ -128,6 +134,7 @@ impl Place {
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
             Self::List | Self::Dict | Self::Set => "Those that would change it stand on a line of their own.",
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
+            Self::Init => "Each fills a parameter and gives it back.",
             Self::Functional | Self::Str | Self::Cuda | Self::Autograd | Self::Rnn | Self::Copy | Self::Logger => {
                 "By name:"
             }
@@ -178,9 +185,23 @@ impl Builtin {
         format!("{}({signature})", self.name)
     }
 
+    /// Whether its first parameter is the object that it is a method of.
+    pub(super) fn takes_object(&self) -> bool {
+        self.signature.starts_with("self")
+    }
+
+    /// Whether it works on what parameters hold, and not on the parameters themselves.
+    fn takes_tensors(&self) -> bool {
+        let computes = [Place::Torch, Place::Functional, Place::Math, Place::Numpy, Place::Tensor];
+        self.places.iter().any(|place| computes.contains(place))
+            || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+    }
+
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        format!("{}({})", self.name, self.signature)
+        let signature =
+            self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        format!("{}({signature})", self.name)
     }
 }
 
@@ -220,7 +241,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 15] = [
+static TABLES: [&&[Builtin]; 17] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -236,6 +257,8 @@ static TABLES: [&&[Builtin]; 15] = [
     &random::TABLE,
     &controls::TABLE,
     &bystanders::TABLE,
+    &objects::TABLE,
+    &nn::init::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -245,7 +268,7 @@ static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = La
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter())
+    TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
 }
 
 /// The function called `name` at `place`.
@@ -288,6 +311,7 @@ fn with_call(
 ) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
+    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
     let usage = builtin.usage();
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;

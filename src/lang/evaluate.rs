@@ -5,7 +5,7 @@
 //! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
 //!
 //! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
-//! [`format`](mod@format), and
+//! [`objects`], [`modules`], [`format`](mod@format), and
 //! in [`numbers`] how plain numbers enter the record.
 
 pub(super) mod calls;
@@ -14,22 +14,27 @@ pub(super) mod comparisons;
 pub(super) mod comprehensions;
 pub(super) mod format;
 pub(super) mod indexing;
+pub(super) mod modules;
 pub(super) mod numbers;
+pub(super) mod objects;
 pub(super) mod operators;
 pub(super) mod statements;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::builtins;
+use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::limits::{Limits, Meter, Stop};
 use super::names::names;
+use super::object::{Heap, Home, Object, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
 use super::value::{Dict, Items, Scope, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::record::{self, Place, Record};
-use crate::tensor::{Leaf, Tensor};
+use crate::tensor::{Leaf, Origin, Tensor};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
 const MAX_NESTING: u32 = 250;
@@ -63,7 +68,7 @@ pub fn evaluate(
     limits: &Limits,
     cancel: &AtomicBool,
 ) -> Evaluation {
-    let ((outcome, defined, printed), record) = record::keep(|| {
+    let ((error, defined, result, printed), record) = record::keep(|| {
         let given = taken_over(given);
         let mut machine = Machine {
             source,
@@ -76,15 +81,18 @@ pub fn evaluate(
             nesting: 0,
             calls: 0,
             foreign: false,
+            heap: Heap::default(),
+            classes: 0,
+            running: Vec::new(),
+            taken: HashMap::new(),
         };
-        let outcome = machine.run(program);
-        let defined = machine.exported(program);
-        (outcome, defined, machine.printed)
+        let (result, error) = match machine.run(program) {
+            Ok(result) => (result, None),
+            Err(error) => (None, Some(error)),
+        };
+        let (defined, result) = machine.exported(program, result);
+        (error, defined, result, machine.printed)
     });
-    let (result, error) = match outcome {
-        Ok(result) => (result, None),
-        Err(error) => (None, Some(error)),
-    };
     Evaluation { defined, record, printed, result, error }
 }
 
@@ -119,6 +127,14 @@ pub(super) struct Machine<'a> {
     calls: u32,
     /// Whether a function of another cell is running: its spans are not of this source.
     foreign: bool,
+    /// The objects that this cell has made.
+    pub(super) heap: Heap,
+    /// How many classes it has made.
+    classes: u32,
+    /// The modules whose `forward` is running, the innermost last.
+    running: Vec<Reference>,
+    /// Tensors of other cells' objects that have entered this record, by where they were made.
+    taken: HashMap<Origin, Tensor>,
 }
 
 /// The names of one function that is running, or of the cell.
@@ -129,9 +145,13 @@ struct Frame {
     /// What the function remembers of where it was made.
     captured: Scope,
     /// The names of the cell that made the function, if that is another one.
-    home: Option<Arc<Scope>>,
+    home: Option<Arc<Home>>,
     /// The function that is running; `None` for the cell.
     code: Option<Arc<Function>>,
+    /// The class that the running function is a method of.
+    owner: Option<Class>,
+    /// Whether this is the block of a class: its names are not seen by the functions in it.
+    is_class: bool,
 }
 
 impl Frame {
@@ -149,19 +169,29 @@ impl Machine<'_> {
         };
         self.block(before)?;
         let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
-        Ok(result.filter(|value| !matches!(value, Value::None)))
+        Ok(result.filter(|value| !matches!(value, Value::None)).map(|value| self.settled(value)))
     }
 
-    /// What the cell defines, with functions that still read this cell's names when others call them.
-    fn exported(&mut self, program: &[Statement]) -> Scope {
+    /// What the cell defines and gives as its result, with functions that still read this cell's names when others call them, and
+    /// objects that nobody changes any more.
+    fn exported(&mut self, program: &[Statement], result: Option<Value>) -> (Scope, Option<Value>) {
         let names = names(program);
         let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
         let globals: Scope = globals.into_iter().map(|(name, value)| (name, self.settled(value))).collect();
-        let mut home = self.given.clone();
-        home.extend(globals.iter().map(|(name, value)| (name.clone(), value.clone())));
-        let home = Arc::new(home);
-        let defined = globals.into_iter().filter(|(name, _)| names.defines(name));
-        defined.map(|(name, value)| (name, value.at_home(&home))).collect()
+        let defined: Scope =
+            globals.iter().filter(|(name, _)| names.defines(name)).map(|(n, v)| (n.clone(), v.clone())).collect();
+        if !defined.values().chain(&result).any(Value::travels) {
+            return (defined, result);
+        }
+        let mut heap = std::mem::take(&mut self.heap);
+        for value in heap.objects_mut().iter_mut().flat_map(Object::values_mut) {
+            *value = self.settled(std::mem::replace(value, Value::None));
+        }
+        let mut all = self.given.clone();
+        all.extend(globals);
+        let home = Arc::new(Home::new(all, heap, self.source));
+        let defined = defined.into_iter().map(|(name, value)| (name, value.at_home(&home))).collect();
+        (defined, result.map(|value| value.at_home(&home)))
     }
 
     /// The frame that is running.
@@ -185,9 +215,10 @@ impl Machine<'_> {
         })
     }
 
-    /// Charges `elements` tensor elements that are about to be made, and the work of making them.
+    /// Charges `elements` tensor elements that are about to be made, at the size of the largest dtype, and the work of making
+    /// them.
     pub(super) fn spend_elements(&mut self, span: Span, elements: u128) -> Outcome<()> {
-        self.spend(span, |meter| meter.bytes(elements.saturating_mul(4)))?;
+        self.spend(span, |meter| meter.bytes(elements.saturating_mul(8)))?;
         self.spend(span, |meter| meter.work(elements))
     }
 
@@ -296,7 +327,7 @@ impl Machine<'_> {
             return Some(value.clone());
         }
         match &frame.home {
-            Some(home) => home.get(name).map(|value| value.clone().at_home(home)),
+            Some(home) => home.name(name),
             None => self.frames[0].own(name).or_else(|| self.given.get(name)).cloned(),
         }
         .or_else(|| builtins::bare(name))

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
-    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement,
-    StatementKind, Target,
+    Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
+    Statement, StatementKind, Target,
 };
 
 /// What a cell gives and takes.
@@ -71,6 +71,7 @@ fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
             StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| target_locals(target, found)),
             StatementKind::Augment { target, .. } => target_locals(target, found),
             StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
+            StatementKind::Class(class) => _ = found.insert(class.name.name.clone()),
             StatementKind::Import(imports) => found.extend(imports.iter().map(|it| it.binds.name.clone())),
             StatementKind::If { branches, otherwise } => {
                 for (_, body) in branches {
@@ -110,11 +111,11 @@ fn target_locals(target: &Target, found: &mut BTreeSet<Arc<str>>) {
     }
 }
 
-/// The name that an item assignment such as `x[0].y[1] = 2` gives a new value.
+/// The name that an item assignment such as `x[0][1] = 2` gives a new value; `x.y[1] = 2` changes an object and no name.
 pub fn root(object: &Expression) -> Option<Identifier> {
     match &object.kind {
         ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
-        ExpressionKind::Index { object, .. } | ExpressionKind::Attribute { object, .. } => root(object),
+        ExpressionKind::Index { object, .. } => root(object),
         _ => None,
     }
 }
@@ -141,17 +142,35 @@ fn is_of_tensors_too(statement: &Expression) -> bool {
     matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if matches!(&*name.name, "sort" | "add"))
 }
 
+/// The attribute that a statement such as `self.heads.append(x)` gives a longer list, and the method.
+pub fn grown_attribute(statement: &Expression) -> Option<(&Expression, &Identifier)> {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+    let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
+    let changes =
+        builtins::containers::is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
+    changes.then_some((object, name))
+}
+
+/// The function of a call whose name ends in `_`, as those do that change what they are given.
+pub fn in_place(statement: &Expression) -> Option<&Identifier> {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+    let ExpressionKind::Attribute { name, .. } = &callee.kind else { return None };
+    (name.name.ends_with('_') && !name.name.ends_with("__")).then_some(name)
+}
+
 /// A scope inside the cell's own.
 enum Frame {
     /// A function's: what it reads from outside is read when it is called.
     Function(BTreeSet<Arc<str>>),
     /// A comprehension's: it runs where it stands.
     Comprehension(BTreeSet<Arc<str>>),
+    /// The block of a class, which runs where it stands: what it has bound so far. Its methods do not see these names.
+    Class(BTreeSet<Arc<str>>),
 }
 
 impl Frame {
     fn holds(&self, name: &str) -> bool {
-        let (Self::Function(names) | Self::Comprehension(names)) = self;
+        let (Self::Function(names) | Self::Comprehension(names) | Self::Class(names)) = self;
         names.contains(name)
     }
 }
@@ -188,7 +207,10 @@ impl Walk {
     }
 
     fn read(&mut self, name: &Arc<str>, span: Span) {
-        if self.frames.iter().any(|frame| frame.holds(name)) {
+        let innermost = self.frames.len().saturating_sub(1);
+        let sees =
+            |(at, frame): (usize, &Frame)| frame.holds(name) && (at == innermost || !matches!(frame, Frame::Class(_)));
+        if self.frames.iter().enumerate().any(sees) {
             return;
         }
         if self.frames.iter().any(|frame| matches!(frame, Frame::Function(_))) {
@@ -198,8 +220,11 @@ impl Walk {
         }
     }
 
-    /// A name gets a value; inside a function that is the function's own affair.
+    /// A name gets a value; inside a function or a class that is its own affair.
     fn bind(&mut self, name: &Identifier, exported: bool) {
+        if let Some(Frame::Class(names)) = self.frames.last_mut() {
+            names.insert(name.name.clone());
+        }
         if !self.frames.is_empty() {
             return;
         }
@@ -241,6 +266,10 @@ impl Walk {
             StatementKind::Define(function) => {
                 self.function(function);
                 self.bind(&function.name, true);
+            }
+            StatementKind::Class(class) => {
+                self.class(class);
+                self.bind(&class.name, true);
             }
             StatementKind::Return(value) => value.iter().for_each(|value| self.expression(value)),
             StatementKind::If { branches, otherwise } => {
@@ -322,6 +351,13 @@ impl Walk {
         function.parameters.iter().filter_map(|it| it.default.as_ref()).for_each(|default| self.expression(default));
         self.frames.push(Frame::Function(function.locals.clone()));
         self.block(&function.body);
+        self.frames.pop();
+    }
+
+    fn class(&mut self, class: &ClassStatement) {
+        self.expressions(&class.base);
+        self.frames.push(Frame::Class(BTreeSet::new()));
+        self.block(&class.body);
         self.frames.pop();
     }
 
@@ -436,6 +472,7 @@ mod tests {
         assert_eq!(summary("x = 0\nx += b"), "x | b");
         assert_eq!(summary("pe = zero\npe[:, 0] = s"), "pe | zero s");
         assert_eq!(summary("pe[:, 0] = s"), "pe | pe s");
+        assert_eq!(summary("model.pe[:, 0] = s\nmodel.scale = t"), " | model s t");
         assert_eq!(summary("xs = []\nxs.append(a)"), "xs | a");
     }
 
@@ -460,6 +497,25 @@ mod tests {
     }
 
     #[test]
+    fn a_class_uses_what_its_methods_read_and_its_own_names_are_attributes() {
+        assert_eq!(
+            summary("class Net(Base):\n    k = a\n    j = k\n    def f(self, x=b):\n        return k + c"),
+            "Net | Base a b k c"
+        );
+        assert_eq!(
+            summary("class Net:\n    def f(self):\n        self.x = y\n        return Net()\nn = Net().f().x"),
+            "Net n | y"
+        );
+        assert_eq!(
+            summary(
+                "def make():\n    d = 1\n    class A:\n        def f(self):\n            return d + e\n    return A"
+            ),
+            "make | e"
+        );
+        assert_eq!(summary("class A:\n    k = [i * m for i in q]"), "A | m q");
+    }
+
+    #[test]
     fn names_that_are_always_there_are_no_edges() {
         assert_eq!(summary("import torch\nimport torch.nn.functional as F\nx = F.softmax(y)"), "x | y");
         assert_eq!(summary("import math as m\nx = m.pi"), "m x | ");
@@ -471,7 +527,7 @@ mod tests {
     #[test]
     fn a_broken_cell_keeps_its_names() {
         assert_eq!(summary("K = softmax(X @ Wk\nscores = Q @ K.T\nV = "), "K scores V | X Wk Q");
-        assert_eq!(summary("class Head:\n    pass\nx = Head()"), "Head x | ");
+        assert_eq!(summary("class Head(A, B):\n    pass\nx = Head()"), "Head x | A");
         assert_eq!(summary("with a as b:\n    y = c"), "b y | a c");
         assert_eq!(summary("y = x << n\nz = {p, q}"), "y z | x n p q");
     }

@@ -1,4 +1,4 @@
-//! What a name can hold. Values never change and are cheap to clone.
+//! What a name can hold. Values never change and are cheap to clone; what changes is in the [heap](super::object) that they name.
 //!
 //! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. Containers and
 //! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
@@ -6,6 +6,7 @@
 
 mod bystander;
 mod dict;
+mod digest;
 mod print;
 mod show;
 
@@ -14,9 +15,12 @@ use std::sync::Arc;
 
 pub use bystander::Bystander;
 pub use dict::{Dict, Key};
+pub use digest::Digest;
 pub use show::{float_text, quoted};
 
 use super::builtins::{Builtin, Module};
+use super::class::{Bound, Class, Super};
+use super::object::{Home, Reference, same_home};
 use super::syntax::{Function, MAX_DEPTH, Span};
 use crate::tensor::{DType, Origin, Tensor};
 
@@ -64,6 +68,14 @@ pub enum Value {
     DType(DType),
     /// What is read and has no effect: a device, a logger.
     Bystander(Arc<Bystander>),
+    /// An object: of a class of a cell, a module of `nn`, or a parameter.
+    Object(Reference),
+    /// A class, of a cell or one that is always there.
+    Class(Class),
+    /// A method of a cell's class together with its object: `self.forward` before it is called.
+    Bound(Arc<Bound>),
+    /// `super()`.
+    Super(Arc<Super>),
 }
 
 /// Where a number comes from.
@@ -116,7 +128,8 @@ impl Range {
 
     /// The number at `place`.
     pub fn get(self, place: usize) -> Option<i64> {
-        (place < self.len()).then(|| self.start + self.step * place as i64)
+        let number = i128::from(self.start) + i128::from(self.step) * place as i128;
+        if place < self.len() { i64::try_from(number).ok() } else { None }
     }
 }
 
@@ -129,11 +142,11 @@ struct Contents {
     values: Vec<Value>,
     form: Form,
     depth: u32,
-    functions: bool,
+    travels: bool,
 }
 
 /// What a tuple is to those who print it or ask for its parts by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// A tuple, or a list.
     #[default]
@@ -148,15 +161,15 @@ impl Items {
     /// Items that nest as deep as they may: `None` when they would nest deeper.
     pub fn new(values: Vec<Value>) -> Option<Self> {
         let depth = nesting(values.iter())?;
-        let functions = values.iter().any(Value::holds_functions);
-        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, functions })))
+        let travels = values.iter().any(Value::travels);
+        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, travels })))
     }
 
     /// The same items in another form.
     #[must_use]
     pub fn in_form(&self, form: Form) -> Self {
-        let Contents { values, depth, functions, .. } = &*self.0;
-        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, functions: *functions }))
+        let Contents { values, depth, travels, .. } = &*self.0;
+        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, travels: *travels }))
     }
 
     /// Whether somebody else holds these items too.
@@ -183,7 +196,7 @@ impl Items {
             return false;
         };
         contents.depth = contents.depth.max(depth);
-        contents.functions |= value.holds_functions();
+        contents.travels |= value.travels();
         change(&mut contents.values, value);
         true
     }
@@ -214,7 +227,7 @@ fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u32> {
 }
 
 /// A function with what it remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Closure {
     /// Its text.
     pub code: Arc<Function>,
@@ -223,7 +236,7 @@ pub struct Closure {
     /// What it reads of the function or comprehension around it, as it was when the function was made.
     pub captured: Scope,
     /// The names of the cell that made it; `None` while that cell is being evaluated.
-    pub home: Option<Arc<Scope>>,
+    pub home: Option<Arc<Home>>,
     depth: u32,
 }
 
@@ -235,7 +248,10 @@ impl Closure {
     }
 
     /// The same function in another cell, where its names must still be those of its own.
-    fn at_home(&self, home: &Arc<Scope>) -> Self {
+    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+        if self.home.is_some() {
+            return self.clone();
+        }
         let adopt = |value: &Value| value.clone().at_home(home);
         Self {
             code: self.code.clone(),
@@ -292,10 +308,13 @@ impl Value {
             Self::Set(_) => "a set",
             Self::Slice(_) => "a slice",
             Self::Range(_) => "a range",
-            Self::Function(_) | Self::Builtin(_) | Self::Method(..) => "a function",
+            Self::Function(_) | Self::Builtin(_) | Self::Method(..) | Self::Bound(_) => "a function",
             Self::Module(_) => "a module",
             Self::DType(_) => "a dtype",
             Self::Bystander(what) => what.kind(),
+            Self::Object(_) => "an object",
+            Self::Class(_) => "a class",
+            Self::Super(_) => "super()",
         }
     }
 
@@ -309,6 +328,9 @@ impl Value {
             Self::Bool(_) | Self::None => self.repr(),
             Self::Function(closure) => format!("the function {}", closure.code.name.name),
             Self::Builtin(builtin) | Self::Method(_, builtin) => format!("the function {}", builtin.name),
+            Self::Bound(bound) => format!("the function {}", bound.function.code.name.name),
+            Self::Object(reference) => format!("an object of {}", reference.class.name()),
+            Self::Class(class) => format!("the class {}", class.name()),
             _ => self.kind().to_owned(),
         }
     }
@@ -330,24 +352,32 @@ impl Value {
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
+            Self::Class(class) => class.depth(),
+            Self::Bound(bound) => {
+                let object = bound.object.as_ref().map_or(0, Self::depth);
+                bound.function.depth.max(bound.owner.depth()).max(object) + 1
+            }
+            Self::Super(above) => above.object.depth().max(above.class.depth()) + 1,
+            // An object is named, not held.
             _ => 0,
         }
     }
 
-    fn holds_functions(&self) -> bool {
+    /// Whether it must take its home along when it leaves its cell: functions, classes and objects, and what holds them.
+    pub fn travels(&self) -> bool {
         match self {
-            Self::Tuple(items) | Self::List(items) => items.0.functions,
-            Self::Dict(dict) => dict.values().any(Self::holds_functions),
-            Self::Function(_) => true,
-            Self::Method(object, _) => object.holds_functions(),
+            Self::Tuple(items) | Self::List(items) => items.0.travels,
+            Self::Dict(dict) => dict.values().any(Self::travels),
+            Self::Function(_) | Self::Object(_) | Self::Class(_) | Self::Bound(_) | Self::Super(_) => true,
+            Self::Method(object, _) => object.travels(),
             _ => false,
         }
     }
 
-    /// The value as other cells see it: its functions read the names of `home`, the cell that made them.
+    /// The value as other cells see it: its functions read the names of `home`, the cell that made them, and its objects lie there.
     #[must_use]
-    pub fn at_home(self, home: &Arc<Scope>) -> Self {
-        if !self.holds_functions() {
+    pub fn at_home(self, home: &Arc<Home>) -> Self {
+        if !self.travels() {
             return self;
         }
         let adopt = |items: &Items| {
@@ -358,6 +388,11 @@ impl Value {
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
             Self::List(items) => Self::List(adopt(&items).unwrap_or(items)),
             Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().at_home(home)))),
+            Self::Object(reference) => Self::Object(reference.at_home(home)),
+            Self::Class(class) => Self::Class(class.at_home(home)),
+            Self::Method(object, method) => Self::Method(Arc::new((*object).clone().at_home(home)), method),
+            Self::Bound(bound) => Self::Bound(Arc::new(bound.at_home(home))),
+            Self::Super(above) => Self::Super(Arc::new(above.at_home(home))),
             other => other,
         }
     }
@@ -382,6 +417,10 @@ impl Value {
             (Self::Module(a), Self::Module(b)) => a == b,
             (Self::DType(a), Self::DType(b)) => a == b,
             (Self::Bystander(a), Self::Bystander(b)) => a == b,
+            (Self::Object(a), Self::Object(b)) => a.same(b),
+            (Self::Class(a), Self::Class(b)) => a.same(b),
+            (Self::Bound(a), Self::Bound(b)) => a.same(b),
+            (Self::Super(a), Self::Super(b)) => a.class.same(&b.class) && a.object.same_bits(&b.object),
             _ => false,
         }
     }
@@ -398,14 +437,10 @@ fn same_scope(a: &Scope, b: &Scope) -> bool {
 
 impl Closure {
     /// Two functions are the same when their texts are, and all that they remember.
-    fn same_bits(&self, other: &Self) -> bool {
+    pub(super) fn same_bits(&self, other: &Self) -> bool {
         let defaults = |closure: &Self| closure.defaults.iter().flatten().cloned().collect::<Vec<_>>();
-        let homes = match (&self.home, &other.home) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || same_scope(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
         self.code == other.code
-            && homes
+            && same_home(self.home.as_ref(), other.home.as_ref())
             && all_same(&defaults(self), &defaults(other))
             && same_scope(&self.captured, &other.captured)
     }

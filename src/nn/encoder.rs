@@ -2,6 +2,7 @@
 //!
 //! Every source position may look at every other that is not padding; what comes out is the *memory* that the decoder reads.
 
+use super::mask::Mask;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
 use crate::tensor::{Result, Tensor, record};
@@ -23,8 +24,16 @@ impl EncoderLayer {
     /// # Errors
     /// When the shapes do not fit.
     pub fn forward(&self, x: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
+        self.forward_masked(x, keep.into())
+    }
+
+    /// As [`forward`](Self::forward), with a mask that can also be numbers to add to the scores.
+    ///
+    /// # Errors
+    /// When the shapes do not fit.
+    pub fn forward_masked(&self, x: &Tensor, mask: Mask<'_>) -> Result<Tensor> {
         let [first, second] = &self.residuals;
-        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, keep))?;
+        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, mask))?;
         second.forward(2, &x, |x| feed(&self.feed_forward, x))
     }
 }
@@ -56,9 +65,9 @@ pub(super) fn attend(
     attention: &MultiHeadAttention,
     x: &Tensor,
     from: &Tensor,
-    keep: Option<&Tensor>,
+    mask: Mask<'_>,
 ) -> Result<Tensor> {
-    let output = record::within(name, || attention.forward(x, from, from, keep))?.output;
+    let output = record::within(name, || attention.forward_masked([x, from, from], mask))?.output;
     record::name(&output, name);
     Ok(output)
 }

@@ -19,6 +19,7 @@
 //! ```
 
 use super::attention::{self, attend};
+use super::mask::Mask;
 use super::parameters::{Named, Parameters, named, numbered, under};
 use super::{Dropout, Linear, Masking};
 use crate::tensor::ops::join::{cat, stack};
@@ -98,15 +99,23 @@ impl MultiHeadAttention {
     /// # Errors
     /// When a last axis is not `d_model`, or the mask does not broadcast.
     pub fn forward(&self, query: &Tensor, key: &Tensor, value: &Tensor, keep: Option<&Tensor>) -> Result<Stages> {
+        self.forward_masked([query, key, value], keep.into())
+    }
+
+    /// As [`forward`](Self::forward), of query, key and value, with a mask that can also be numbers to add to the scores.
+    ///
+    /// # Errors
+    /// When a last axis is not `d_model`, or the mask does not broadcast.
+    pub fn forward_masked(&self, inputs: [&Tensor; 3], mask: Mask<'_>) -> Result<Stages> {
         let [queries, keys, values] = match &self.projections {
-            Projections::Fused(packed) => self.project(&self.unpacked(packed)?, [query, key, value])?,
-            Projections::Separate(projections) => self.project(projections, [query, key, value])?,
-            Projections::PerHead(heads) => project_each(heads, [query, key, value])?,
+            Projections::Fused(packed) => self.project(&self.unpacked(packed)?, inputs)?,
+            Projections::Separate(projections) => self.project(projections, inputs)?,
+            Projections::PerHead(heads) => project_each(heads, inputs)?,
         };
         let queries = staged(queries, "q", ["query", "d_k"]);
         let keys = staged(keys, "k", ["key", "d_k"]);
         let values = staged(values, "v", ["key", "d_v"]);
-        let attention = attend(&queries, &keys, &values, keep, self.masking, self.dropout)?;
+        let attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
         let concat = attention.output.merge_heads()?;
         let output = self.out_proj.forward(&concat)?;
         for (stage, name) in [(&attention.output, "heads"), (&concat, "concat"), (&output, "out_proj")] {

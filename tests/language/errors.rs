@@ -183,7 +183,7 @@ fn arithmetic_that_has_no_value_is_an_error() {
 fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("while True:\n    pass").contains("takes too many steps"));
     assert!(error("x = [i for i in range(10**12)]").contains("takes too many steps"));
-    assert_eq!(error("zeros(10**9, 10**9)"), "1:1 this would take 4 EB of memory → make it smaller");
+    assert_eq!(error("zeros(10**9, 10**9)"), "1:1 this would take 8 EB of memory → make it smaller");
     assert!(error("torch.ones(3, 1).expand(3, 10**12)").contains("of memory"));
     assert!(error("x = torch.ones(1000000, 1)\nx + x.T").contains("of memory"));
     assert!(error("x = torch.ones(4000, 4000)\nx @ x").contains("multiply-adds"));

@@ -3,14 +3,16 @@
 use super::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::broadcast_len;
+use crate::lang::evaluate::operators::{broadcast_len, product};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
 
 /// The most axes a tensor may have here.
-const MOST_AXES: usize = 16;
+pub(in crate::lang) const MOST_AXES: usize = 16;
+/// More elements than any tensor has, and few enough to be multiplied without care.
+const LARGEST: u128 = 1 << 40;
 
 /// One call of a builtin.
 pub(in crate::lang) struct Call<'a> {
@@ -190,6 +192,11 @@ impl Call<'_> {
         if sizes.len() > MOST_AXES {
             return Err(self.error(format!("a tensor has at most {MOST_AXES} axes here")));
         }
+        // Sizes whose product no machine could count are refused here, also beside a size of zero.
+        let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        if product(&magnitudes) > LARGEST {
+            return Err(self.error("a tensor of this shape would be too large"));
+        }
         Ok(sizes)
     }
 
@@ -200,7 +207,7 @@ impl Call<'_> {
             return Err(self.error(format!("a tensor cannot have a size of {negative}")));
         }
         let shape: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
-        self.charge(machine, shape.iter().fold(1, |len: u128, &size| len.saturating_mul(size as u128)))?;
+        self.charge(machine, product(&shape))?;
         Ok(shape)
     }
 

@@ -6,7 +6,7 @@ use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Bystander, Value};
-use Place::{Autograd, Bare, Copy, Cuda, Logger, Logging, Numpy, Torch};
+use Place::{Autograd, Bare, Cuda, Logger, Logging, Numpy, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("device", "name", "A device: read and shown; everything is computed here.", &[Torch], device),
@@ -24,8 +24,6 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     Builtin::new("from_numpy", "x", "The same tensor: arrays and tensors are one here.", &[Torch], same),
     Builtin::new("asarray", "x", "The same tensor: arrays and tensors are one here.", &[Numpy], same),
-    Builtin::new("copy", "x", "The same value: values never change.", &[Copy], same),
-    Builtin::new("deepcopy", "x", "The same value: values never change.", &[Copy], same),
     Builtin::new("getLogger", "name='root'", "A logger; what it is given is read and dropped.", &[Logging], logger),
     Builtin::new("basicConfig", "**options", "Read, and without effect.", &[Logging], nothing),
     Builtin::new("debug", "*values, **options", "Read, and without effect.", &[Logging], nothing),

@@ -1,9 +1,10 @@
 //! New tensors: from lists, and filled by rule.
 
-use super::arguments::Call;
+use super::arguments::{Call, MOST_AXES};
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
@@ -256,6 +257,9 @@ fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathe
 
 /// Notes, or checks, that lists at this depth have `len` items.
 fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()> {
+    if depth >= MOST_AXES {
+        return Err(Diagnostic::new(span, format!("a tensor has at most {MOST_AXES} axes here")));
+    }
     match out.shape.get(depth) {
         Some(&size) if size == len => Ok(()),
         Some(&size) => {
@@ -316,7 +320,7 @@ fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn like(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let model = call.real_tensor("x")?;
     let dtype = call.dtype("dtype")?.unwrap_or(model.dtype());
-    call.charge(machine, model.len() as u128)?;
+    call.charge(machine, volume(&model))?;
     let value = match call.builtin.name {
         "full_like" => call.float("fill_value")?,
         "ones_like" => 1.0,

@@ -4,6 +4,7 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::mask::where_;
@@ -196,7 +197,7 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
         "rsqrt" => |x| Tensor::number(1.0).div(&x.sqrt()?),
         "reciprocal" => |x| Tensor::number(1.0).div(x),
         "relu" => Tensor::relu,
-        "sigmoid" => sigmoid,
+        "sigmoid" => logistic,
         "logical_not" => |x| x.to(DType::Bool)?.not(),
         "erf" => Tensor::erf,
         "tan" => |x| x.sin()?.div(&x.cos()?),
@@ -208,14 +209,15 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
         "ceil" => Tensor::ceil,
         "trunc" => Tensor::trunc,
         "sign" => sign,
-        "silu" => |x| x.mul(&sigmoid(x)?),
+        "silu" => |x| x.mul(&logistic(x)?),
         // As PyTorch, which keeps what is large as it is.
         "softplus" => |x| where_(&x.gt(&Tensor::number(20.0))?, x, &x.exp()?.log1p()?),
         _ => |x| Ok(x.clone()),
     }
 }
 
-fn sigmoid(x: &Tensor) -> tensor::Result<Tensor> {
+/// `1 / (1 + exp(-x))`.
+pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
     Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
 }
 
@@ -255,7 +257,7 @@ fn both_truths(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn of_tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128 * 4)?;
+    call.charge(machine, volume(&x) * 4)?;
     call.tensor_result(operation(call.builtin.name)(&x))
 }
 
@@ -329,7 +331,7 @@ fn number_is_infinite(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn kind_of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.tensor(machine, "x")?;
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let infinity = Tensor::number(f64::INFINITY);
     call.tensor_result(match call.builtin.name {
         "isnan" => x.isnan(),
@@ -346,7 +348,7 @@ fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => return Err(call.wrong("approximate", "'none' or 'tanh'")),
     };
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.gelu(form))
 }
 

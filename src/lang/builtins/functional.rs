@@ -3,7 +3,7 @@
 use super::algebra::product;
 use super::arguments::Call;
 use super::{Builtin, Place};
-use crate::lang::evaluate::operators::broadcast_len;
+use crate::lang::evaluate::operators::{broadcast_len, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::join::{placed, stack};
@@ -77,7 +77,7 @@ fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.wrong("dim", "an axis"));
     }
     let dim = call.dim("dim")?;
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     if let Some(dtype) = call.dtype("dtype")? {
         x = x.to(dtype).map_err(|error| call.refused(&error))?;
     }
@@ -110,14 +110,14 @@ fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
 }
 
 fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (ids, table) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let width = table.shape().last().copied().unwrap_or(1) as u128;
-    call.charge(machine, width.saturating_mul(ids.len() as u128))?;
+    call.charge(machine, width.saturating_mul(volume(&ids)))?;
     call.tensor_result(table.embedding(&ids))
 }
 
@@ -131,7 +131,7 @@ fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Ou
     if p == 0.0 {
         return Ok(x.clone());
     }
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let span = call.span;
     let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
     let kept = kept.and_then(|kept| Tensor::from_f32(x.shape(), kept.into_iter().collect()));

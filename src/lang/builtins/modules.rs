@@ -1,6 +1,6 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Place, find, names_at, nearest};
+use super::{Place, find, names_at, nearest, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::{Identifier, Span};
@@ -15,6 +15,10 @@ pub enum Module {
     Torch,
     /// `torch.nn`.
     Nn,
+    /// `torch.nn.init`.
+    Init,
+    /// `copy`.
+    Copy,
     /// `torch.nn.functional`, known as `F`.
     Functional,
     /// `math`.
@@ -29,8 +33,6 @@ pub enum Module {
     Utils,
     /// `torch.nn.utils.rnn`.
     Rnn,
-    /// `copy`.
-    Copy,
     /// `logging`.
     Logging,
     /// `typing`.
@@ -38,7 +40,7 @@ pub enum Module {
 }
 
 /// Names without a dot that are no functions.
-pub(super) const BARE: [&str; 9] = ["torch", "nn", "F", "math", "np", "pi", "inf", "nan", "__name__"];
+pub(super) const BARE: [&str; 10] = ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__"];
 
 /// The names of `typing` that annotations use.
 const TYPES: [&str; 16] = [
@@ -61,10 +63,11 @@ const TYPES: [&str; 16] = [
 ];
 
 impl Module {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
+        Self::Init,
         Self::Math,
         Self::Numpy,
         Self::Cuda,
@@ -82,13 +85,14 @@ impl Module {
             Self::Torch => "torch",
             Self::Nn => "torch.nn",
             Self::Functional => "torch.nn.functional",
+            Self::Init => "torch.nn.init",
+            Self::Copy => "copy",
             Self::Math => "math",
             Self::Numpy => "numpy",
             Self::Cuda => "torch.cuda",
             Self::Autograd => "torch.autograd",
             Self::Utils => "torch.nn.utils",
             Self::Rnn => "torch.nn.utils.rnn",
-            Self::Copy => "copy",
             Self::Logging => "logging",
             Self::Typing => "typing",
         }
@@ -104,6 +108,7 @@ impl Module {
             Self::Copy => Some(Place::Copy),
             Self::Logging => Some(Place::Logging),
             Self::Functional => Some(Place::Functional),
+            Self::Init => Some(Place::Init),
             Self::Math => Some(Place::Math),
             Self::Numpy => Some(Place::Numpy),
         }
@@ -123,6 +128,8 @@ impl Module {
             (Self::Typing, _) if TYPES.contains(&name) => {
                 Some(Value::bystander(Bystander::Annotation(Arc::from(name))))
             }
+            (Self::Nn, "init") => Some(Value::Module(Self::Init)),
+            (Self::Nn, _) => nn::class(name).map(Value::Class),
             (Self::Torch, _) => dtype(name).map(Value::DType),
             (Self::Numpy, _) => numpy_dtype(name).map(Value::DType),
             _ => None,
@@ -158,7 +165,10 @@ impl Module {
             (Self::Numpy, _) if name == "random" => {
                 "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
             }
-            (Self::Nn, _) => "write the layer with its formula: x @ W + b".to_owned(),
+            (Self::Nn, _) => match nearest(name, nn::names()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
+            },
             (_, Some(near)) => format!("did you mean `{near}`?"),
             _ => "only a part of it is covered".to_owned(),
         };
@@ -172,6 +182,7 @@ pub(super) fn bare(name: &str) -> Option<Value> {
         "torch" => Value::Module(Module::Torch),
         "nn" => Value::Module(Module::Nn),
         "F" => Value::Module(Module::Functional),
+        "copy" => Value::Module(Module::Copy),
         "math" => Value::Module(Module::Math),
         "np" => Value::Module(Module::Numpy),
         "pi" => Value::Float(std::f64::consts::PI, Trace::None),
@@ -265,7 +276,7 @@ fn numpy_dtype(name: &str) -> Option<DType> {
 }
 
 /// What stands behind a dot after a value.
-fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
+pub(super) fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
     if let Value::Module(module) = object {
         return module.member(&name.name).ok_or_else(|| {
             let (message, help) = module.unknown(&name.name);
@@ -280,10 +291,42 @@ fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span:
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);
     }
+    if let Value::Object(reference) = object
+        && nn::parameter::is(reference)
+        && let Some(value) = nn::parameter::attribute(reference, &name.name)
+    {
+        return Ok(value);
+    }
+    if let Value::Object(reference) = object
+        && nn::parameter::is(reference)
+        && &*name.name != "requires_grad"
+        && &*name.name != "__class__"
+        && reference.class.find(&name.name).is_none()
+    {
+        let tensor = machine.read(object.clone());
+        return attribute(machine, &tensor, name, span);
+    }
+    if let Some(value) = machine.member(object, name, span)? {
+        return Ok(value);
+    }
+    if let Some(value) = name_of(object).filter(|_| matches!(&*name.name, "__name__" | "__qualname__")) {
+        return Ok(Value::text(value));
+    }
     let method = place_of(object).and_then(|place| find(place, &name.name));
     match method {
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
-        None => Err(unknown_attribute(object, name)),
+        None => Err(unknown_attribute(machine, object, name)),
+    }
+}
+
+/// What `__name__` is of classes and functions.
+fn name_of(object: &Value) -> Option<&str> {
+    match object {
+        Value::Class(class) => Some(class.name()),
+        Value::Function(closure) => Some(&closure.code.name.name),
+        Value::Bound(bound) => Some(&bound.function.code.name.name),
+        Value::Builtin(builtin) | Value::Method(_, builtin) => Some(builtin.name),
+        _ => None,
     }
 }
 
@@ -354,8 +397,12 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
     })
 }
 
-fn unknown_attribute(object: &Value, name: &Identifier) -> Diagnostic {
-    let error = Diagnostic::new(name.span, format!("{} has no `{}`", object.kind(), name.name));
+fn unknown_attribute(machine: &Machine<'_>, object: &Value, name: &Identifier) -> Diagnostic {
+    let who = match object {
+        Value::Object(_) | Value::Class(_) => object.description(),
+        _ => object.kind().to_owned(),
+    };
+    let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
@@ -367,9 +414,12 @@ fn unknown_attribute(object: &Value, name: &Identifier) -> Diagnostic {
     };
     let attributes = if matches!(object, Value::Tensor(_)) { &TENSOR_ATTRIBUTES[..] } else { &[] };
     let methods = place_of(object).into_iter().flat_map(names_at);
+    let own = machine.names_of(object);
+    let mut names: Vec<&str> = attributes.iter().copied().chain(methods).collect();
+    names.extend(own.iter().map(|name| &**name));
     match instead {
         Some(instead) => error.help(instead),
-        None => match nearest(&name.name, attributes.iter().copied().chain(methods)) {
+        None => match nearest(&name.name, names.into_iter()) {
             Some(near) => error.help(format!("did you mean `.{near}`?")),
             None => error,
         },

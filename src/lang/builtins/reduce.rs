@@ -2,6 +2,7 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::{self, DType, Tensor};
@@ -148,7 +149,7 @@ pub(super) static TABLE: &[Builtin] = &[
 fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     if call.builtin.name == "norm" && call.has("p") && call.float("p").is_ok_and(|p| p.to_bits() != 2.0_f64.to_bits()) {
         return Err(call.wrong("p", "2, the usual length,"));
     }
@@ -248,7 +249,7 @@ fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         Value::Bool(unbiased) => (Vec::new(), *unbiased),
         _ => (dims, unbiased),
     };
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(match call.builtin.name {
         "var" => x.var(&dims, unbiased, keep),
         _ => x.std(&dims, unbiased, keep),
@@ -266,7 +267,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return reduce(machine, call);
     }
     let (dim, keep) = (call.dim("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let places = if largest { x.argmax(dim, keep) } else { x.argmin(dim, keep) };
     let values = if largest { x.max(&[dim], keep) } else { x.min(&[dim], keep) };
     let pair = vec![call.tensor_result(values)?, call.tensor_result(places)?];
@@ -276,7 +277,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let dim = call.optional_int("dim")?;
     if dim.is_none() {
         x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
@@ -320,6 +321,6 @@ fn is_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn equal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     Ok(Value::Bool(x.shape() == y.shape() && x.to_vec() == y.to_vec()))
 }

@@ -1,7 +1,8 @@
 //! Functions that move elements about: other shapes, other orders, other dtypes, several tensors in one.
 
-use super::arguments::Call;
+use super::arguments::{Call, MOST_AXES};
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Bystander, Value};
 use crate::tensor::ops::join::{cat, stack};
@@ -121,7 +122,9 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn reshape(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
-    call.charge(machine, x.len() as u128)?;
+    let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+    // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
+    call.charge(machine, volume(&x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
     call.tensor_result(x.reshape(&sizes))
 }
 
@@ -140,7 +143,7 @@ fn flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         let joined = sizes[start as usize..=end as usize].iter().product();
         sizes.splice(start as usize..=end as usize, [joined]);
     }
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.reshape(&sizes))
 }
 
@@ -243,8 +246,12 @@ fn meshgrid(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn unsqueeze(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let x = call.real_tensor("x")?;
+    if x.ndim() >= MOST_AXES {
+        return Err(call.error(format!("a tensor has at most {MOST_AXES} axes here")));
+    }
     call.charge(machine, 1)?;
-    call.tensor_result(call.real_tensor("x")?.unsqueeze(call.dim("dim")?))
+    call.tensor_result(x.unsqueeze(call.dim("dim")?))
 }
 
 fn squeeze(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -261,7 +268,7 @@ fn expand(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         .rev()
         .enumerate()
         .map(|(place, &size)| usize::try_from(size).unwrap_or_else(|_| own(place + 1)) as u128);
-    call.charge(machine, sized.fold(1, u128::saturating_mul))?;
+    call.charge(machine, sized.fold(1, |all, size| all.saturating_mul(size.max(1))))?;
     call.tensor_result(x.expand(&sizes))
 }
 
@@ -277,7 +284,7 @@ fn repeat(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if times.len() < x.ndim() || times.iter().any(|&times| times < 0) {
         return Err(call.error(format!("repeat takes one number for each axis of {}", x.shape_text())));
     }
-    let copies = times.iter().fold(x.len() as u128, |all, &times| all.saturating_mul(times as u128));
+    let copies = times.iter().fold(volume(&x), |all, &times| all.saturating_mul(times.max(1) as u128));
     call.charge(machine, copies.saturating_mul(2))?;
     call.tensor_result(repeated(&x, &times))
 }
@@ -295,7 +302,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
 /// Parts of one axis, each of `size` places but perhaps the last.
 fn parts(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
     let dim = call.dim("dim")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let mut start = 0;
     let mut parts = Vec::with_capacity(sizes.len());
     for &size in sizes {
@@ -345,7 +352,7 @@ fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn unbind(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dim, size) = (call.dim("dim")?, axis_size(call, &x)?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let slices = (0..size).map(|place| call.tensor_result(x.select(dim, place as i64))).collect::<Outcome<Vec<_>>>()?;
     machine.collect(call.span, slices).map(Value::Tuple)
 }
@@ -353,7 +360,7 @@ fn unbind(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn flip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     for dim in call.dims("dims")? {
-        call.charge(machine, x.len() as u128)?;
+        call.charge(machine, volume(&x))?;
         let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
         let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied()).unwrap_or(0);
         let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect());
@@ -365,13 +372,16 @@ fn flip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn index_select(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
     let size = axis_size(call, &x)?.max(1);
-    call.charge(machine, (x.len() / size) as u128 * index.len() as u128)?;
+    call.charge(machine, volume(&x) / size as u128 * volume(&index))?;
     call.tensor_result(x.index_select(call.dim("dim")?, &index))
 }
 
 fn join(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let tensors = call.tensors(machine, "tensors")?;
-    call.charge(machine, tensors.iter().map(|tensor| tensor.len() as u128).sum())?;
+    if tensors.first().is_some_and(|first| first.ndim() >= MOST_AXES) {
+        return Err(call.error(format!("a tensor has at most {MOST_AXES} axes here")));
+    }
+    call.charge(machine, tensors.iter().map(volume).sum())?;
     let dim = call.dim("dim")?;
     call.tensor_result(if call.builtin.name == "stack" { stack(&tensors, dim) } else { cat(&tensors, dim) })
 }
@@ -438,13 +448,13 @@ fn masked_fill(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn masked_select(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, mask) = (call.real_tensor("x")?, call.real_tensor("mask")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.masked_select(&mask))
 }
 
 fn triangle(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, diagonal) = (call.real_tensor("x")?, call.int("diagonal")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(if call.builtin.name == "tril" { x.tril(diagonal) } else { x.triu(diagonal) })
 }
 
@@ -505,7 +515,7 @@ fn to(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             }
         }
     }
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(dtype.map_or(Ok(x.clone()), |dtype| x.to(dtype)))
 }
 
@@ -548,7 +558,7 @@ fn is_real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn cast(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.to(match call.builtin.name {
         "float" => DType::F32,
         "double" => DType::F64,

@@ -69,11 +69,13 @@ fn new_text(machine: &mut Machine<'_>, call: &Call<'_>, text: String) -> Outcome
 }
 
 fn to_text(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    new_text(machine, call, call.value("x").show())
+    let text = machine.text(call.value("x"), false, call.span)?;
+    new_text(machine, call, text)
 }
 
 fn repr(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    new_text(machine, call, call.value("x").repr())
+    let text = machine.text(call.value("x"), true, call.span)?;
+    new_text(machine, call, text)
 }
 
 fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

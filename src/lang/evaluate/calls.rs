@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::objects::with_first;
 use super::statements::Flow;
 use super::{Frame, Machine, Outcome, too_nested};
-use crate::lang::builtins;
+use crate::lang::builtins::{self, nn};
+use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Scope, Value};
@@ -63,12 +65,17 @@ impl Machine<'_> {
         callee: Span,
     ) -> Outcome {
         match function {
-            Value::Function(closure) => self.nested(span, |machine| machine.call_closure(closure, arguments, span)),
+            Value::Function(closure) => {
+                self.nested(span, |machine| machine.call_closure(closure, None, arguments, span))
+            }
+            Value::Bound(bound) => self.nested(span, |machine| machine.call_bound(bound, arguments, span, callee)),
+            Value::Class(class) => self.nested(span, |machine| machine.construct(class, arguments, span, callee)),
+            Value::Object(reference) if !nn::parameter::is(reference) => {
+                self.nested(span, |machine| machine.call_object(reference, arguments, span, callee))
+            }
             Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
             Value::Method(object, method) => {
-                let mut arguments = arguments;
-                arguments.plain.insert(0, ((**object).clone(), callee));
-                builtins::call(self, method, arguments, span)
+                builtins::call(self, method, with_first(arguments, (**object).clone(), callee), span)
             }
             other => {
                 let error =
@@ -90,7 +97,13 @@ impl Machine<'_> {
         self.call(function, Arguments { plain, named: Vec::new() }, span, span)
     }
 
-    fn call_closure(&mut self, closure: &Arc<Closure>, arguments: Arguments, span: Span) -> Outcome {
+    pub(super) fn call_closure(
+        &mut self,
+        closure: &Arc<Closure>,
+        owner: Option<&Class>,
+        arguments: Arguments,
+        span: Span,
+    ) -> Outcome {
         let code = &closure.code;
         if self.calls >= self.limits.calls {
             let message = format!("functions call each other more than {} deep", self.limits.calls);
@@ -108,12 +121,16 @@ impl Machine<'_> {
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Scope = names.zip(values.into_iter().map(|(value, _)| value)).collect();
         let mut captured = closure.captured.clone();
-        captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
+        if owner.is_none() {
+            captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
+        }
         self.frames.push(Frame {
             layers: vec![locals],
             captured,
             home: closure.home.clone(),
             code: Some(code.clone()),
+            owner: owner.cloned(),
+            is_class: false,
         });
         // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
         let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
@@ -139,7 +156,11 @@ impl Machine<'_> {
         let inside = self.frames.len() > 1;
         let frame = self.frame();
         // The cell's own names are read when the function is called.
-        let layers = if inside { &frame.layers[..] } else { frame.layers.get(1..).unwrap_or(&[]) };
+        let layers = match inside {
+            _ if frame.is_class => &[],
+            true => &frame.layers[..],
+            false => frame.layers.get(1..).unwrap_or(&[]),
+        };
         let captured = code.reads.iter().filter_map(|name| {
             let own = layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| frame.captured.get(name));
             own.map(|value| (name.clone(), value.clone()))

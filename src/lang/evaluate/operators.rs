@@ -38,12 +38,17 @@ impl Operand {
         };
         Self { value, span: expression.span, kind }
     }
+
+    /// The same text with another value.
+    pub(super) fn with(&self, value: Value) -> Self {
+        Self { value, span: self.span, kind: self.kind }
+    }
 }
 
 impl Machine<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let left = Operand::of(left, self.eval(left)?);
-        let right = Operand::of(right, self.eval(right)?);
+        let left = Operand::of(left, self.tensor_value(left)?);
+        let right = Operand::of(right, self.tensor_value(right)?);
         self.join(span, &left, operator, &right)
     }
 
@@ -56,6 +61,7 @@ impl Machine<'_> {
         right: (Value, Span),
     ) -> Outcome {
         let operand = |(value, span)| Operand { value, span, kind: Kind::Compound };
+        let (left, right) = ((self.read(left.0), left.1), (self.read(right.0), right.1));
         self.join(span, &operand(left), operator, &operand(right))
     }
 
@@ -229,7 +235,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
-        let value = self.eval(operand)?;
+        let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
@@ -257,7 +263,7 @@ impl Machine<'_> {
         tensor: &Tensor,
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
-        self.spend_elements(span, tensor.len() as u128)?;
+        self.spend_elements(span, volume(tensor))?;
         self.place(span);
         operation(tensor).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
@@ -317,21 +323,23 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     }
 }
 
-/// How many elements shapes broadcast to at most: exact when they fit.
+/// How many elements a tensor has, an axis of size zero counted as one: an empty tensor may be large in all but one axis,
+/// and what is made of it may lack just that one.
+pub(in crate::lang) fn volume(tensor: &Tensor) -> u128 {
+    product(tensor.shape())
+}
+
+/// The product of sizes, those of zero left out.
+pub(in crate::lang) fn product(sizes: &[usize]) -> u128 {
+    sizes.iter().fold(1, |product: u128, &size| product.saturating_mul(size.max(1) as u128))
+}
+
+/// How many elements shapes broadcast to at most, counted as [`volume`] counts.
 pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let size = |from_end: usize| {
         let sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
-        let largest = |a: usize, b: usize| {
-            if a == 1 {
-                b
-            } else if b == 1 {
-                a
-            } else {
-                a.max(b)
-            }
-        };
-        sizes.fold(1, largest) as u128
+        sizes.fold(1, |a: usize, b| a.max(b)) as u128
     };
     (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))
 }

@@ -1,7 +1,7 @@
 //! Statements: what binds names and what decides which comes next.
 
 use super::{Machine, Outcome, unreadable};
-use crate::lang::builtins;
+use crate::lang::builtins::{self, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::syntax::{
@@ -55,6 +55,10 @@ impl Machine<'_> {
                 let value = self.closure(function)?;
                 self.bind(&function.name, value);
             }
+            StatementKind::Class(class) => {
+                let value = self.class_statement(class)?;
+                self.bind(&class.name, value);
+            }
             StatementKind::Return(value) => {
                 let value = value.as_ref().map(|value| self.eval(value)).transpose()?;
                 return Ok(Flow::Return(value.unwrap_or(Value::None)));
@@ -92,6 +96,10 @@ impl Machine<'_> {
                 let kind = ExpressionKind::Index { object: Box::new(object.clone()), index: Box::new(index.clone()) };
                 Expression { span: *span, kind }
             }
+            Target::Attribute { object, name, span } => {
+                let kind = ExpressionKind::Attribute { object: Box::new(object.clone()), name: name.clone() };
+                Expression { span: *span, kind }
+            }
             other => return Err(Diagnostic::new(other.span(), "this cannot be changed by an operator")),
         };
         let value = self.binary(span, &old, operator, expression)?;
@@ -107,15 +115,24 @@ impl Machine<'_> {
             }
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
+                if let Value::Object(reference) = self.eval(object)?
+                    && !nn::parameter::is(&reference)
+                {
+                    let at = self.eval(index)?;
+                    return self.set_item(&reference, at, value, *span);
+                }
                 if self.set_in_place(object, index, &value, *span)? {
                     return Ok(());
                 }
                 let changed = self.with_item(object, index, value, *span)?;
                 self.store_back(object, changed)
             }
-            Target::Attribute { name, span, .. } => {
-                Err(Diagnostic::new(*span, format!("`{}` cannot be set", name.name))
-                    .help("give the new value a name of its own"))
+            Target::Attribute { object, name, .. } => {
+                let object = self.eval(object)?;
+                if let Some(tensor) = Self::recorded(&value) {
+                    record::name(&tensor, &name.name);
+                }
+                self.set_member(&object, name, value)
             }
             Target::Starred(_, span) | Target::Missing(span) => Err(unreadable(*span)),
         }
@@ -125,9 +142,25 @@ impl Machine<'_> {
     pub(super) fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
         match &object.kind {
             ExpressionKind::Name(name) => {
+                if let Some(Value::Object(parameter)) = self.find(name) {
+                    self.changeable(&parameter, object.span)?;
+                    nn::parameter::fill(self, &parameter, changed);
+                    return Ok(());
+                }
                 let name = Identifier { name: name.clone(), span: object.span };
                 self.rebind(&name, changed)
             }
+            ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
+                Value::Object(parameter) if nn::parameter::is(&parameter) => {
+                    self.changeable(&parameter, object.span)?;
+                    nn::parameter::fill(self, &parameter, changed);
+                    Ok(())
+                }
+                _ => {
+                    let owner = self.eval(owner)?;
+                    self.set_member(&owner, name, changed)
+                }
+            },
             ExpressionKind::Index { object: outer, index } => {
                 let outer_changed = self.nested(object.span, |it| it.with_item(outer, index, changed, object.span))?;
                 self.nested(object.span, |it| it.store_back(outer, outer_changed))
@@ -187,12 +220,40 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change.
+    /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change; and what a function
+    /// whose name ends in `_` makes of a tensor would be lost.
     pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
+        if let Some((owner, list)) = names::grown_attribute(expression)
+            && let Some(()) = self.grow_attribute(expression, owner, list)?
+        {
+            return Ok(Value::None);
+        }
         match (&expression.kind, names::grown(expression)) {
             (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(expression, callee, arguments),
-            _ => self.eval(expression),
+            _ => {
+                let value = self.eval(expression)?;
+                match names::in_place(expression) {
+                    Some(name) if matches!(value, Value::Tensor(_)) => {
+                        let message = format!("tensors never change, so what `{}` makes is lost here", name.name);
+                        Err(Diagnostic::new(name.span, message)
+                            .help("assign it: x = ...; an nn.Parameter is changed in place"))
+                    }
+                    _ => Ok(value),
+                }
+            }
         }
+    }
+
+    /// `self.layers.append(x)`: the attribute gets a longer list. `None` when what it holds has no such method.
+    fn grow_attribute(&mut self, call: &Expression, list: &Expression, method: &Identifier) -> Outcome<Option<()>> {
+        let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(None) };
+        let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(None) };
+        let before = self.eval(list)?;
+        let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(None) };
+        let given = self.arguments(arguments)?;
+        let longer = self.grow(&before, method, given, call.span)?;
+        let owner = self.eval(owner)?;
+        self.set_member(&owner, name, longer).map(Some)
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
@@ -211,7 +272,7 @@ impl Machine<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
-        let values = self.eval(iterable)?;
+        let values = self.walked(iterable)?;
         for place in 0..self.count(&values, iterable.span)? {
             self.step(target.span())?;
             let item = self.item(&values, place, iterable.span)?;
@@ -241,7 +302,10 @@ impl Machine<'_> {
             return Ok(());
         }
         let said = match message {
-            Some(message) => self.eval(message)?.show(),
+            Some(message) => {
+                let value = self.eval(message)?;
+                self.text(&value, false, message.span)?
+            }
             None => format!("this does not hold: {}", self.text_at(test.span)),
         };
         let error = Diagnostic::new(test.span, said);

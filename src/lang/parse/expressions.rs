@@ -9,7 +9,7 @@ use super::constructs::Construct;
 use super::statements::{Lowering, function};
 use super::{identifier, span};
 use crate::lang::syntax::{
-    Argument, Binary, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
+    Argument, Binary, Binding, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
     StatementKind, Target, Unary,
 };
 
@@ -151,7 +151,7 @@ impl Lowering {
         let word = Span::new(whole.start, whole.start + "lambda".len() as u32);
         let name = Identifier { name: Arc::from("<lambda>"), span: word };
         let body = vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }];
-        ExpressionKind::Lambda(function(name, parameters, body, whole))
+        ExpressionKind::Lambda(function(name, Binding::Object, parameters, body, whole))
     }
 
     fn call(&mut self, it: &ast::ExprCall) -> ExpressionKind {

@@ -119,7 +119,9 @@ fn python_outside_the_language_is_refused_by_name() {
     let cases = [
         ("try:\n    y = 1\nexcept ValueError:\n    y = 2", "`try` is"),
         ("match x:\n    case 1:\n        y = 1", "`match` is"),
-        ("class A:\n    pass", "classes are"),
+        ("class A(B, C):\n    pass", "several base classes are"),
+        ("class A(metaclass=B):\n    pass", "options of a class are"),
+        ("@property\ndef f(): pass", "decorators are"),
         ("def f():\n    yield 1", "`yield` is"),
         ("x = 1 << 3", "`<<` and `>>` are"),
         ("x <<= 3", "`<<` and `>>` are"),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::quoted;
 
 /// A value that is read and has no effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bystander {
     /// `torch.device("cuda:0")`.
     Device(Arc<str>),

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use super::print::tensor_text;
 use super::{Form, Items, Value};
+use crate::lang::builtins::nn;
+use crate::lang::object::Heap;
 
 impl Value {
     /// The value as `print` shows it.
@@ -48,6 +50,10 @@ impl Value {
             Self::Module(module) => format!("<module {}>", module.name()),
             Self::DType(dtype) => format!("torch.{dtype}"),
             Self::Bystander(what) => what.repr(),
+            Self::Object(reference) => nn::print::text(&Heap::default(), reference),
+            Self::Class(class) => format!("<class '{}'>", class.name()),
+            Self::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
+            Self::Super(_) => "<super>".to_owned(),
         }
     }
 }
