@@ -271,6 +271,15 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
     TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
 }
 
+/// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
+pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
+    nn::public().map(|class| {
+        let made = class.init;
+        let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
+        (class.name, format!("{}({takes})", class.name), made.map_or("", |made| made.help))
+    })
+}
+
 /// The function called `name` at `place`.
 pub(super) fn find(place: Place, name: &str) -> Option<&'static Builtin> {
     BY_PLACE.get(&(place, name)).copied()

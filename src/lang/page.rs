@@ -17,8 +17,8 @@ same numbers. This page is written by a test from the program's own tables
 ## What there is
 
 - **Values**: tensors (float32, float64, int64, uint8, bool), whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
-  tuples, lists, dicts, sets, slices, ranges, functions.
-- **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `return`, `if`, `for`, `while`,
+  tuples, lists, dicts, sets, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
+- **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
   `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():`.
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
@@ -45,6 +45,12 @@ pub fn markdown() -> String {
     page.push_str("\n## What is left out\n\n| Python | Instead |\n|---|---|\n");
     for (construct, instead) in parse::left_out() {
         let _ = writeln!(page, "| {} | {} |", cell(construct), cell(instead));
+    }
+    page.push_str(
+        "\n## `nn.Name`\n\nClasses, to be called and to be extended: `class Mine(nn.Module)`.\n\n| | |\n|---|---|\n",
+    );
+    for (_, usage, help) in builtins::classes() {
+        let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(help));
     }
     for place in Place::ALL {
         let mut functions: Vec<_> = builtins::all().filter(|builtin| builtin.places.contains(&place)).collect();

@@ -2,7 +2,7 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
-use crate::lang::evaluate::operators::matmul_cost;
+use crate::lang::evaluate::operators::{matmul_cost, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::einsum::einsum as summed;
@@ -75,7 +75,7 @@ fn outer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         let message = format!("outer takes two vectors, not {} and {}", x.shape_text(), y.shape_text());
         return Err(call.error(message));
     }
-    call.charge(machine, x.len() as u128 * y.len() as u128)?;
+    call.charge(machine, volume(&x) * y.len() as u128)?;
     call.tensor_result(x.unsqueeze(1).and_then(|x| x.mul(&y)))
 }
 
@@ -133,7 +133,7 @@ fn normalize(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if call.float("p")?.to_bits() != 2.0_f64.to_bits() {
         return Err(call.wrong("p", "2, the usual length,"));
     }
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     let length = |x: &Tensor| x.mul(x)?.sum(&[dim], true)?.sqrt()?.maximum(&Tensor::number(eps));
     call.tensor_result(length(&x).and_then(|length| x.div(&length)))
 }
@@ -147,7 +147,7 @@ fn on_diagonal(rows: usize, columns: usize) -> tensor::Result<Tensor> {
 fn trace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let [rows, columns] = x.shape() else { return Err(call.wrong("x", "a matrix")) };
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(on_diagonal(*rows, *columns).and_then(|on| super::rank::kept(&x, &on)?.sum(&[], false)))
 }
 

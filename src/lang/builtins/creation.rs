@@ -342,7 +342,7 @@ fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// The places on and below a diagonal, or on and above it, row by row.
 fn triangle_places(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (rows, columns, offset) = (call.size("row")?, call.size("col")?, call.int("offset")?);
-    call.charge(machine, (rows as u128).saturating_mul(columns as u128).saturating_mul(2))?;
+    call.charge(machine, (rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
     let lower = call.builtin.name == "tril_indices";
     let inside = |row: i64, column: i64| if lower { column - row <= offset } else { column - row >= offset };
     let all = (0..rows as i64).flat_map(|row| (0..columns as i64).map(move |column| (row, column)));

@@ -228,7 +228,7 @@ fn sign(x: &Tensor) -> tensor::Result<Tensor> {
 
 fn round(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, decimals) = (call.real_tensor("x")?, call.int("decimals")?);
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     if decimals == 0 {
         return call.tensor_result(x.round());
     }
@@ -238,7 +238,7 @@ fn round(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn leaky(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, slope) = (call.real_tensor("x")?, call.tensor(machine, "negative_slope")?);
-    call.charge(machine, 3 * x.len() as u128)?;
+    call.charge(machine, 3 * volume(&x))?;
     let negative = x.lt(&Tensor::integer(0));
     call.tensor_result(negative.and_then(|negative| where_(&negative, &x.mul(&slope)?, &x)))
 }

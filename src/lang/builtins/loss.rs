@@ -3,6 +3,7 @@
 use super::arguments::Call;
 use super::rank::kept;
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
@@ -76,7 +77,7 @@ fn cross_entropy(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             "the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
         ));
     }
-    call.charge(machine, 12 * x.len() as u128)?;
+    call.charge(machine, 12 * volume(&x))?;
     call.tensor_result(surprise(call, &x, &target, axis as isize))
 }
 

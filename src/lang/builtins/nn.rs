@@ -82,7 +82,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     public().map(|native| native.name)
 }
 
-fn public() -> impl Iterator<Item = &'static Native> {
+pub(super) fn public() -> impl Iterator<Item = &'static Native> {
     CLASSES.into_iter().filter(|native| !matches!(native.name, "object" | "NonDynamicallyQuantizableLinear"))
 }
 

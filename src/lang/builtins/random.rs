@@ -3,6 +3,7 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -86,7 +87,7 @@ fn ignored(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
 fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let shape = match call.value("x") {
         Value::Tensor(model) => {
-            call.charge(machine, model.len() as u128)?;
+            call.charge(machine, volume(&model))?;
             model.shape().to_vec()
         }
         _ => call.new_shape(machine, "size")?,
@@ -141,7 +142,7 @@ fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ndarray::ArrayD<f32>)> {
 
 fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, chances) = probabilities(call)?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let values = machine.seeded(call.span)?.bernoulli(&chances.view());
     let values = values.map(|values| Array::F32(values.into_shared()));
     drawn(machine, call, values.and_then(|values| Tensor::new(values).to(x.dtype())))
@@ -150,7 +151,7 @@ fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn multinomial(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, weights) = probabilities(call)?;
     let samples = call.size("num_samples")?;
-    call.charge(machine, (x.len() + samples * x.len().max(1)) as u128)?;
+    call.charge(machine, volume(&x).saturating_mul(1 + samples as u128))?;
     let replacement = call.flag("replacement")?;
     let places = machine.seeded(call.span)?.multinomial(&weights.view(), samples, replacement);
     drawn(machine, call, places.map(|places| Tensor::new(Array::I64(places.into_shared()))))

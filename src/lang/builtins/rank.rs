@@ -2,6 +2,7 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::ops::mask::where_;
@@ -64,7 +65,7 @@ fn topk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     // Each one that is taken is a walk over what is left.
-    call.charge(machine, (x.len() as u128).saturating_mul(6 * k as u128 + 2))?;
+    call.charge(machine, (volume(&x)).saturating_mul(6 * k as u128 + 2))?;
     let found = if call.flag("largest")? { x.topk(k, dim) } else { lowest(&x, k, dim) };
     let (values, places) = found.map_err(|error| call.refused(&error))?;
     extremes(machine, call, values, places)
@@ -88,7 +89,7 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         };
     }
     let size = axis_size(call, &x, dim)?;
-    call.charge(machine, (x.len() as u128).saturating_mul(2 + size.max(1).ilog2() as u128))?;
+    call.charge(machine, (volume(&x)).saturating_mul(2 + size.max(1).ilog2() as u128))?;
     let order = record::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
     let order = machine.leaf(order, Leaf::Given(call.builtin.name.into()), call.span);
     if call.builtin.name == "argsort" {
@@ -117,7 +118,7 @@ fn order(x: &Tensor, dim: isize, size: usize, descending: bool) -> tensor::Resul
 
 fn gather(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
-    call.charge(machine, index.len() as u128)?;
+    call.charge(machine, volume(&index))?;
     call.tensor_result(x.gather(call.dim("dim")?, &index))
 }
 
@@ -127,7 +128,7 @@ fn one_hot(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         -1 => ids.to_vec().iter().copied().fold(-1.0, f64::max) as i64 + 1,
         given => given,
     };
-    call.charge(machine, (classes.max(0) as u128).saturating_mul(ids.len() as u128))?;
+    call.charge(machine, (classes.max(0) as u128).saturating_mul(volume(&ids)))?;
     call.tensor_result(ids.one_hot(classes.max(0) as usize))
 }
 
@@ -142,7 +143,7 @@ fn nonzero(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, (x.len() as u128).saturating_mul(2 + x.len().max(1).ilog2() as u128))?;
+    call.charge(machine, (volume(&x)).saturating_mul(2 + x.len().max(1).ilog2() as u128))?;
     let mut values = x.to_vec();
     values.sort_by(f64::total_cmp);
     values.dedup();
@@ -154,7 +155,7 @@ fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn bincount(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (ids, least) = (call.real_tensor("x")?, call.size("minlength")?);
     let classes = (ids.to_vec().iter().copied().fold(-1.0, f64::max) + 1.0).max(least as f64) as usize;
-    call.charge(machine, (classes as u128).saturating_mul(ids.len() as u128))?;
+    call.charge(machine, (classes as u128).saturating_mul(volume(&ids)))?;
     let rows = ids.one_hot(classes).map_err(|error| call.refused(&error))?;
     call.tensor_result(if ids.is_empty() { Ok(Tensor::zeros(&[classes], DType::I64)) } else { rows.sum(&[0], false) })
 }

@@ -168,14 +168,14 @@ fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn numpy_mean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let real = if x.dtype().is_float() { Ok(x) } else { x.to(DType::F64) };
     call.tensor_result(real.and_then(|real| real.mean(&dims, keep)))
 }
 
 fn running(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.cumsum(call.dim("dim")?))
 }
 
@@ -190,7 +190,7 @@ fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if !call.has("dim") {
         x = x.reshape(&[-1]).map_err(fails)?;
     }
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
     let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied()).unwrap_or(0);
     machine.spend_bytes(call.span, 128 * size)?;
@@ -206,7 +206,7 @@ fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn log_sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, dims, keep) = (call.real_tensor("x")?, call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 5 * x.len() as u128)?;
+    call.charge(machine, 5 * volume(&x))?;
     call.tensor_result(log_sum_of(&x, &dims, keep))
 }
 
@@ -224,7 +224,7 @@ fn median(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if x.is_empty() {
         return Err(call.error("median of nothing"));
     }
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     let mut places: Vec<usize> = (0..x.len()).collect();
     let values = x.to_vec();
     places.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -170,7 +170,7 @@ fn matrix_transpose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn like_other(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let sizes: Vec<isize> = other.shape().iter().map(|&size| size as isize).collect();
     call.tensor_result(x.reshape(&sizes))
 }
@@ -192,7 +192,7 @@ fn interleave(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied());
     let size =
         size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))?;
-    call.charge(machine, (x.len() as u128).saturating_mul(times as u128))?;
+    call.charge(machine, (volume(&x)).saturating_mul(times as u128))?;
     let places = (0..size as i64).flat_map(|place| std::iter::repeat_n(place, times)).collect();
     call.tensor_result(Tensor::from_i64(&[size * times], places).and_then(|places| x.index_select(dim, &places)))
 }
@@ -542,13 +542,13 @@ fn to_type(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         }));
     }
     let dtype = dtype_of(call, call.value("dtype"), "dtype")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.to(dtype))
 }
 
 fn type_as(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.to(other.dtype()))
 }
 

@@ -9,7 +9,7 @@ use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Items, Value};
 use crate::nn::{Dropout, LayerNorm, Linear, TokenEmbedding, norm::Variant};
 use crate::tensor::random::init;
 use crate::tensor::{DType, Element, Leaf, Tensor};
@@ -221,7 +221,7 @@ fn new_layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let bias = affine && call.flag("bias")?;
     let mut full = |value| machine.leaf(Tensor::full(&[size], value, DType::F32), Leaf::Literal, call.span);
     let (ones, zeros) = (full(1.0), full(0.0));
-    set(machine, &module, "normalized_shape", Value::shape(&[size]), call.span)?;
+    set(machine, &module, "normalized_shape", Value::Tuple(Items::flat(vec![Value::int(size)])), call.span)?;
     set(machine, &module, "eps", float(call.float("eps")?), call.span)?;
     set(machine, &module, "elementwise_affine", Value::Bool(affine), call.span)?;
     set_parameter(machine, &module, "weight", affine.then_some(ones), call.span)?;
