@@ -43,7 +43,7 @@ fn unknown_names_are_named_with_the_nearest() {
     assert_eq!(error("torch.sofmax(1)"), "1:7 torch has no `sofmax` here → did you mean `softmax`?");
     assert_eq!(
         error("import torchvision"),
-        "1:8 there is no module `torchvision` here → did you mean `torch`? there are torch, torch.nn, torch.nn.functional, math, numpy"
+        "1:8 there is no module `torchvision` here → did you mean `torch`? there are torch, torch.nn, torch.nn.functional, torch.nn.init, math, numpy, copy"
     );
     assert_eq!(error("from math import sqr"), "1:18 math has no `sqr` here → did you mean `sqrt`?");
     assert_eq!(error("{'query': 1}['qurey']"), "1:14 there is no key 'qurey' → did you mean 'query'?");
