@@ -247,22 +247,37 @@ impl Machine<'_> {
 
     /// One level deeper, or an error where the stack would not bear it.
     pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        self.descend(span)?;
+        let result = inner(self);
+        self.nesting -= 1;
+        result
+    }
+
+    fn descend(&mut self, span: Span) -> Outcome<()> {
         if self.nesting >= MAX_NESTING {
             let message = "this nests too deep to be evaluated";
             return Err(Diagnostic::new(span, message)
                 .help("give a part of it a name of its own, or call fewer functions inside each other"));
         }
         self.nesting += 1;
-        let result = inner(self);
+        Ok(())
+    }
+
+    /// The value of an expression. Leaves do not go a level deeper.
+    pub(super) fn eval(&mut self, expression: &Expression) -> Outcome {
+        self.step(expression.span)?;
+        if let Some(value) = self.leaf_value(expression) {
+            return value;
+        }
+        self.descend(expression.span)?;
+        let result = self.compound(expression);
         self.nesting -= 1;
         result
     }
 
-    /// The value of an expression.
-    pub(super) fn eval(&mut self, expression: &Expression) -> Outcome {
-        self.step(expression.span)?;
-        match &expression.kind {
-            // Leaves first, without going a level deeper.
+    /// The value of an expression that has no parts.
+    fn leaf_value(&mut self, expression: &Expression) -> Option<Outcome> {
+        Some(match &expression.kind {
             ExpressionKind::Name(name) => self.lookup(name, expression.span),
             ExpressionKind::Int(value) => Ok(Value::Int(*value, self.written(expression.span))),
             ExpressionKind::Float(value) => Ok(Value::Float(*value, self.written(expression.span))),
@@ -270,8 +285,8 @@ impl Machine<'_> {
             ExpressionKind::Bool(value) => Ok(Value::Bool(*value)),
             ExpressionKind::None => Ok(Value::None),
             ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
-            _ => self.nested(expression.span, |machine| machine.compound(expression)),
-        }
+            _ => return None,
+        })
     }
 
     /// The value of an expression that has parts. Each kind has a function of its own, so that one level takes little stack.

@@ -176,6 +176,8 @@ fn deep_programs_fit_half_the_stack_of_a_thread() {
         format!("x = torch.ones(2)\nx{}", "[None]".repeat(60)),
         (0..40).fold(String::new(), |text, depth| text + &" ".repeat(depth) + "for i in [0]:\n") + &" ".repeat(40) + "x = 1",
         nested(45, "f'{", "1", "}'"),
+        "class A:\n    def f(self, n):\n        return 0 if n == 0 else 1 + self.f(n - 1)\nA().f(31)".to_owned(),
+        "class A(nn.Module):\n    def __init__(self, n):\n        super().__init__()\n        if n > 0:\n            self.inner = A(n - 1)\n    def forward(self, n):\n        return self.inner(n - 1) if n > 0 else n\nA(30)(30)".to_owned(),
     ];
     let check = move || programs.iter().for_each(|program| survive(program));
     std::thread::Builder::new().stack_size(1 << 20).spawn(check).unwrap().join().unwrap();

@@ -5,6 +5,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::{broadcast_len, product};
 use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::limits::Stop;
 use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
@@ -195,7 +196,8 @@ impl Call<'_> {
         // Sizes whose product no machine could count are refused here, also beside a size of zero.
         let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
         if product(&magnitudes) > LARGEST {
-            return Err(self.error("a tensor of this shape would be too large"));
+            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8)).words();
+            return Err(Diagnostic::new(self.span, message).help(help));
         }
         Ok(sizes)
     }

@@ -56,7 +56,7 @@ impl Machine<'_> {
         Ok(given)
     }
 
-    /// Calls a value; `callee` is the text that gave it.
+    /// Calls a value; `callee` is the text that gave it. Each kind has a function of its own, so that one level takes little stack.
     pub(in crate::lang) fn call(
         &mut self,
         function: &Value,
@@ -68,26 +68,23 @@ impl Machine<'_> {
             Value::Function(closure) => {
                 self.nested(span, |machine| machine.call_closure(closure, None, arguments, span))
             }
-            Value::Bound(bound) => self.nested(span, |machine| machine.call_bound(bound, arguments, span, callee)),
-            Value::Class(class) => self.nested(span, |machine| machine.construct(class, arguments, span, callee)),
-            Value::Object(reference) if !nn::parameter::is(reference) => {
-                self.nested(span, |machine| machine.call_object(reference, arguments, span, callee))
-            }
             Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
             Value::Method(object, method) => {
                 builtins::call(self, method, with_first(arguments, (**object).clone(), callee), span)
             }
-            other => {
-                let error =
-                    Diagnostic::new(callee, format!("{} is not a function and cannot be called", other.description()));
-                Err(match other {
-                    Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => {
-                        error.help("to take an item of it, write [ ]")
-                    }
-                    Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
-                    _ => error,
-                })
+            other => self.nested(span, |machine| machine.call_with_class(other, arguments, span, callee)),
+        }
+    }
+
+    /// Calls what has to do with classes.
+    fn call_with_class(&mut self, function: &Value, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+        match function {
+            Value::Bound(bound) => self.call_bound(bound, arguments, span, callee),
+            Value::Class(class) => self.construct(class, arguments, span, callee),
+            Value::Object(reference) if !nn::parameter::is(reference) => {
+                self.call_object(reference, arguments, span, callee)
             }
+            other => Err(not_callable(other, callee)),
         }
     }
 
@@ -104,6 +101,25 @@ impl Machine<'_> {
         arguments: Arguments,
         span: Span,
     ) -> Outcome {
+        self.enter(closure, owner, arguments, span)?;
+        // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
+        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
+        self.calls += 1;
+        let result = self.block(&closure.code.body);
+        self.calls -= 1;
+        self.foreign = foreign;
+        self.frames.pop();
+        returned(result, closure, foreign, span)
+    }
+
+    /// Opens the frame of a function that is called: its parameters, and what it remembers.
+    fn enter(
+        &mut self,
+        closure: &Arc<Closure>,
+        owner: Option<&Class>,
+        arguments: Arguments,
+        span: Span,
+    ) -> Outcome<()> {
         let code = &closure.code;
         if self.calls >= self.limits.calls {
             let message = format!("functions call each other more than {} deep", self.limits.calls);
@@ -132,19 +148,7 @@ impl Machine<'_> {
             owner: owner.cloned(),
             is_class: false,
         });
-        // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
-        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
-        self.calls += 1;
-        let result = self.block(&code.body);
-        self.calls -= 1;
-        self.foreign = foreign;
-        self.frames.pop();
-        match result {
-            Ok(Flow::Return(value)) => Ok(value),
-            Ok(_) => Ok(Value::None),
-            Err(error) if closure.home.is_some() => Err(from_elsewhere(&code.name.name, error, span)),
-            Err(error) => Err(error),
-        }
+        Ok(())
     }
 
     /// A `def` or `lambda` becomes a value: with its defaults, and what it reads of the function around it as it is now.
@@ -200,6 +204,28 @@ impl Machine<'_> {
             });
         }
         Ok(values)
+    }
+}
+
+/// What a call gives when its block is done. An error inside another cell's function is said at the call that left this cell.
+fn returned(result: Outcome<Flow>, closure: &Closure, was_foreign: bool, span: Span) -> Outcome {
+    match result {
+        Ok(Flow::Return(value)) => Ok(value),
+        Ok(_) => Ok(Value::None),
+        Err(error) if closure.home.is_some() && !was_foreign => {
+            Err(from_elsewhere(&closure.code.name.name, error, span))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn not_callable(value: &Value, callee: Span) -> Diagnostic {
+    let message = format!("{} is not a function and cannot be called", value.description());
+    let error = Diagnostic::new(callee, message);
+    match value {
+        Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),
+        Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
+        _ => error,
     }
 }
 

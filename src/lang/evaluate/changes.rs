@@ -10,11 +10,17 @@ use crate::lang::value::{Dict, Items, Value};
 use std::sync::Arc;
 
 impl Machine<'_> {
-    /// A call on a line of its own that may change what it belongs to, such as `xs.append(x)` or `groups[key].sort()`.
-    pub(super) fn change(&mut self, expression: &Expression, callee: &Expression, arguments: &[Argument]) -> Outcome {
-        let ExpressionKind::Attribute { object, name } = &callee.kind else { return self.eval(expression) };
+    /// A call on a line of its own that may change what it belongs to, such as `xs.append(x)` or `groups[key].sort()`: whether it
+    /// does, and has been done.
+    pub(super) fn change(
+        &mut self,
+        expression: &Expression,
+        callee: &Expression,
+        arguments: &[Argument],
+    ) -> Outcome<bool> {
+        let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(false) };
         let before = self.eval(object)?;
-        let Some(method) = builtins::containers::changing(&before, &name.name) else { return self.eval(expression) };
+        let Some(method) = builtins::containers::changing(&before, &name.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let span = expression.span;
         if let (ExpressionKind::Name(list), "append", [(item, _)], true) =
@@ -24,14 +30,14 @@ impl Machine<'_> {
             // The name's own value must be the only one left.
             drop(before);
             if self.append_in_place(list, item.clone(), span)? {
-                return Ok(Value::None);
+                return Ok(true);
             }
             let before = self.eval(object)?;
             let after = self.grow(&before, method, given, span)?;
-            return self.store_back(object, after).map(|()| Value::None);
+            return self.store_back(object, after).map(|()| true);
         }
         let after = self.grow(&before, method, given, span)?;
-        self.store_back(object, after).map(|()| Value::None)
+        self.store_back(object, after).map(|()| true)
     }
 
     /// Puts one more item into the list that a name of this function or cell holds, if nobody else holds it.

@@ -55,21 +55,26 @@ impl Machine<'_> {
         each: &mut dyn FnMut(&mut Self) -> Outcome<()>,
     ) -> Outcome<()> {
         for place in 0..self.count(values, clause.iterable.span)? {
-            self.step(clause.target.span())?;
-            let item = self.item(values, place, clause.iterable.span)?;
-            self.bind_in_layer(&clause.target, item)?;
-            if !self.all_hold(&clause.tests)? {
-                continue;
-            }
-            match inner.split_first() {
-                Some((next, rest)) => {
-                    let values = self.walked(&next.iterable)?;
-                    self.nested(next.iterable.span, |machine| machine.clause(next, &values, rest, each))?;
-                }
-                None => each(self)?,
+            if self.begins(clause, values, place)? {
+                self.round(inner, each)?;
             }
         }
         Ok(())
+    }
+
+    /// Binds the item at `place`; whether its round is to be run.
+    fn begins(&mut self, clause: &Clause, values: &Value, place: usize) -> Outcome<bool> {
+        self.step(clause.target.span())?;
+        let item = self.item(values, place, clause.iterable.span)?;
+        self.bind_in_layer(&clause.target, item)?;
+        self.all_hold(&clause.tests)
+    }
+
+    /// One round: the clauses inside, or what the comprehension is for.
+    fn round(&mut self, inner: &[Clause], each: &mut dyn FnMut(&mut Self) -> Outcome<()>) -> Outcome<()> {
+        let Some((next, rest)) = inner.split_first() else { return each(self) };
+        let values = self.walked(&next.iterable)?;
+        self.nested(next.iterable.span, |machine| machine.clause(next, &values, rest, each))
     }
 
     fn all_hold(&mut self, tests: &[Expression]) -> Outcome<bool> {

@@ -36,8 +36,17 @@ struct Chosen {
 impl Machine<'_> {
     pub(super) fn index_expression(&mut self, span: Span, object: &Expression, index: &Expression) -> Outcome {
         let value = self.tensor_value(object)?;
+        self.indexed(span, &value, index)
+    }
+
+    /// `value[index]`, in functions of their own so that going through the operands takes little stack.
+    fn indexed(&mut self, span: Span, value: &Value, index: &Expression) -> Outcome {
         let at = self.eval(index)?;
-        match &value {
+        self.item_at(span, value, at, index)
+    }
+
+    fn item_at(&mut self, span: Span, value: &Value, at: Value, index: &Expression) -> Outcome {
+        match value {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);

@@ -18,8 +18,15 @@ use crate::tensor::record::{self, Leaf};
 const OBJECT_BYTES: usize = 256;
 
 impl Machine<'_> {
+    /// `class name(base): ...`.
+    pub(super) fn define_class(&mut self, statement: &ClassStatement) -> Outcome<()> {
+        let class = self.class_of(statement)?;
+        self.bind(&statement.name, class);
+        Ok(())
+    }
+
     /// Runs a class's block and makes the class.
-    pub(super) fn class_statement(&mut self, statement: &ClassStatement) -> Outcome {
+    fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
         let base = match &statement.base {
             None => Class::Native(&nn::OBJECT),
             Some(expression) => match self.eval(expression)? {
@@ -332,8 +339,10 @@ impl Machine<'_> {
 
     /// The value of an expression where a tensor may be wanted: of a parameter, its tensor.
     pub(super) fn tensor_value(&mut self, expression: &Expression) -> Outcome {
-        let value = self.eval(expression)?;
-        Ok(self.read(value))
+        match self.eval(expression) {
+            Ok(value @ Value::Object(_)) => Ok(self.read(value)),
+            result => result,
+        }
     }
 
     /// `object[at]`.

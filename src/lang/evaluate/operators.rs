@@ -47,9 +47,14 @@ impl Operand {
 
 impl Machine<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let left = Operand::of(left, self.tensor_value(left)?);
-        let right = Operand::of(right, self.tensor_value(right)?);
+        let left = self.operand(left)?;
+        let right = self.operand(right)?;
         self.join(span, &left, operator, &right)
+    }
+
+    fn operand(&mut self, expression: &Expression) -> Outcome<Operand> {
+        let value = self.tensor_value(expression)?;
+        Ok(Operand::of(expression, value))
     }
 
     /// What an operator makes of two values, each given with its place in the source.

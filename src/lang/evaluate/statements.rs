@@ -1,11 +1,13 @@
 //! Statements: what binds names and what decides which comes next.
 
+use std::sync::Arc;
+
 use super::{Machine, Outcome, unreadable};
 use crate::lang::builtins::{self, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::syntax::{
-    Binary, Expression, ExpressionKind, Identifier, Import, Span, Statement, StatementKind, Target,
+    Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
 };
 use crate::lang::value::{Bystander, Value};
 use crate::tensor::record;
@@ -44,40 +46,52 @@ impl Machine<'_> {
         Ok(Flow::Next)
     }
 
+    /// Runs one statement. Each kind has a function of its own, so that one level takes little stack.
     fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
-        let span = statement.span;
-        self.step(span)?;
+        self.step(statement.span)?;
         match &statement.kind {
-            StatementKind::Assign { targets, value } => self.assign(targets, value)?,
-            StatementKind::Augment { target, operator, value } => self.augment(span, target, *operator, value)?,
-            StatementKind::Expression(value) => _ = self.lone_expression(value)?,
-            StatementKind::Define(function) => {
-                let value = self.closure(function)?;
-                self.bind(&function.name, value);
-            }
-            StatementKind::Class(class) => {
-                let value = self.class_statement(class)?;
-                self.bind(&class.name, value);
-            }
-            StatementKind::Return(value) => {
-                let value = value.as_ref().map(|value| self.eval(value)).transpose()?;
-                return Ok(Flow::Return(value.unwrap_or(Value::None)));
-            }
-            StatementKind::If { branches, otherwise } => return self.branch(branches, otherwise),
+            StatementKind::Return(value) => self.give_back(value.as_ref()),
+            StatementKind::If { branches, otherwise } => self.branch(branches, otherwise),
             StatementKind::For { target, iterable, body, otherwise } => {
-                return self.for_loop(target, iterable, body, otherwise);
+                self.for_loop(target, iterable, body, otherwise)
             }
-            StatementKind::While { test, body, otherwise } => return self.while_loop(test, body, otherwise),
-            StatementKind::Break => return Ok(Flow::Break),
-            StatementKind::Continue => return Ok(Flow::Continue),
-            StatementKind::Pass => {}
-            StatementKind::Assert { test, message } => self.assert(test, message.as_ref())?,
-            StatementKind::With { contexts, body } => return self.with(contexts, body),
-            StatementKind::Raise(error) => return Err(self.raised(span, error.as_ref())),
-            StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import))?,
-            StatementKind::Refused { .. } => return Err(unreadable(span)),
+            StatementKind::While { test, body, otherwise } => self.while_loop(test, body, otherwise),
+            StatementKind::Break => Ok(Flow::Break),
+            StatementKind::Continue => Ok(Flow::Continue),
+            StatementKind::With { contexts, body } => self.with(contexts, body),
+            StatementKind::Raise(error) => Err(self.raised(statement.span, error.as_ref())),
+            _ => self.simple_statement(statement).map(|()| Flow::Next),
         }
-        Ok(Flow::Next)
+    }
+
+    /// Runs a statement after which the next one comes.
+    fn simple_statement(&mut self, statement: &Statement) -> Outcome<()> {
+        match &statement.kind {
+            StatementKind::Assign { targets, value } => self.assign(targets, value),
+            StatementKind::Augment { target, operator, value } => {
+                self.augment(statement.span, target, *operator, value)
+            }
+            StatementKind::Expression(value) => self.lone_expression(value).map(drop),
+            StatementKind::Define(function) => self.define_function(function),
+            StatementKind::Class(class) => self.define_class(class),
+            StatementKind::Assert { test, message } => self.assert(test, message.as_ref()),
+            StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import)),
+            StatementKind::Refused { .. } => Err(unreadable(statement.span)),
+            _ => Ok(()),
+        }
+    }
+
+    fn give_back(&mut self, value: Option<&Expression>) -> Outcome<Flow> {
+        match value {
+            Some(value) => self.eval(value).map(Flow::Return),
+            None => Ok(Flow::Return(Value::None)),
+        }
+    }
+
+    fn define_function(&mut self, function: &Arc<Function>) -> Outcome<()> {
+        let value = self.closure(function)?;
+        self.bind(&function.name, value);
+        Ok(())
     }
 
     fn assign(&mut self, targets: &[Target], expression: &Expression) -> Outcome<()> {
@@ -223,37 +237,41 @@ impl Machine<'_> {
     /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change; and what a function
     /// whose name ends in `_` makes of a tensor would be lost.
     pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
-        if let Some((owner, list)) = names::grown_attribute(expression)
-            && let Some(()) = self.grow_attribute(expression, owner, list)?
-        {
+        if !matches!(expression.kind, ExpressionKind::Call { .. }) {
+            return self.eval(expression);
+        }
+        if self.grows(expression)? {
             return Ok(Value::None);
         }
-        match (&expression.kind, names::grown(expression)) {
-            (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(expression, callee, arguments),
-            _ => {
-                let value = self.eval(expression)?;
-                match names::in_place(expression) {
-                    Some(name) if matches!(value, Value::Tensor(_)) => {
-                        let message = format!("tensors never change, so what `{}` makes is lost here", name.name);
-                        Err(Diagnostic::new(name.span, message)
-                            .help("assign it: x = ...; an nn.Parameter is changed in place"))
-                    }
-                    _ => Ok(value),
-                }
-            }
+        let value = self.eval(expression)?;
+        match names::in_place(expression) {
+            Some(name) if matches!(value, Value::Tensor(_)) => Err(lost(name)),
+            _ => Ok(value),
         }
     }
 
-    /// `self.layers.append(x)`: the attribute gets a longer list. `None` when what it holds has no such method.
-    fn grow_attribute(&mut self, call: &Expression, list: &Expression, method: &Identifier) -> Outcome<Option<()>> {
-        let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(None) };
-        let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(None) };
+    /// Whether a call was one that makes a list longer, and has been done.
+    fn grows(&mut self, call: &Expression) -> Outcome<bool> {
+        if let Some((list, method)) = names::grown_attribute(call) {
+            return self.grow_attribute(call, list, method);
+        }
+        match (&call.kind, names::grown(call)) {
+            (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(call, callee, arguments),
+            _ => Ok(false),
+        }
+    }
+
+    /// `self.layers.append(x)`: the attribute gets a longer list, if it holds something that has such a method.
+    fn grow_attribute(&mut self, call: &Expression, list: &Expression, method: &Identifier) -> Outcome<bool> {
+        let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(false) };
+        let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(false) };
         let before = self.eval(list)?;
-        let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(None) };
+        let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
         let longer = self.grow(&before, method, given, call.span)?;
         let owner = self.eval(owner)?;
-        self.set_member(&owner, name, longer).map(Some)
+        self.set_member(&owner, name, longer)?;
+        Ok(true)
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
@@ -370,4 +388,10 @@ impl Machine<'_> {
         self.bind(&import.binds, value);
         Ok(())
     }
+}
+
+/// The error for a call that would change a tensor, if tensors changed.
+fn lost(name: &Identifier) -> Diagnostic {
+    Diagnostic::new(name.span, format!("tensors never change, so what `{}` makes is lost here", name.name))
+        .help("assign it: x = ...; an nn.Parameter is changed in place")
 }
