@@ -131,7 +131,7 @@ fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Ou
     if p == 0.0 {
         return Ok(x.clone());
     }
-    call.charge(machine, volume(&x))?;
+    call.charge(machine, volume(x))?;
     let span = call.span;
     let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
     let kept = kept.and_then(|kept| Tensor::from_f32(x.shape(), kept.into_iter().collect()));

@@ -87,7 +87,7 @@ fn ignored(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
 fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let shape = match call.value("x") {
         Value::Tensor(model) => {
-            call.charge(machine, volume(&model))?;
+            call.charge(machine, volume(model))?;
             model.shape().to_vec()
         }
         _ => call.new_shape(machine, "size")?,

@@ -65,7 +65,7 @@ fn topk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     // Each one that is taken is a walk over what is left.
-    call.charge(machine, (volume(&x)).saturating_mul(6 * k as u128 + 2))?;
+    call.charge(machine, volume(&x).saturating_mul(6 * k as u128 + 2))?;
     let found = if call.flag("largest")? { x.topk(k, dim) } else { lowest(&x, k, dim) };
     let (values, places) = found.map_err(|error| call.refused(&error))?;
     extremes(machine, call, values, places)
@@ -89,7 +89,7 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         };
     }
     let size = axis_size(call, &x, dim)?;
-    call.charge(machine, (volume(&x)).saturating_mul(2 + size.max(1).ilog2() as u128))?;
+    call.charge(machine, volume(&x).saturating_mul(2 + size.max(1).ilog2() as u128))?;
     let order = record::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
     let order = machine.leaf(order, Leaf::Given(call.builtin.name.into()), call.span);
     if call.builtin.name == "argsort" {
@@ -143,7 +143,7 @@ fn nonzero(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, (volume(&x)).saturating_mul(2 + x.len().max(1).ilog2() as u128))?;
+    call.charge(machine, volume(&x).saturating_mul(2 + x.len().max(1).ilog2() as u128))?;
     let mut values = x.to_vec();
     values.sort_by(f64::total_cmp);
     values.dedup();

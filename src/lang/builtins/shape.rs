@@ -192,7 +192,7 @@ fn interleave(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied());
     let size =
         size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))?;
-    call.charge(machine, (volume(&x)).saturating_mul(times as u128))?;
+    call.charge(machine, volume(&x).saturating_mul(times as u128))?;
     let places = (0..size as i64).flat_map(|place| std::iter::repeat_n(place, times)).collect();
     call.tensor_result(Tensor::from_i64(&[size * times], places).and_then(|places| x.index_select(dim, &places)))
 }
@@ -302,7 +302,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
 /// Parts of one axis, each of `size` places but perhaps the last.
 fn parts(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
     let dim = call.dim("dim")?;
-    call.charge(machine, volume(&x))?;
+    call.charge(machine, volume(x))?;
     let mut start = 0;
     let mut parts = Vec::with_capacity(sizes.len());
     for &size in sizes {
