@@ -8,14 +8,17 @@
 //! - [`evaluate()`]: the values, and the record by which every number answers *why*.
 //!
 //! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls),
-//! [`value`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`].
+//! [`value`], [`object`], [`class`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`].
 
 pub mod builtins;
+pub mod class;
 pub mod controls;
 pub mod diagnostic;
 pub mod evaluate;
 pub mod limits;
 pub mod names;
+pub mod object;
+pub mod page;
 pub mod parse;
 pub mod syntax;
 pub mod value;
@@ -25,6 +28,6 @@ pub use diagnostic::{Diagnostic, Position};
 pub use evaluate::{Evaluation, evaluate};
 pub use limits::Limits;
 pub use names::{Names, names};
-pub use parse::{Parsed, Token, TokenKind, parse};
+pub use parse::{Parsed, Token, TokenKind, parse, parse_file};
 pub use syntax::{Span, Statement};
 pub use value::{Scope, Value};

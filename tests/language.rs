@@ -1,15 +1,25 @@
 //! The cell language from outside: whole cells, what they give, and every class of error with its words and its place.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it is surprised")]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may stop where it is surprised")]
 
+#[path = "language/corpus.rs"]
+mod corpus;
 #[path = "language/errors.rs"]
 mod errors;
 #[path = "language/laws.rs"]
 mod laws;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/objects.rs"]
+mod objects;
+#[path = "language/page.rs"]
+mod page;
+#[path = "language/printing.rs"]
+mod printing;
 #[path = "language/reasons.rs"]
 mod reasons;
+#[path = "language/refusals.rs"]
+mod refusals;
 
 use std::sync::atomic::AtomicBool;
 

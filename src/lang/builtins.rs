@@ -4,15 +4,22 @@
 //! The signature is not a comment: calls are matched against it, errors quote it, and a page can list it. Names and
 //! meanings are Python's and PyTorch's.
 
+mod algebra;
 pub(super) mod arguments;
-mod containers;
+mod bystanders;
+pub(super) mod containers;
 mod controls;
 mod creation;
 mod elementwise;
 mod functional;
+mod loss;
+mod math;
 mod modules;
+pub(super) mod nn;
+mod objects;
 mod python;
 mod random;
+mod rank;
 mod reduce;
 mod shape;
 mod text;
@@ -20,6 +27,7 @@ mod text;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub(super) use bystanders::is_exception;
 pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
@@ -38,6 +46,10 @@ pub enum Place {
     Bare,
     /// `torch.softmax`.
     Torch,
+    /// `torch.nn.init.zeros_`.
+    Init,
+    /// `copy.deepcopy`.
+    Copy,
     /// `torch.nn.functional.softmax`, or `F.softmax`.
     Functional,
     /// `math.sqrt`.
@@ -52,6 +64,87 @@ pub enum Place {
     List,
     /// `table.items` of a dict.
     Dict,
+    /// `items.union` of a set.
+    Set,
+    /// `torch.cuda.is_available`.
+    Cuda,
+    /// `torch.autograd.Variable`.
+    Autograd,
+    /// `torch.nn.utils.rnn.pad_sequence`.
+    Rnn,
+    /// `logging.getLogger`.
+    Logging,
+    /// `logger.debug` of a logger.
+    Logger,
+}
+
+impl Place {
+    /// All of them, in the order in which a page lists them.
+    pub const ALL: [Self; 16] = [
+        Self::Bare,
+        Self::Torch,
+        Self::Tensor,
+        Self::Functional,
+        Self::Init,
+        Self::Rnn,
+        Self::Numpy,
+        Self::Math,
+        Self::Str,
+        Self::List,
+        Self::Dict,
+        Self::Set,
+        Self::Copy,
+        Self::Cuda,
+        Self::Autograd,
+        Self::Logging,
+    ];
+
+    /// How its functions are written: `torch.name`.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Bare => "Always there",
+            Self::Torch => "`torch.name`",
+            Self::Functional => "`F.name`, `torch.nn.functional.name`",
+            Self::Math => "`math.name`",
+            Self::Numpy => "`np.name`",
+            Self::Tensor => "`x.name` of a tensor",
+            Self::Str => "`text.name` of a string",
+            Self::List => "`items.name` of a list or a tuple",
+            Self::Dict => "`table.name` of a dict",
+            Self::Set => "`items.name` of a set",
+            Self::Cuda => "`torch.cuda.name`",
+            Self::Autograd => "`torch.autograd.name`",
+            Self::Rnn => "`torch.nn.utils.rnn.name`",
+            Self::Copy => "`copy.name`",
+            Self::Init => "`torch.nn.init.name`",
+            Self::Logging => "`logging.name`",
+            Self::Logger => "`logger.name` of a logger",
+        }
+    }
+
+    /// What else is found there.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bare => "Also `torch`, `nn`, `F`, `math`, `np`, `pi`, `inf`, `nan`, without an import.",
+            Self::Torch => {
+                "Also the dtypes `float32`, `float64`, `int64`, `uint8`, `bool`, and `pi`, `e`, `inf`, `nan`."
+            }
+            Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
+            Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
+            Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
+            Self::List | Self::Dict | Self::Set => "Those that would change it stand on a line of their own.",
+            Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
+            Self::Init => "Each fills a parameter and gives it back.",
+            Self::Functional | Self::Str | Self::Cuda | Self::Autograd | Self::Rnn | Self::Copy | Self::Logger => {
+                "By name:"
+            }
+        }
+    }
+
+    /// Whether the first parameter of its functions stands before the dot.
+    fn has_object(self) -> bool {
+        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Logger)
+    }
 }
 
 /// A function that is always there.
@@ -82,9 +175,33 @@ impl Builtin {
         Self { name, signature, help, places, run }
     }
 
+    /// How it is called where it is found: a method without its object, which stands before the dot.
+    pub fn usage_at(&self, place: Place) -> String {
+        let signature = if place.has_object() {
+            self.signature.split_once(", ").map_or("", |(_, rest)| rest)
+        } else {
+            self.signature
+        };
+        format!("{}({signature})", self.name)
+    }
+
+    /// Whether its first parameter is the object that it is a method of.
+    pub(super) fn takes_object(&self) -> bool {
+        self.signature.starts_with("self")
+    }
+
+    /// Whether it works on what parameters hold, and not on the parameters themselves.
+    fn takes_tensors(&self) -> bool {
+        let computes = [Place::Torch, Place::Functional, Place::Math, Place::Numpy, Place::Tensor];
+        self.places.iter().any(|place| computes.contains(place))
+            || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
+    }
+
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        format!("{}({})", self.name, self.signature)
+        let signature =
+            self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        format!("{}({signature})", self.name)
     }
 }
 
@@ -121,20 +238,27 @@ fn literal(expression: &Expression) -> Value {
 
 /// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
 const ALIASES: &[(&str, &str)] =
-    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x")];
+    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 10] = [
+static TABLES: [&&[Builtin]; 17] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
+    &math::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
+    &algebra::TABLE,
+    &rank::TABLE,
     &functional::TABLE,
+    &loss::TABLE,
     &random::TABLE,
     &controls::TABLE,
+    &bystanders::TABLE,
+    &objects::TABLE,
+    &nn::init::TABLE,
 ];
 
 static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
@@ -144,7 +268,16 @@ static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = La
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter())
+    TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
+}
+
+/// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
+pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
+    nn::public().map(|class| {
+        let made = class.init;
+        let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
+        (class.name, format!("{}({takes})", class.name), made.map_or("", |made| made.help))
+    })
 }
 
 /// The function called `name` at `place`.
@@ -174,12 +307,24 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 
 /// Calls a function that is always there.
 pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
+    with_call(machine, builtin, given, span, builtin.run)
+}
+
+/// Matches a call with a function's signature, and does `run` with it.
+fn with_call(
+    machine: &mut Machine<'_>,
+    builtin: &'static Builtin,
+    given: Arguments,
+    span: Span,
+    run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
+    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
     let usage = builtin.usage();
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;
-    (builtin.run)(machine, &Call { builtin, parameters, values, span })
+    run(machine, &Call { builtin, parameters, values, span })
 }
 
 /// The name nearest to `wanted`, if one is near enough to be meant.

@@ -4,31 +4,37 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
-//! [`format`](mod@format), and
+//! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
+//! [`objects`], [`modules`], [`format`](mod@format), and
 //! in [`numbers`] how plain numbers enter the record.
 
 pub(super) mod calls;
+mod changes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
 pub(super) mod format;
 pub(super) mod indexing;
+pub(super) mod modules;
 pub(super) mod numbers;
+pub(super) mod objects;
 pub(super) mod operators;
 pub(super) mod statements;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::builtins;
+use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::limits::{Limits, Meter, Stop};
 use super::names::names;
+use super::object::{Heap, Home, Object, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
 use super::value::{Dict, Items, Scope, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::record::{self, Place, Record};
-use crate::tensor::{Leaf, Tensor};
+use crate::tensor::{Leaf, Origin, Tensor};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
 const MAX_NESTING: u32 = 250;
@@ -62,7 +68,7 @@ pub fn evaluate(
     limits: &Limits,
     cancel: &AtomicBool,
 ) -> Evaluation {
-    let ((outcome, defined, printed), record) = record::keep(|| {
+    let ((error, defined, result, printed), record) = record::keep(|| {
         let given = taken_over(given);
         let mut machine = Machine {
             source,
@@ -75,15 +81,18 @@ pub fn evaluate(
             nesting: 0,
             calls: 0,
             foreign: false,
+            heap: Heap::default(),
+            classes: 0,
+            running: Vec::new(),
+            taken: HashMap::new(),
         };
-        let outcome = machine.run(program);
-        let defined = machine.exported(program);
-        (outcome, defined, machine.printed)
+        let (result, error) = match machine.run(program) {
+            Ok(result) => (result, None),
+            Err(error) => (None, Some(error)),
+        };
+        let (defined, result) = machine.exported(program, result);
+        (error, defined, result, machine.printed)
     });
-    let (result, error) = match outcome {
-        Ok(result) => (result, None),
-        Err(error) => (None, Some(error)),
-    };
     Evaluation { defined, record, printed, result, error }
 }
 
@@ -118,6 +127,14 @@ pub(super) struct Machine<'a> {
     calls: u32,
     /// Whether a function of another cell is running: its spans are not of this source.
     foreign: bool,
+    /// The objects that this cell has made.
+    pub(super) heap: Heap,
+    /// How many classes it has made.
+    classes: u32,
+    /// The modules whose `forward` is running, the innermost last.
+    running: Vec<Reference>,
+    /// Tensors of other cells' objects that have entered this record, by where they were made.
+    taken: HashMap<Origin, Tensor>,
 }
 
 /// The names of one function that is running, or of the cell.
@@ -128,9 +145,13 @@ struct Frame {
     /// What the function remembers of where it was made.
     captured: Scope,
     /// The names of the cell that made the function, if that is another one.
-    home: Option<Arc<Scope>>,
+    home: Option<Arc<Home>>,
     /// The function that is running; `None` for the cell.
     code: Option<Arc<Function>>,
+    /// The class that the running function is a method of.
+    owner: Option<Class>,
+    /// Whether this is the block of a class: its names are not seen by the functions in it.
+    is_class: bool,
 }
 
 impl Frame {
@@ -148,19 +169,29 @@ impl Machine<'_> {
         };
         self.block(before)?;
         let result = last.map(|expression| self.lone_expression(expression)).transpose()?;
-        Ok(result.filter(|value| !matches!(value, Value::None)))
+        Ok(result.filter(|value| !matches!(value, Value::None)).map(|value| self.settled(value)))
     }
 
-    /// What the cell defines, with functions that still read this cell's names when others call them.
-    fn exported(&mut self, program: &[Statement]) -> Scope {
+    /// What the cell defines and gives as its result, with functions that still read this cell's names when others call them, and
+    /// objects that nobody changes any more.
+    fn exported(&mut self, program: &[Statement], result: Option<Value>) -> (Scope, Option<Value>) {
         let names = names(program);
         let globals = self.frames.first().and_then(|frame| frame.layers.first()).cloned().unwrap_or_default();
         let globals: Scope = globals.into_iter().map(|(name, value)| (name, self.settled(value))).collect();
-        let mut home = self.given.clone();
-        home.extend(globals.iter().map(|(name, value)| (name.clone(), value.clone())));
-        let home = Arc::new(home);
-        let defined = globals.into_iter().filter(|(name, _)| names.defines(name));
-        defined.map(|(name, value)| (name, value.at_home(&home))).collect()
+        let defined: Scope =
+            globals.iter().filter(|(name, _)| names.defines(name)).map(|(n, v)| (n.clone(), v.clone())).collect();
+        if !defined.values().chain(&result).any(Value::travels) {
+            return (defined, result);
+        }
+        let mut heap = std::mem::take(&mut self.heap);
+        for value in heap.objects_mut().iter_mut().flat_map(Object::values_mut) {
+            *value = self.settled(std::mem::replace(value, Value::None));
+        }
+        let mut all = self.given.clone();
+        all.extend(globals);
+        let home = Arc::new(Home::new(all, heap, self.source));
+        let defined = defined.into_iter().map(|(name, value)| (name, value.at_home(&home))).collect();
+        (defined, result.map(|value| value.at_home(&home)))
     }
 
     /// The frame that is running.
@@ -184,9 +215,10 @@ impl Machine<'_> {
         })
     }
 
-    /// Charges `elements` tensor elements that are about to be made, and the work of making them.
+    /// Charges `elements` tensor elements that are about to be made, at the size of the largest dtype, and the work of making
+    /// them.
     pub(super) fn spend_elements(&mut self, span: Span, elements: u128) -> Outcome<()> {
-        self.spend(span, |meter| meter.bytes(elements.saturating_mul(4)))?;
+        self.spend(span, |meter| meter.bytes(elements.saturating_mul(8)))?;
         self.spend(span, |meter| meter.work(elements))
     }
 
@@ -215,22 +247,37 @@ impl Machine<'_> {
 
     /// One level deeper, or an error where the stack would not bear it.
     pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        self.descend(span)?;
+        let result = inner(self);
+        self.nesting -= 1;
+        result
+    }
+
+    fn descend(&mut self, span: Span) -> Outcome<()> {
         if self.nesting >= MAX_NESTING {
             let message = "this nests too deep to be evaluated";
             return Err(Diagnostic::new(span, message)
                 .help("give a part of it a name of its own, or call fewer functions inside each other"));
         }
         self.nesting += 1;
-        let result = inner(self);
+        Ok(())
+    }
+
+    /// The value of an expression. Leaves do not go a level deeper.
+    pub(super) fn eval(&mut self, expression: &Expression) -> Outcome {
+        self.step(expression.span)?;
+        if let Some(value) = self.leaf_value(expression) {
+            return value;
+        }
+        self.descend(expression.span)?;
+        let result = self.compound(expression);
         self.nesting -= 1;
         result
     }
 
-    /// The value of an expression.
-    pub(super) fn eval(&mut self, expression: &Expression) -> Outcome {
-        self.step(expression.span)?;
-        match &expression.kind {
-            // Leaves first, without going a level deeper.
+    /// The value of an expression that has no parts.
+    fn leaf_value(&mut self, expression: &Expression) -> Option<Outcome> {
+        Some(match &expression.kind {
             ExpressionKind::Name(name) => self.lookup(name, expression.span),
             ExpressionKind::Int(value) => Ok(Value::Int(*value, self.written(expression.span))),
             ExpressionKind::Float(value) => Ok(Value::Float(*value, self.written(expression.span))),
@@ -238,8 +285,8 @@ impl Machine<'_> {
             ExpressionKind::Bool(value) => Ok(Value::Bool(*value)),
             ExpressionKind::None => Ok(Value::None),
             ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
-            _ => self.nested(expression.span, |machine| machine.compound(expression)),
-        }
+            _ => return None,
+        })
     }
 
     /// The value of an expression that has parts. Each kind has a function of its own, so that one level takes little stack.
@@ -259,6 +306,7 @@ impl Machine<'_> {
             ExpressionKind::Tuple(items) => self.items(span, items).map(Value::Tuple),
             ExpressionKind::List(items) => self.items(span, items).map(Value::List),
             ExpressionKind::Dict(entries) => self.dict(span, entries),
+            ExpressionKind::Set(items) => self.set(span, items),
             ExpressionKind::Lambda(function) => self.closure(function),
             ExpressionKind::ListComprehension { element, clauses } => self.list_comprehension(span, element, clauses),
             ExpressionKind::DictComprehension { key, value, clauses } => {
@@ -277,7 +325,10 @@ impl Machine<'_> {
     /// The value of a name: the function's, the cell's, another cell's, or one that is always there.
     fn lookup(&mut self, name: &Arc<str>, span: Span) -> Outcome {
         let frame = self.frame();
-        if frame.own(name).is_none() && frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
+        if let Some(value) = frame.own(name) {
+            return Ok(value.clone());
+        }
+        if frame.code.as_ref().is_some_and(|code| code.locals.contains(name)) {
             let message = format!("`{name}` has no value yet");
             return Err(Diagnostic::new(span, message).help("this function assigns it, but not before it comes here"));
         }
@@ -291,7 +342,7 @@ impl Machine<'_> {
             return Some(value.clone());
         }
         match &frame.home {
-            Some(home) => home.get(name).map(|value| value.clone().at_home(home)),
+            Some(home) => home.name(name),
             None => self.frames[0].own(name).or_else(|| self.given.get(name)).cloned(),
         }
         .or_else(|| builtins::bare(name))
@@ -333,6 +384,19 @@ impl Machine<'_> {
         Items::new(values).ok_or_else(|| too_nested(span))
     }
 
+    fn set(&mut self, span: Span, items: &Expression) -> Outcome {
+        let Value::List(items) = self.eval(items)? else { return Err(unreadable(span)) };
+        self.new_set(span, items.to_vec())
+    }
+
+    /// The distinct ones of these items, in the order in which they came.
+    pub(super) fn new_set(&mut self, span: Span, items: Vec<Value>) -> Outcome {
+        match self.new_dict(span, items.into_iter().map(|item| (item, Value::None)).collect())? {
+            Value::Dict(keys) => Ok(Value::Set(keys)),
+            other => Ok(other),
+        }
+    }
+
     fn dict(&mut self, span: Span, entries: &[(Option<Expression>, Expression)]) -> Outcome {
         let mut pairs = Vec::with_capacity(entries.len());
         for (key, value) in entries {
@@ -357,8 +421,7 @@ impl Machine<'_> {
         self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
         match Dict::new(entries) {
             Ok(dict) => Ok(Value::Dict(Arc::new(dict))),
-            Err(Some(key)) => Err(Diagnostic::new(span, format!("{key} cannot be a key"))
-                .help("keys are numbers, strings, truth values, None, or tuples of them")),
+            Err(Some(key)) => Err(not_a_key(span, &key)),
             Err(None) => Err(too_nested(span)),
         }
     }
@@ -372,6 +435,12 @@ impl Machine<'_> {
 /// The error for text that the parser could not read.
 pub(super) fn unreadable(span: Span) -> Diagnostic {
     Diagnostic::new(span, "this could not be read").help("see the other errors of this cell")
+}
+
+/// The error for a value that cannot be a key of a dict or an item of a set.
+pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(span, format!("{what} cannot be a key"))
+        .help("keys are numbers, strings, truth values, None, or tuples of them")
 }
 
 /// The error for a value that would hold itself too often.

@@ -24,7 +24,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 300_000, bytes: 256 << 20, work: 4_000_000_000, calls: 32, printed: 16 * 1024, numbers: 10_000 }
+        Self { steps: 3_000_000, bytes: 256 << 20, work: 4_000_000_000, calls: 32, printed: 16 * 1024, numbers: 10_000 }
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::builtins;
 use super::diagnostic::Diagnostic;
 use super::syntax::{
-    Argument, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span, Statement,
-    StatementKind, Target,
+    Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
+    Statement, StatementKind, Target,
 };
 
 /// What a cell gives and takes.
@@ -71,6 +71,7 @@ fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
             StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| target_locals(target, found)),
             StatementKind::Augment { target, .. } => target_locals(target, found),
             StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
+            StatementKind::Class(class) => _ = found.insert(class.name.name.clone()),
             StatementKind::Import(imports) => found.extend(imports.iter().map(|it| it.binds.name.clone())),
             StatementKind::If { branches, otherwise } => {
                 for (_, body) in branches {
@@ -86,6 +87,10 @@ fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
             StatementKind::While { body, otherwise, .. } => {
                 block_locals(body, found);
                 block_locals(otherwise, found);
+            }
+            StatementKind::With { contexts, body } => {
+                contexts.iter().filter_map(|(_, target)| target.as_ref()).for_each(|it| target_locals(it, found));
+                block_locals(body, found);
             }
             StatementKind::Refused { binds, body } => {
                 found.extend(binds.iter().map(|it| it.name.clone()));
@@ -106,22 +111,51 @@ fn target_locals(target: &Target, found: &mut BTreeSet<Arc<str>>) {
     }
 }
 
-/// The name that an item assignment such as `x[0].y[1] = 2` gives a new value.
+/// The name that an item assignment such as `x[0][1] = 2` gives a new value; `x.y[1] = 2` changes an object and no name.
 pub fn root(object: &Expression) -> Option<Identifier> {
     match &object.kind {
         ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
-        ExpressionKind::Index { object, .. } | ExpressionKind::Attribute { object, .. } => root(object),
+        ExpressionKind::Index { object, .. } => root(object),
         _ => None,
     }
 }
 
-/// The name that a statement such as `heads.append(x)` gives a longer list.
+/// The name that a statement such as `heads.append(x)` or `groups[0].append(x)` gives something else.
 pub fn grown(statement: &Expression) -> Option<Identifier> {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
     let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
-    let ExpressionKind::Name(list) = &object.kind else { return None };
-    let grows = matches!(&*name.name, "append" | "extend");
-    grows.then(|| Identifier { name: list.clone(), span: object.span })
+    if builtins::containers::is_change(&name.name) { root_of_items(object) } else { None }
+}
+
+/// The name at the root of `x` or `x[0][1]`.
+fn root_of_items(object: &Expression) -> Option<Identifier> {
+    match &object.kind {
+        ExpressionKind::Name(name) => Some(Identifier { name: name.clone(), span: object.span }),
+        ExpressionKind::Index { object, .. } => root_of_items(object),
+        _ => None,
+    }
+}
+
+/// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
+fn is_of_tensors_too(statement: &Expression) -> bool {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if matches!(&*name.name, "sort" | "add"))
+}
+
+/// The attribute that a statement such as `self.heads.append(x)` gives a longer list, and the method.
+pub fn grown_attribute(statement: &Expression) -> Option<(&Expression, &Identifier)> {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+    let ExpressionKind::Attribute { object, name } = &callee.kind else { return None };
+    let changes =
+        builtins::containers::is_change(&name.name) && matches!(object.kind, ExpressionKind::Attribute { .. });
+    changes.then_some((object, name))
+}
+
+/// The function of a call whose name ends in `_`, as those do that change what they are given.
+pub fn in_place(statement: &Expression) -> Option<&Identifier> {
+    let ExpressionKind::Call { callee, .. } = &statement.kind else { return None };
+    let ExpressionKind::Attribute { name, .. } = &callee.kind else { return None };
+    (name.name.ends_with('_') && !name.name.ends_with("__")).then_some(name)
 }
 
 /// A scope inside the cell's own.
@@ -130,11 +164,13 @@ enum Frame {
     Function(BTreeSet<Arc<str>>),
     /// A comprehension's: it runs where it stands.
     Comprehension(BTreeSet<Arc<str>>),
+    /// The block of a class, which runs where it stands: what it has bound so far. Its methods do not see these names.
+    Class(BTreeSet<Arc<str>>),
 }
 
 impl Frame {
     fn holds(&self, name: &str) -> bool {
-        let (Self::Function(names) | Self::Comprehension(names)) = self;
+        let (Self::Function(names) | Self::Comprehension(names) | Self::Class(names)) = self;
         names.contains(name)
     }
 }
@@ -171,7 +207,10 @@ impl Walk {
     }
 
     fn read(&mut self, name: &Arc<str>, span: Span) {
-        if self.frames.iter().any(|frame| frame.holds(name)) {
+        let innermost = self.frames.len().saturating_sub(1);
+        let sees =
+            |(at, frame): (usize, &Frame)| frame.holds(name) && (at == innermost || !matches!(frame, Frame::Class(_)));
+        if self.frames.iter().enumerate().any(sees) {
             return;
         }
         if self.frames.iter().any(|frame| matches!(frame, Frame::Function(_))) {
@@ -181,15 +220,18 @@ impl Walk {
         }
     }
 
-    /// A name gets a value; inside a function that is the function's own affair.
+    /// A name gets a value; inside a function or a class that is its own affair.
     fn bind(&mut self, name: &Identifier, exported: bool) {
+        if let Some(Frame::Class(names)) = self.frames.last_mut() {
+            names.insert(name.name.clone());
+        }
         if !self.frames.is_empty() {
             return;
         }
         if !self.is_bound(&name.name) {
             self.bound.push((name.name.clone(), name.span));
         }
-        if exported && !self.names.defines(&name.name) && !builtins::is_builtin(&name.name) {
+        if exported && !self.names.defines(&name.name) {
             self.names.defines.push((name.name.clone(), name.span));
         }
     }
@@ -215,13 +257,19 @@ impl Walk {
             }
             StatementKind::Expression(value) => {
                 self.expression(value);
-                if let Some(name) = grown(value) {
+                if let Some(name) = grown(value)
+                    && (!is_of_tensors_too(value) || self.is_bound(&name.name))
+                {
                     self.bind(&name, true);
                 }
             }
             StatementKind::Define(function) => {
                 self.function(function);
                 self.bind(&function.name, true);
+            }
+            StatementKind::Class(class) => {
+                self.class(class);
+                self.bind(&class.name, true);
             }
             StatementKind::Return(value) => value.iter().for_each(|value| self.expression(value)),
             StatementKind::If { branches, otherwise } => {
@@ -248,6 +296,16 @@ impl Walk {
                     self.expression(message);
                 }
             }
+            StatementKind::With { contexts, body } => {
+                for (context, target) in contexts {
+                    self.expression(context);
+                    if let Some(target) = target {
+                        self.target(target, true);
+                    }
+                }
+                self.block(body);
+            }
+            StatementKind::Raise(error) => error.iter().for_each(|error| self.expression(error)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
                 let new = imports.iter().filter(|import| !builtins::is_builtin(&import.binds.name));
@@ -293,6 +351,13 @@ impl Walk {
         function.parameters.iter().filter_map(|it| it.default.as_ref()).for_each(|default| self.expression(default));
         self.frames.push(Frame::Function(function.locals.clone()));
         self.block(&function.body);
+        self.frames.pop();
+    }
+
+    fn class(&mut self, class: &ClassStatement) {
+        self.expressions(&class.base);
+        self.frames.push(Frame::Class(BTreeSet::new()));
+        self.block(&class.body);
         self.frames.pop();
     }
 
@@ -346,7 +411,9 @@ impl Walk {
             }
             ExpressionKind::ListComprehension { element, clauses } => self.comprehension(clauses, &[element]),
             ExpressionKind::DictComprehension { key, value, clauses } => self.comprehension(clauses, &[key, value]),
-            ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) => self.expression(operand),
+            ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) | ExpressionKind::Set(operand) => {
+                self.expression(operand);
+            }
             ExpressionKind::Binary { left, right, .. } => self.expressions([&**left, right]),
             ExpressionKind::Compare { first, rest } => {
                 self.expression(first);
@@ -405,6 +472,7 @@ mod tests {
         assert_eq!(summary("x = 0\nx += b"), "x | b");
         assert_eq!(summary("pe = zero\npe[:, 0] = s"), "pe | zero s");
         assert_eq!(summary("pe[:, 0] = s"), "pe | pe s");
+        assert_eq!(summary("model.pe[:, 0] = s\nmodel.scale = t"), " | model s t");
         assert_eq!(summary("xs = []\nxs.append(a)"), "xs | a");
     }
 
@@ -429,6 +497,25 @@ mod tests {
     }
 
     #[test]
+    fn a_class_uses_what_its_methods_read_and_its_own_names_are_attributes() {
+        assert_eq!(
+            summary("class Net(Base):\n    k = a\n    j = k\n    def f(self, x=b):\n        return k + c"),
+            "Net | Base a b k c"
+        );
+        assert_eq!(
+            summary("class Net:\n    def f(self):\n        self.x = y\n        return Net()\nn = Net().f().x"),
+            "Net n | y"
+        );
+        assert_eq!(
+            summary(
+                "def make():\n    d = 1\n    class A:\n        def f(self):\n            return d + e\n    return A"
+            ),
+            "make | e"
+        );
+        assert_eq!(summary("class A:\n    k = [i * m for i in q]"), "A | m q");
+    }
+
+    #[test]
     fn names_that_are_always_there_are_no_edges() {
         assert_eq!(summary("import torch\nimport torch.nn.functional as F\nx = F.softmax(y)"), "x | y");
         assert_eq!(summary("import math as m\nx = m.pi"), "m x | ");
@@ -440,8 +527,8 @@ mod tests {
     #[test]
     fn a_broken_cell_keeps_its_names() {
         assert_eq!(summary("K = softmax(X @ Wk\nscores = Q @ K.T\nV = "), "K scores V | X Wk Q");
-        assert_eq!(summary("class Head:\n    pass\nx = Head()"), "Head x | ");
-        assert_eq!(summary("with a as b:\n    y = c"), "y | c");
+        assert_eq!(summary("class Head(A, B):\n    pass\nx = Head()"), "Head x | A");
+        assert_eq!(summary("with a as b:\n    y = c"), "b y | a c");
         assert_eq!(summary("y = x << n\nz = {p, q}"), "y z | x n p q");
     }
 

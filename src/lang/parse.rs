@@ -32,6 +32,9 @@ use statements::Lowering;
 /// The longest cell, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
 pub const MAX_CELL_BYTES: usize = 16 * 1024;
 
+/// The longest `.py` file, in bytes.
+pub const MAX_FILE_BYTES: usize = 256 * 1024;
+
 /// Everything that a text says: always all three, however broken it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parsed {
@@ -74,19 +77,38 @@ pub enum TokenKind {
 /// Reads a cell.
 pub fn parse(source: &str) -> Parsed {
     if source.len() > MAX_CELL_BYTES {
-        let message =
-            format!("this cell is too long: {} bytes, and at most {MAX_CELL_BYTES} are allowed", source.len());
-        let error = Diagnostic::new(Span::new(0, 0), message).help("split it into several cells");
-        return Parsed { errors: vec![error], ..Parsed::default() };
+        return too_long(source, "cell", MAX_CELL_BYTES);
     }
+    let mut parsed = parse_all(source);
+    parsed.errors.extend(names::redefined(&parsed.program));
+    parsed.errors = one_a_line(source, parsed.errors);
+    parsed
+}
+
+/// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
+/// `sum`) another meaning, as Python lets it.
+pub fn parse_file(source: &str) -> Parsed {
+    if source.len() > MAX_FILE_BYTES {
+        return too_long(source, "file", MAX_FILE_BYTES);
+    }
+    let mut parsed = parse_all(source);
+    parsed.errors = one_a_line(source, parsed.errors);
+    parsed
+}
+
+fn too_long(source: &str, what: &str, most: usize) -> Parsed {
+    let message = format!("this {what} is too long: {} bytes, and at most {most} are allowed", source.len());
+    let error = Diagnostic::new(Span::new(0, 0), message).help(format!("split it into several {what}s"));
+    Parsed { errors: vec![error], ..Parsed::default() }
+}
+
+fn parse_all(source: &str) -> Parsed {
     let mut parsed = Parsed::default();
     let mut text = Cow::Borrowed(source);
     let mut start = Some(0);
     while let Some(from) = start {
         start = parse_from(&mut text, from, &mut parsed);
     }
-    parsed.errors.extend(names::redefined(&parsed.program));
-    parsed.errors = one_a_line(source, parsed.errors);
     parsed.tokens = side_by_side(parsed.tokens);
     parsed
 }
@@ -162,6 +184,11 @@ fn read(source: &str, start: usize, end: usize) -> Part {
     };
     let faults = ruff.errors().iter().map(|error| Fault { span: span(error.location), cause: cause(&error.error) });
     Part { program, refused: lowering.errors, faults: faults.collect(), tokens: tokens(&text, ruff.tokens()) }
+}
+
+/// The constructs of Python that the language leaves out, each with what to write instead.
+pub fn left_out() -> impl Iterator<Item = (&'static str, &'static str)> {
+    constructs::Construct::ALL.into_iter().map(constructs::Construct::named)
 }
 
 fn span(range: TextRange) -> Span {

@@ -80,6 +80,8 @@ pub enum StatementKind {
     Expression(Expression),
     /// `def name(...): ...`.
     Define(Arc<Function>),
+    /// `class name(base): ...`.
+    Class(Arc<ClassStatement>),
     /// `return value`.
     Return(Option<Expression>),
     /// `if`, any number of `elif`, `else`.
@@ -122,6 +124,15 @@ pub enum StatementKind {
         /// What is said when it does not.
         message: Option<Expression>,
     },
+    /// `with context as name: ...`.
+    With {
+        /// What is entered, each with what it is bound to.
+        contexts: Vec<(Expression, Option<Target>)>,
+        /// What is done inside.
+        body: Vec<Statement>,
+    },
+    /// `raise error`.
+    Raise(Option<Expression>),
     /// `import a.b as c` and `from a import b`.
     Import(Vec<Import>),
     /// Something outside the language. Its error is among the parser's; what it would have defined keeps its place.
@@ -189,11 +200,40 @@ impl Target {
     }
 }
 
+/// A `class`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassStatement {
+    /// Its name.
+    pub name: Identifier,
+    /// The class that it extends.
+    pub base: Option<Expression>,
+    /// Its methods, and what else every object of it shares.
+    pub body: Vec<Statement>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What a function in a class is called with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Binding {
+    /// The object first: a method, and outside a class every function.
+    #[default]
+    Object,
+    /// The class first: `@classmethod`.
+    Class,
+    /// Neither: `@staticmethod`.
+    Nothing,
+    /// The object, as soon as it is read: `@property`.
+    Property,
+}
+
 /// A `def` or a `lambda`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// Its name; a lambda is called `<lambda>` and its span is the word `lambda`.
     pub name: Identifier,
+    /// What it is called with when it stands in a class.
+    pub binding: Binding,
     /// What it takes, in order.
     pub parameters: Vec<Parameter>,
     /// What it does; a lambda's is one `return`.
@@ -266,6 +306,8 @@ pub enum ExpressionKind {
     List(Vec<Expression>),
     /// `{a: b, **more}`: a `None` key unpacks its value.
     Dict(Vec<(Option<Expression>, Expression)>),
+    /// `{a, b}` and `{element for ...}`: the distinct items of the list or comprehension inside.
+    Set(Box<Expression>),
     /// `[element for ...]`, and a generator, which is gone through at once.
     ListComprehension {
         /// What each round gives.

@@ -1,19 +1,26 @@
-//! What a name can hold. Values never change and are cheap to clone.
+//! What a name can hold. Values never change and are cheap to clone; what changes is in the [heap](super::object) that they name.
 //!
 //! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. Containers and
 //! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
 //! dropped by plain recursion.
 
+mod bystander;
 mod dict;
+mod digest;
+mod print;
 mod show;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use bystander::Bystander;
 pub use dict::{Dict, Key};
+pub use digest::Digest;
 pub use show::{float_text, quoted};
 
 use super::builtins::{Builtin, Module};
+use super::class::{Bound, Class, Super};
+use super::object::{Home, Reference, same_home};
 use super::syntax::{Function, MAX_DEPTH, Span};
 use crate::tensor::{DType, Origin, Tensor};
 
@@ -43,6 +50,8 @@ pub enum Value {
     List(Items),
     /// `{a: b}`.
     Dict(Arc<Dict>),
+    /// `set(items)`: the keys of a dict without values, in the order in which they came.
+    Set(Arc<Dict>),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -57,6 +66,16 @@ pub enum Value {
     Module(Module),
     /// `torch.float32` and its like.
     DType(DType),
+    /// What is read and has no effect: a device, a logger.
+    Bystander(Arc<Bystander>),
+    /// An object: of a class of a cell, a module of `nn`, or a parameter.
+    Object(Reference),
+    /// A class, of a cell or one that is always there.
+    Class(Class),
+    /// A method of a cell's class together with its object: `self.forward` before it is called.
+    Bound(Arc<Bound>),
+    /// `super()`.
+    Super(Arc<Super>),
 }
 
 /// Where a number comes from.
@@ -109,7 +128,8 @@ impl Range {
 
     /// The number at `place`.
     pub fn get(self, place: usize) -> Option<i64> {
-        (place < self.len()).then(|| self.start + self.step * place as i64)
+        let number = i128::from(self.start) + i128::from(self.step) * place as i128;
+        if place < self.len() { i64::try_from(number).ok() } else { None }
     }
 }
 
@@ -120,16 +140,70 @@ pub struct Items(Arc<Contents>);
 #[derive(Debug, Default)]
 struct Contents {
     values: Vec<Value>,
+    form: Form,
     depth: u32,
-    functions: bool,
+    travels: bool,
+}
+
+/// What a tuple is to those who print it or ask for its parts by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// A tuple, or a list.
+    #[default]
+    Plain,
+    /// The sizes of a tensor's axes: `torch.Size([2, 3])`.
+    Size,
+    /// The values and the indices that a function of this name gave: `torch.return_types.max`.
+    Extremes(&'static str),
 }
 
 impl Items {
     /// Items that nest as deep as they may: `None` when they would nest deeper.
     pub fn new(values: Vec<Value>) -> Option<Self> {
         let depth = nesting(values.iter())?;
-        let functions = values.iter().any(Value::holds_functions);
-        Some(Self(Arc::new(Contents { values, depth, functions })))
+        let travels = values.iter().any(Value::travels);
+        Some(Self(Arc::new(Contents { values, form: Form::Plain, depth, travels })))
+    }
+
+    /// The same items in another form.
+    #[must_use]
+    pub fn in_form(&self, form: Form) -> Self {
+        let Contents { values, depth, travels, .. } = &*self.0;
+        Self(Arc::new(Contents { values: values.clone(), form, depth: *depth, travels: *travels }))
+    }
+
+    /// Whether somebody else holds these items too.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
+    /// One more item, or `false` when it nests too deep or the items are shared.
+    pub fn push(&mut self, value: Value) -> bool {
+        self.edit(value, Vec::push)
+    }
+
+    /// Another item at `place`, or `false` when it nests too deep or the items are shared.
+    pub fn set(&mut self, place: usize, value: Value) -> bool {
+        self.edit(value, |values, value| {
+            if let Some(old) = values.get_mut(place) {
+                *old = value;
+            }
+        })
+    }
+
+    fn edit(&mut self, value: Value, change: impl FnOnce(&mut Vec<Value>, Value)) -> bool {
+        let (Some(contents), Some(depth)) = (Arc::get_mut(&mut self.0), nesting(std::iter::once(&value))) else {
+            return false;
+        };
+        contents.depth = contents.depth.max(depth);
+        contents.travels |= value.travels();
+        change(&mut contents.values, value);
+        true
+    }
+
+    /// What the items are together.
+    pub fn form(&self) -> Form {
+        self.0.form
     }
 
     /// Items that do not nest: numbers, strings.
@@ -153,7 +227,7 @@ fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u32> {
 }
 
 /// A function with what it remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Closure {
     /// Its text.
     pub code: Arc<Function>,
@@ -162,7 +236,7 @@ pub struct Closure {
     /// What it reads of the function or comprehension around it, as it was when the function was made.
     pub captured: Scope,
     /// The names of the cell that made it; `None` while that cell is being evaluated.
-    pub home: Option<Arc<Scope>>,
+    pub home: Option<Arc<Home>>,
     depth: u32,
 }
 
@@ -174,7 +248,10 @@ impl Closure {
     }
 
     /// The same function in another cell, where its names must still be those of its own.
-    fn at_home(&self, home: &Arc<Scope>) -> Self {
+    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+        if self.home.is_some() {
+            return self.clone();
+        }
         let adopt = |value: &Value| value.clone().at_home(home);
         Self {
             code: self.code.clone(),
@@ -192,6 +269,19 @@ impl Value {
         Self::Str(Arc::from(text.as_ref()))
     }
 
+    /// What is read and has no effect.
+    pub fn bystander(what: Bystander) -> Self {
+        Self::Bystander(Arc::new(what))
+    }
+
+    /// What is read and has no effect, if this is such a thing.
+    pub fn as_bystander(&self) -> Option<&Bystander> {
+        match self {
+            Self::Bystander(what) => Some(what),
+            _ => None,
+        }
+    }
+
     /// A whole number of which nothing is known.
     pub fn int(value: impl TryInto<i64>) -> Self {
         Self::Int(value.try_into().unwrap_or(i64::MAX), Trace::None)
@@ -199,7 +289,7 @@ impl Value {
 
     /// A tuple of whole numbers: a shape.
     pub fn shape(sizes: &[usize]) -> Self {
-        Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()))
+        Self::Tuple(Items::flat(sizes.iter().map(|&size| Self::int(size)).collect()).in_form(Form::Size))
     }
 
     /// What kind of value it is, with its article: `a tensor`.
@@ -215,11 +305,16 @@ impl Value {
             Self::Tuple(_) => "a tuple",
             Self::List(_) => "a list",
             Self::Dict(_) => "a dict",
+            Self::Set(_) => "a set",
             Self::Slice(_) => "a slice",
             Self::Range(_) => "a range",
-            Self::Function(_) | Self::Builtin(_) | Self::Method(..) => "a function",
+            Self::Function(_) | Self::Builtin(_) | Self::Method(..) | Self::Bound(_) => "a function",
             Self::Module(_) => "a module",
             Self::DType(_) => "a dtype",
+            Self::Bystander(what) => what.kind(),
+            Self::Object(_) => "an object",
+            Self::Class(_) => "a class",
+            Self::Super(_) => "super()",
         }
     }
 
@@ -233,6 +328,9 @@ impl Value {
             Self::Bool(_) | Self::None => self.repr(),
             Self::Function(closure) => format!("the function {}", closure.code.name.name),
             Self::Builtin(builtin) | Self::Method(_, builtin) => format!("the function {}", builtin.name),
+            Self::Bound(bound) => format!("the function {}", bound.function.code.name.name),
+            Self::Object(reference) => format!("an object of {}", reference.class.name()),
+            Self::Class(class) => format!("the class {}", class.name()),
             _ => self.kind().to_owned(),
         }
     }
@@ -250,36 +348,51 @@ impl Value {
     pub fn depth(&self) -> u32 {
         match self {
             Self::Tuple(items) | Self::List(items) => items.0.depth,
-            Self::Dict(dict) => dict.depth(),
+            Self::Dict(dict) | Self::Set(dict) => dict.depth(),
             Self::Function(closure) => closure.depth,
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
+            Self::Class(class) => class.depth(),
+            Self::Bound(bound) => {
+                let object = bound.object.as_ref().map_or(0, Self::depth);
+                bound.function.depth.max(bound.owner.depth()).max(object) + 1
+            }
+            Self::Super(above) => above.object.depth().max(above.class.depth()) + 1,
+            // An object is named, not held.
             _ => 0,
         }
     }
 
-    fn holds_functions(&self) -> bool {
+    /// Whether it must take its home along when it leaves its cell: functions, classes and objects, and what holds them.
+    pub fn travels(&self) -> bool {
         match self {
-            Self::Tuple(items) | Self::List(items) => items.0.functions,
-            Self::Dict(dict) => dict.values().any(Self::holds_functions),
-            Self::Function(_) => true,
-            Self::Method(object, _) => object.holds_functions(),
+            Self::Tuple(items) | Self::List(items) => items.0.travels,
+            Self::Dict(dict) => dict.values().any(Self::travels),
+            Self::Function(_) | Self::Object(_) | Self::Class(_) | Self::Bound(_) | Self::Super(_) => true,
+            Self::Method(object, _) => object.travels(),
             _ => false,
         }
     }
 
-    /// The value as other cells see it: its functions read the names of `home`, the cell that made them.
+    /// The value as other cells see it: its functions read the names of `home`, the cell that made them, and its objects lie there.
     #[must_use]
-    pub fn at_home(self, home: &Arc<Scope>) -> Self {
-        if !self.holds_functions() {
+    pub fn at_home(self, home: &Arc<Home>) -> Self {
+        if !self.travels() {
             return self;
         }
-        let adopt = |items: &Items| Items::new(items.iter().map(|item| item.clone().at_home(home)).collect());
+        let adopt = |items: &Items| {
+            Some(Items::new(items.iter().map(|item| item.clone().at_home(home)).collect())?.in_form(items.form()))
+        };
         match self {
             Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.at_home(home))),
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
             Self::List(items) => Self::List(adopt(&items).unwrap_or(items)),
             Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().at_home(home)))),
+            Self::Object(reference) => Self::Object(reference.at_home(home)),
+            Self::Class(class) => Self::Class(class.at_home(home)),
+            Self::Method(object, method) => Self::Method(Arc::new((*object).clone().at_home(home)), method),
+            Self::Bound(bound) => Self::Bound(Arc::new(bound.at_home(home))),
+            Self::Super(above) => Self::Super(Arc::new(above.at_home(home))),
             other => other,
         }
     }
@@ -294,8 +407,8 @@ impl Value {
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Str(a), Self::Str(b)) => a == b,
             (Self::None, Self::None) | (Self::Ellipsis, Self::Ellipsis) => true,
-            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => all_same(a, b),
-            (Self::Dict(a), Self::Dict(b)) => a.same_bits(b),
+            (Self::Tuple(a), Self::Tuple(b)) | (Self::List(a), Self::List(b)) => a.form() == b.form() && all_same(a, b),
+            (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => a.same_bits(b),
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),
@@ -303,6 +416,11 @@ impl Value {
             (Self::Method(a, f), Self::Method(b, g)) => std::ptr::eq(*f, *g) && a.same_bits(b),
             (Self::Module(a), Self::Module(b)) => a == b,
             (Self::DType(a), Self::DType(b)) => a == b,
+            (Self::Bystander(a), Self::Bystander(b)) => a == b,
+            (Self::Object(a), Self::Object(b)) => a.same(b),
+            (Self::Class(a), Self::Class(b)) => a.same(b),
+            (Self::Bound(a), Self::Bound(b)) => a.same(b),
+            (Self::Super(a), Self::Super(b)) => a.class.same(&b.class) && a.object.same_bits(&b.object),
             _ => false,
         }
     }
@@ -319,14 +437,10 @@ fn same_scope(a: &Scope, b: &Scope) -> bool {
 
 impl Closure {
     /// Two functions are the same when their texts are, and all that they remember.
-    fn same_bits(&self, other: &Self) -> bool {
+    pub(super) fn same_bits(&self, other: &Self) -> bool {
         let defaults = |closure: &Self| closure.defaults.iter().flatten().cloned().collect::<Vec<_>>();
-        let homes = match (&self.home, &other.home) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || same_scope(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
         self.code == other.code
-            && homes
+            && same_home(self.home.as_ref(), other.home.as_ref())
             && all_same(&defaults(self), &defaults(other))
             && same_scope(&self.captured, &other.captured)
     }

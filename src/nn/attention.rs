@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use super::Dropout;
+use super::{Dropout, mask::Mask};
 use crate::tensor::{Leaf, Result, Tensor, record};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
@@ -63,6 +63,8 @@ pub struct Stages {
     pub masked: Tensor,
     /// How much each query takes from each key: rows sum to 1, but for empty ones. (..., queries, keys)
     pub weights: Tensor,
+    /// The weights after dropout: the same when not training.
+    pub kept: Tensor,
     /// The values, weighted and summed: (..., queries, `d_v`).
     pub output: Tensor,
 }
@@ -79,7 +81,7 @@ pub fn scaled_dot_product_attention(
     keep: Option<&Tensor>,
     masking: Masking,
 ) -> Result<Stages> {
-    let stages = attend(queries, keys, values, keep, masking, Dropout::OFF)?;
+    let stages = attend(queries, keys, values, keep.into(), masking, Dropout::OFF)?;
     record::name(&stages.output, "output");
     Ok(stages)
 }
@@ -90,13 +92,13 @@ pub(super) fn attend(
     queries: &Tensor,
     keys: &Tensor,
     values: &Tensor,
-    keep: Option<&Tensor>,
+    mask: Mask<'_>,
     masking: Masking,
     dropout: Dropout,
 ) -> Result<Stages> {
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root = root_of_width(queries)?;
-    let (scores, masked) = match keep {
+    let (scores, masked) = match mask.keep {
         Some(keep) if masking.before_scale => (products.clone(), filled(&products, keep, masking.fill)?.div(&root)?),
         Some(keep) => {
             let scores = products.div(&root)?;
@@ -108,15 +110,17 @@ pub(super) fn attend(
             (scores.clone(), scores)
         }
     };
+    let masked = mask.added.map_or(Ok(masked.clone()), |added| masked.add(added))?;
     let weights = match masking.fill {
-        Fill::Safe if keep.is_some() => safe_softmax(&masked)?,
+        Fill::Safe if mask.keep.is_some() || mask.added.is_some() => safe_softmax(&masked)?,
         _ => masked.softmax(-1)?,
     };
-    let output = dropout.forward(&weights)?.matmul(values)?;
+    let kept = dropout.forward(&weights)?;
+    let output = kept.matmul(values)?;
     for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights")] {
         record::name(stage, name);
     }
-    Ok(Stages { scores, masked, weights, output })
+    Ok(Stages { scores, masked, weights, kept, output })
 }
 
 /// Softmax over the last axis in which a row of nothing but -inf becomes 0 instead of 0/0.

@@ -3,6 +3,7 @@
 //! A target position may look at itself and at earlier ones (section 3.2.3), and at every source position that is not padding.
 
 use super::encoder::{attend, feed, finish, in_layer, norms};
+use super::mask::Mask;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
 use crate::tensor::{Result, Tensor, record};
@@ -35,10 +36,18 @@ impl DecoderLayer {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
+        self.forward_masked(x, memory, keep.into(), memory_keep.into())
+    }
+
+    /// As [`forward`](Self::forward), with masks that can also be numbers to add to the scores.
+    ///
+    /// # Errors
+    /// When the shapes do not fit.
+    pub fn forward_masked(&self, x: &Tensor, memory: &Tensor, mask: Mask<'_>, memory_mask: Mask<'_>) -> Result<Tensor> {
         self.around(
             x,
-            |x| attend("self_attn", &self.self_attn, x, x, keep),
-            |x| attend("multihead_attn", &self.multihead_attn, x, &self.read(memory)?, memory_keep),
+            |x| attend("self_attn", &self.self_attn, x, x, mask),
+            |x| attend("multihead_attn", &self.multihead_attn, x, &self.read(memory)?, memory_mask),
         )
     }
 

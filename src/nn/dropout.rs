@@ -18,7 +18,7 @@ thread_local! {
 /// use glassformer::nn::{Dropout, dropout};
 /// use glassformer::tensor::{DType, Tensor, random::Generator};
 ///
-/// let (half, x) = (Dropout { rate: 0.5 }, Tensor::ones(&[1000], DType::F32));
+/// let (half, x) = (Dropout::new(0.5), Tensor::ones(&[1000], DType::F32));
 /// assert!(half.forward(&x)?.same_bits(&x)); // not training
 /// let y = dropout::training(&mut Generator::manual_seed(0), || half.forward(&x))?;
 /// assert!(y.to_vec().iter().all(|&y| y == 0.0 || y == 2.0));
@@ -29,11 +29,19 @@ thread_local! {
 pub struct Dropout {
     /// The probability of an element to become 0. The others are divided by what is left of 1, so that the mean stays.
     pub rate: f64,
+    /// Whether what is dropped of (batch, n, ...) is drawn in the order of (n, batch, ...), as PyTorch draws for what its attention
+    /// gives: there the sequence comes first in memory. It matters to who wants PyTorch's very numbers.
+    pub sequence_first: bool,
 }
 
 impl Dropout {
     /// Never drops anything.
-    pub const OFF: Self = Self { rate: 0.0 };
+    pub const OFF: Self = Self::new(0.0);
+
+    /// Dropout of that rate.
+    pub const fn new(rate: f64) -> Self {
+        Self { rate, sequence_first: false }
+    }
 
     /// The tensor itself, or while [`training`] a thinned one of the same shape.
     ///
@@ -43,11 +51,22 @@ impl Dropout {
         if self.rate == 0.0 {
             return Ok(x.clone());
         }
+        let exchanged = self.sequence_first && x.ndim() > 1;
+        let mut shape = x.shape().to_vec();
+        if exchanged {
+            shape.swap(0, 1);
+        }
         let draw = |generator: &mut Option<Generator>| {
-            generator.as_mut().map(|generator| generator.dropout_mask(x.shape(), self.rate)).transpose()
+            generator.as_mut().map(|generator| generator.dropout_mask(&shape, self.rate)).transpose()
         };
         match TRAINING.with_borrow_mut(draw)? {
-            Some(mask) => x.mul(&record::leaf(Tensor::new(f32::array(mask)), Leaf::Random)),
+            Some(mut mask) => {
+                if exchanged {
+                    mask.swap_axes(0, 1);
+                }
+                let mask = Tensor::new(f32::array(mask.as_standard_layout().into_owned()));
+                x.mul(&record::leaf(mask, Leaf::Random))
+            }
             None => Ok(x.clone()),
         }
     }
@@ -84,7 +103,7 @@ mod tests {
         let x = Tensor::ones(&[20], DType::F32);
         let twice = |seed| {
             let mut generator = Generator::manual_seed(seed);
-            let drop = || Dropout { rate: 0.3 }.forward(&x).unwrap().to_vec();
+            let drop = || Dropout::new(0.3).forward(&x).unwrap().to_vec();
             (training(&mut generator, drop), training(&mut generator, drop))
         };
         assert_eq!(twice(5), twice(5));
@@ -96,7 +115,7 @@ mod tests {
     #[test]
     fn a_pass_within_a_pass_has_its_own_generator_and_afterwards_nothing_is_dropped() {
         let x = Tensor::ones(&[50], DType::F32);
-        let drop = || Dropout { rate: 0.5 }.forward(&x).unwrap();
+        let drop = || Dropout::new(0.5).forward(&x).unwrap();
         let (mut outer, mut inner) = (Generator::manual_seed(1), Generator::manual_seed(2));
         let (first, second) = training(&mut outer, || (training(&mut inner, drop), drop()));
         assert!(first.same_bits(&training(&mut Generator::manual_seed(2), drop)));
@@ -105,10 +124,20 @@ mod tests {
     }
 
     #[test]
+    fn the_order_of_drawing_can_be_that_of_a_sequence_before_its_batch() {
+        let drop = |dropout: Dropout, shape: &[usize]| {
+            let x = Tensor::ones(shape, DType::F32);
+            training(&mut Generator::manual_seed(4), || dropout.forward(&x).unwrap())
+        };
+        let exchanged = drop(Dropout { sequence_first: true, ..Dropout::new(0.5) }, &[2, 3, 4]);
+        assert!(exchanged.transpose(0, 1).unwrap().same_bits(&drop(Dropout::new(0.5), &[3, 2, 4])));
+    }
+
+    #[test]
     fn what_was_dropped_hands_back_no_gradient() {
         let ((x, y), record) = record::keep(|| {
             let x = record::leaf(Tensor::ones(&[30], DType::F64), Leaf::Literal);
-            let y = training(&mut Generator::manual_seed(3), || Dropout { rate: 0.5 }.forward(&x).unwrap());
+            let y = training(&mut Generator::manual_seed(3), || Dropout::new(0.5).forward(&x).unwrap());
             (x, y)
         });
         let gradient = record.gradients(&y).unwrap().of(&x).unwrap().to_vec();

@@ -2,6 +2,7 @@
 //!
 //! Every source position may look at every other that is not padding; what comes out is the *memory* that the decoder reads.
 
+use super::mask::Mask;
 use super::multi_head::KeysValues;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
@@ -24,8 +25,16 @@ impl EncoderLayer {
     /// # Errors
     /// When the shapes do not fit.
     pub fn forward(&self, x: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
+        self.forward_masked(x, keep.into())
+    }
+
+    /// As [`forward`](Self::forward), with a mask that can also be numbers to add to the scores.
+    ///
+    /// # Errors
+    /// When the shapes do not fit.
+    pub fn forward_masked(&self, x: &Tensor, mask: Mask<'_>) -> Result<Tensor> {
         let [first, second] = &self.residuals;
-        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, keep))?;
+        let x = first.forward(1, x, |x| attend("self_attn", &self.self_attn, x, x, mask))?;
         second.forward(2, &x, |x| feed(&self.feed_forward, x))
     }
 }
@@ -57,9 +66,9 @@ pub(super) fn attend(
     attention: &MultiHeadAttention,
     x: &Tensor,
     from: &Tensor,
-    keep: Option<&Tensor>,
+    mask: Mask<'_>,
 ) -> Result<Tensor> {
-    attend_to(name, attention, x, keep, || attention.keys_values(from, from))
+    attend_to(name, attention, x, mask, || attention.keys_values(from, from))
 }
 
 /// The same, of keys and values that are found only when they are needed.
@@ -67,12 +76,12 @@ pub(super) fn attend_to(
     name: &str,
     attention: &MultiHeadAttention,
     x: &Tensor,
-    keep: Option<&Tensor>,
+    mask: Mask<'_>,
     read: impl FnOnce() -> Result<KeysValues>,
 ) -> Result<Tensor> {
     let attended = || {
         let queries = attention.queries(x)?;
-        attention.attend(queries, read()?, keep)
+        attention.attend(queries, read()?, mask)
     };
     let output = record::within(name, attended)?.output;
     record::name(&output, name);

@@ -12,6 +12,21 @@
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{DType, Result, Tensor};
 
+/// What a query may see, said in one or both ways. Everything broadcasts to (batch, heads, queries, keys).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mask<'a> {
+    /// True, or 1, where attention is allowed: forbidden scores are filled.
+    pub keep: Option<&'a Tensor>,
+    /// Real numbers that are added to the scores: 0 where attention is allowed, -inf where not, or anything between.
+    pub added: Option<&'a Tensor>,
+}
+
+impl<'a> From<Option<&'a Tensor>> for Mask<'a> {
+    fn from(keep: Option<&'a Tensor>) -> Self {
+        Self { keep, added: None }
+    }
+}
+
 /// Keeps every token that is not padding: ids (..., n) become (..., 1, 1, n), the same for all heads and queries.
 ///
 /// ```

@@ -19,6 +19,7 @@
 //! ```
 
 use super::attention::{self, attend};
+use super::mask::Mask;
 use super::parameters::{Named, Parameters, named, numbered, under};
 use super::{Dropout, Linear, Masking};
 use crate::tensor::ops::join::{cat, stack};
@@ -107,8 +108,16 @@ impl MultiHeadAttention {
     /// # Errors
     /// When a last axis is not `d_model`, or the mask does not broadcast.
     pub fn forward(&self, query: &Tensor, key: &Tensor, value: &Tensor, keep: Option<&Tensor>) -> Result<Stages> {
+        self.forward_masked([query, key, value], keep.into())
+    }
+
+    /// As [`forward`](Self::forward), of query, key and value, with a mask that can also be numbers to add to the scores.
+    ///
+    /// # Errors
+    /// When a last axis is not `d_model`, or the mask does not broadcast.
+    pub fn forward_masked(&self, [query, key, value]: [&Tensor; 3], mask: Mask<'_>) -> Result<Stages> {
         let queries = self.queries(query)?;
-        self.attend(queries, self.keys_values(key, value)?, keep)
+        self.attend(queries, self.keys_values(key, value)?, mask)
     }
 
     /// The heads' queries: (..., n, `d_model`) to (..., h, n, `d_k`).
@@ -134,9 +143,9 @@ impl MultiHeadAttention {
     ///
     /// # Errors
     /// When the shapes do not fit.
-    pub fn attend(&self, queries: Tensor, read: KeysValues, keep: Option<&Tensor>) -> Result<Stages> {
+    pub fn attend(&self, queries: Tensor, read: KeysValues, mask: Mask<'_>) -> Result<Stages> {
         let KeysValues { keys, values } = read;
-        let attention = attend(&queries, &keys, &values, keep, self.masking, self.dropout)?;
+        let attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
         let concat = attention.output.merge_heads()?;
         let output = self.out_proj.forward(&concat)?;
         for (stage, name) in [(&attention.output, "heads"), (&concat, "concat"), (&output, "out_proj")] {

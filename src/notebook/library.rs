@@ -188,7 +188,8 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let paths =
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     let is_lesson = |path: &PathBuf| {
-        path.extension().is_some_and(|ending| ending == "md") && path.file_stem().is_some_and(|stem| stem != "README")
+        path.extension().is_some_and(|ending| ending == "md")
+            && path.file_stem().is_some_and(|stem| stem != "README" && stem != "LANGUAGE")
     };
     let mut files: Vec<_> = paths.into_iter().filter(is_lesson).collect();
     files.sort();

@@ -124,7 +124,7 @@ fn tensors_are_pytorchs() {
     let cases = [
         (
             "x.shape, x.dtype, x.ndim, x.size(0), x.size(), x.numel(), len(x)",
-            "((3, 4), torch.int64, 2, 3, (3, 4), 12, 3)",
+            "(torch.Size([3, 4]), torch.int64, 2, 3, torch.Size([3, 4]), 12, 3)",
         ),
         ("x[1]", "tensor([4, 5, 6, 7])"),
         ("x[1, 2], x[-1, -1]", "(tensor(6), tensor(11))"),
@@ -132,12 +132,18 @@ fn tensors_are_pytorchs() {
         ("x[1:, ::2]", "tensor([[ 4,  6],\n        [ 8, 10]])"),
         (
             "x[..., 0], x[None].shape, x[:, None, :].shape, x[..., None].shape",
-            "(tensor([0, 4, 8]), (1, 3, 4), (3, 1, 4), (3, 4, 1))",
+            "(tensor([0, 4, 8]), torch.Size([1, 3, 4]), torch.Size([3, 1, 4]), torch.Size([3, 4, 1]))",
         ),
         ("x[[2, 0]][:, 0], x[torch.tensor([1, -1]), torch.tensor([0, 3])]", "(tensor([8, 0]), tensor([ 4, 11]))"),
-        ("x[x > 8], x[torch.tensor([True, False, True])].shape", "(tensor([ 9, 10, 11]), (2, 4))"),
-        ("x.T.shape, x.t().shape, x.float().mT.shape, x.transpose(0, -1).shape", "((4, 3), (4, 3), (4, 3), (4, 3))"),
-        ("x.sum(), x.sum(dim=0), x.sum(axis=1, keepdims=True).shape", "(tensor(66), tensor([12, 15, 18, 21]), (3, 1))"),
+        ("x[x > 8], x[torch.tensor([True, False, True])].shape", "(tensor([ 9, 10, 11]), torch.Size([2, 4]))"),
+        (
+            "x.T.shape, x.t().shape, x.float().mT.shape, x.transpose(0, -1).shape",
+            "(torch.Size([4, 3]), torch.Size([4, 3]), torch.Size([4, 3]), torch.Size([4, 3]))",
+        ),
+        (
+            "x.sum(), x.sum(dim=0), x.sum(axis=1, keepdims=True).shape",
+            "(tensor(66), tensor([12, 15, 18, 21]), torch.Size([3, 1]))",
+        ),
         ("x.float().mean(), x.float().mean(-1)", "(tensor(5.5000), tensor([1.5000, 5.5000, 9.5000]))"),
         (
             "x.float().std(), x.float().std(unbiased=False), x.float().var(dim=1, correction=0)",
@@ -145,16 +151,16 @@ fn tensors_are_pytorchs() {
         ),
         (
             "x.max(), x.max(dim=1), torch.max(x, x + 1)[0, 0], x.argmax(), x.argmax(dim=0)",
-            "(tensor(11), (tensor([ 3,  7, 11]), tensor([3, 3, 3])), tensor(1), tensor(11), tensor([2, 2, 2, 2]))",
+            "(tensor(11), torch.return_types.max(\nvalues=tensor([ 3,  7, 11]),\nindices=tensor([3, 3, 3])), tensor(1), tensor(11), tensor([2, 2, 2, 2]))",
         ),
         ("(x > 3).any(), (x >= 0).all(), (x == 4).sum()", "(tensor(True), tensor(True), tensor(1))"),
         (
             "x.view(-1)[:3], x.reshape(2, -1).shape, x.reshape((4, 3)).shape, x.flatten().shape",
-            "(tensor([0, 1, 2]), (2, 6), (4, 3), (12,))",
+            "(tensor([0, 1, 2]), torch.Size([2, 6]), torch.Size([4, 3]), torch.Size([12]))",
         ),
         (
             "x.unsqueeze(0).shape, x.unsqueeze(-1).squeeze(-1).shape, x.permute(1, 0).shape",
-            "((1, 3, 4), (3, 4), (4, 3))",
+            "(torch.Size([1, 3, 4]), torch.Size([3, 4]), torch.Size([4, 3]))",
         ),
         (
             "(x // 5)[1], (x % 5)[1], (x ** 2)[0], 2 ** x[0]",
@@ -162,14 +168,17 @@ fn tensors_are_pytorchs() {
         ),
         (
             "torch.stack([x, x]).shape, torch.cat([x, x], dim=-1).shape, torch.stack((x[0], x[1]), dim=1).shape",
-            "((2, 3, 4), (3, 8), (4, 2))",
+            "(torch.Size([2, 3, 4]), torch.Size([3, 8]), torch.Size([4, 2]))",
         ),
-        ("[p.shape for p in x.chunk(2, dim=1)], [p.shape for p in x.split(2)]", "([(3, 2), (3, 2)], [(2, 4), (1, 4)])"),
+        (
+            "[p.shape for p in x.chunk(2, dim=1)], [p.shape for p in x.split(2)]",
+            "([torch.Size([3, 2]), torch.Size([3, 2])], [torch.Size([2, 4]), torch.Size([1, 4])])",
+        ),
         ("torch.where(x > 5, x, -x)[1]", "tensor([-4, -5,  6,  7])"),
         ("x[0].tolist(), x[0, 1].item(), float(x[0, 1]), int(x[0, 1])", "([0, 1, 2, 3], 1, 1.0, 1)"),
         (
             "x.repeat(2, 1).shape, x[0].expand(2, 4).shape, torch.flip(x, [1])[0]",
-            "((6, 4), (2, 4), tensor([3, 2, 1, 0]))",
+            "(torch.Size([6, 4]), torch.Size([2, 4]), tensor([3, 2, 1, 0]))",
         ),
         ("[row.sum().item() for row in x], [i for i, row in enumerate(x)]", "([6, 22, 38], [0, 1, 2])"),
         (

@@ -124,6 +124,15 @@ pub(crate) const CASES: &[Case] = &[
     case("layer_norm bias only", &[&[2, 4], &[4]], |x| {
         x[0].layer_norm(LayerNorm { eps: 0.1, unbiased: true, eps_outside: false }, None, Some(&x[1]))
     }),
+    case("floor", &[&[4]], |x| x[0].floor()),
+    case("ceil", &[&[4]], |x| x[0].ceil()),
+    case("trunc", &[&[4]], |x| x[0].trunc()),
+    case("round", &[&[4]], |x| x[0].round()),
+    positive("log2", &[&[3]], |x| x[0].log2()),
+    positive("log10", &[&[3]], |x| x[0].log10()),
+    positive("log1p", &[&[3]], |x| x[0].log1p()),
+    case("gather", &[&[2, 3]], |x| x[0].gather(1, &Tensor::from_i64(&[2, 2], vec![2, 0, 1, 1])?)),
+    case("gather first axis", &[&[3, 2]], |x| x[0].gather(0, &Tensor::from_i64(&[4, 1], vec![2, 0, 2, 1])?)),
     case("erf", &[&[2, 3]], |x| x[0].erf()),
     case("cumsum", &[&[2, 4]], |x| x[0].cumsum(-1)),
     case("cumsum first axis", &[&[3, 2]], |x| x[0].cumsum(0)),

@@ -266,6 +266,7 @@ fn call(name: &str, x: &[Interval]) -> Interval {
         "bool" => Interval::of_truth(first.truth().0, first.truth().1),
         "trunc" => first.rising(f64::trunc),
         "floor" => first.rising(f64::floor),
+        "round" => first.rising(f64::round_ties_even),
         "float32" => first,
         "all" => Interval::of_truth(x.iter().any(|x| x.truth().0), x.iter().all(|x| x.truth().1)),
         "any" => Interval::of_truth(x.iter().all(|x| x.truth().0), x.iter().any(|x| x.truth().1)),

@@ -3,14 +3,17 @@
 use super::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::operators::broadcast_len;
+use crate::lang::evaluate::operators::{broadcast_len, product};
 use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::limits::Stop;
 use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
 
 /// The most axes a tensor may have here.
-const MOST_AXES: usize = 16;
+pub(in crate::lang) const MOST_AXES: usize = 16;
+/// More elements than any tensor has, and few enough to be multiplied without care.
+const LARGEST: u128 = 1 << 40;
 
 /// One call of a builtin.
 pub(in crate::lang) struct Call<'a> {
@@ -190,6 +193,12 @@ impl Call<'_> {
         if sizes.len() > MOST_AXES {
             return Err(self.error(format!("a tensor has at most {MOST_AXES} axes here")));
         }
+        // Sizes whose product no machine could count are refused here, also beside a size of zero.
+        let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        if product(&magnitudes) > LARGEST {
+            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8)).words();
+            return Err(Diagnostic::new(self.span, message).help(help));
+        }
         Ok(sizes)
     }
 
@@ -200,7 +209,7 @@ impl Call<'_> {
             return Err(self.error(format!("a tensor cannot have a size of {negative}")));
         }
         let shape: Vec<usize> = sizes.iter().map(|&size| size as usize).collect();
-        self.charge(machine, shape.iter().fold(1, |len: u128, &size| len.saturating_mul(size as u128)))?;
+        self.charge(machine, product(&shape))?;
         Ok(shape)
     }
 
@@ -234,14 +243,19 @@ impl Call<'_> {
             Value::None => Ok(None),
             Value::DType(dtype) => Ok(Some(*dtype)),
             // Python's own types stand for dtypes, as in PyTorch.
-            Value::Builtin(builtin) => match builtin.name {
-                "float" => Ok(Some(DType::F32)),
-                "int" => Ok(Some(DType::I64)),
-                "bool" => Ok(Some(DType::Bool)),
-                _ => Err(self.wrong(name, "a dtype")),
-            },
+            Value::Builtin(builtin) => python_dtype(builtin).map(Some).ok_or_else(|| self.wrong(name, "a dtype")),
             _ => Err(self.wrong(name, "a dtype")),
         }
+    }
+}
+
+/// The dtype that a type of Python stands for: `dtype=float` is double precision, as in PyTorch.
+pub(super) fn python_dtype(builtin: &Builtin) -> Option<DType> {
+    match builtin.name {
+        "float" => Some(DType::F64),
+        "int" => Some(DType::I64),
+        "bool" => Some(DType::Bool),
+        _ => None,
     }
 }
 

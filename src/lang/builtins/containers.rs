@@ -3,31 +3,63 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::syntax::{Argument, Expression, Identifier, Span};
-use crate::lang::value::Value;
-use Place::{Bare, Dict, List};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Form, Value};
+use Place::{Bare, Dict, List, Set, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("list", "items=()", "A list of the items of something.", &[Bare], list),
     Builtin::new("tuple", "items=()", "A tuple of the items of something.", &[Bare], tuple),
+    Builtin::new("Size", "items=()", "The sizes of the axes of a tensor.", &[Torch], tuple),
     Builtin::new("dict", "items=(), **entries", "A dict of pairs, or of named entries.", &[Bare], dict),
     Builtin::new("index", "items, value", "The place of the first item that is equal.", &[List], index),
     Builtin::new("count", "items, value", "How many items are equal.", &[List], count),
+    Builtin::new("set", "items=()", "The distinct items of something, in the order in which they came.", &[Bare], set),
+    Builtin::new("append", "items, value", "On a line of its own: the list with one more item.", &[List], misplaced),
+    Builtin::new("extend", "items, more", "On a line of its own: the list with more items.", &[List], misplaced),
+    Builtin::new("insert", "items, place, value", "On a line of its own: with an item at a place.", &[List], misplaced),
     Builtin::new(
-        "append",
+        "remove",
         "items, value",
-        "A longer list: on a line of its own, it gives the name the longer one.",
-        &[List],
+        "On a line of its own: without the first such item.",
+        &[List, Set],
         misplaced,
     ),
     Builtin::new(
-        "extend",
-        "items, more",
-        "A list with more items: on a line of its own, as append.",
+        "pop",
+        "items, place=-1",
+        "On a line of its own: without the last item, or that at a place.",
         &[List],
         misplaced,
     ),
+    Builtin::new("sort", "items, key=None, reverse=False", "On a line of its own: in order.", &[List], misplaced),
+    Builtin::new("reverse", "items", "On a line of its own: from the last to the first.", &[List], misplaced),
+    Builtin::new("clear", "items", "On a line of its own: empty.", &[List, Dict, Set], misplaced),
+    Builtin::new("copy", "items", "The same: values never change.", &[List, Dict, Set], same),
+    Builtin::new("add", "items, value", "On a line of its own: the set with one more item.", &[Set], misplaced),
+    Builtin::new("discard", "items, value", "On a line of its own: the set without an item.", &[Set], misplaced),
+    Builtin::new("union", "items, other", "The items of both.", &[Set], both_sets),
+    Builtin::new("intersection", "items, other", "The items that are in both.", &[Set], both_sets),
+    Builtin::new("difference", "items, other", "The items that are not in the other.", &[Set], both_sets),
+    Builtin::new("issubset", "items, other", "Whether all items are in the other.", &[Set], both_sets),
+    Builtin::new(
+        "update",
+        "items, other=(), **entries",
+        "On a line of its own: with the entries of another.",
+        &[Dict, Set],
+        misplaced,
+    ),
+    Builtin::new(
+        "setdefault",
+        "items, key, default=None",
+        "On a line of its own: with this entry, if the key is new.",
+        &[Dict],
+        misplaced,
+    ),
+    Builtin::new("pop", "items, key, default=None", "On a line of its own: without a key.", &[Dict], misplaced),
+    Builtin::new("numel", "items", "How many elements a tensor of these sizes has.", &[List], elements),
     Builtin::new("keys", "table", "The keys.", &[Dict], parts),
     Builtin::new("values", "table", "The values.", &[Dict], parts),
     Builtin::new("items", "table", "Pairs of a key and its value.", &[Dict], parts),
@@ -54,7 +86,8 @@ fn list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn tuple(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
-    machine.collect(call.span, items).map(Value::Tuple)
+    let items = machine.collect(call.span, items)?;
+    Ok(Value::Tuple(if call.builtin.name == "Size" { items.in_form(Form::Size) } else { items }))
 }
 
 fn dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -93,10 +126,52 @@ fn count(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::int(found))
 }
 
+fn set(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let items = items_of(machine, call)?;
+    machine.new_set(call.span, items)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
+fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    Ok(call.value("items").clone())
+}
+
+fn both_sets(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (items, other) = (items_of(machine, call)?, machine.iterate(call.value("other"), call.span_of("other"))?);
+    let Value::Set(others) = machine.new_set(call.span, other.clone())? else {
+        return Err(call.wrong("other", "items"));
+    };
+    let is_in = |item: &&Value| others.get(item).is_some();
+    let chosen = match call.builtin.name {
+        "union" => items.into_iter().chain(other).collect(),
+        "intersection" => items.iter().filter(is_in).cloned().collect(),
+        "difference" => items.iter().filter(|item| !is_in(item)).cloned().collect(),
+        _ => return Ok(Value::Bool(items.iter().all(|item| is_in(&item)))),
+    };
+    machine.new_set(call.span, chosen)
+}
+
+fn elements(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let sizes = call.dims("items")?;
+    Ok(Value::int(sizes.iter().fold(1_i64, |all, &size| all.saturating_mul(size as i64))))
+}
+
 fn misplaced(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let name = call.builtin.name;
-    Err(Diagnostic::new(call.span, format!("`.{name}` stands on a line of its own, after the name of a list"))
-        .help("lists never change: elsewhere write items + [x]"))
+    let instead = match (call.value("items"), name) {
+        (Value::List(_), "pop") => "here write last = items[-1] and then, on a line of its own, items.pop()",
+        (Value::List(_), "sort") => "elsewhere write sorted(items)",
+        (Value::List(_), _) => "lists never change: elsewhere write items + [x]",
+        (Value::Dict(_), "pop") => "here write value = table[key] and then, on a line of its own, table.pop(key)",
+        (Value::Dict(_), "setdefault") => "elsewhere write table.get(key, default)",
+        (Value::Dict(_), _) => "dicts never change: elsewhere write {**table, key: value}",
+        _ => "sets never change: elsewhere write items | {x}",
+    };
+    Err(Diagnostic::new(
+        call.span,
+        format!("`.{name}` stands on a line of its own, after the name of {}", call.value("items").kind()),
+    )
+    .help(instead))
 }
 
 fn parts(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -118,21 +193,157 @@ fn get(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 impl Machine<'_> {
-    /// The longer list that `object.append(value)` or `object.extend(more)` gives its name.
+    /// What `object.append(value)` and its like, on a line of their own, give the name of `object`.
     pub(in crate::lang) fn grow(
         &mut self,
+        object: &Value,
+        method: &'static Builtin,
+        given: Arguments,
         span: Span,
-        object: &Expression,
-        method: &Identifier,
-        arguments: &[Argument],
     ) -> Outcome {
-        let Value::List(items) = self.eval(object)? else { return Ok(Value::None) };
-        let [Argument::Plain(argument)] = arguments else {
-            let message = format!("`.{}` takes 1 argument, not {}", method.name, arguments.len());
-            return Err(Diagnostic::new(span, message));
-        };
-        let value = self.eval(argument)?;
-        let more = if &*method.name == "append" { vec![value] } else { self.iterate(&value, argument.span)? };
-        self.collect(span, items.iter().cloned().chain(more).collect()).map(Value::List)
+        let mut given = given;
+        given.plain.insert(0, (object.clone(), span));
+        super::with_call(self, method, given, span, changed)
     }
+}
+
+/// The method of a list, dict or set that gives its name something else, if `name` is one.
+pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
+    let place = match object {
+        Value::List(_) => List,
+        Value::Dict(_) => Dict,
+        Value::Set(_) => Set,
+        _ => return None,
+    };
+    let changes = |method: &&Builtin| TABLE.iter().any(|one| std::ptr::eq(one, *method)) && is_change(method.name);
+    super::find(place, name).filter(changes)
+}
+
+/// Whether a method of this name changes what it belongs to.
+pub(in crate::lang) fn is_change(name: &str) -> bool {
+    const CHANGES: [&str; 12] = [
+        "append",
+        "extend",
+        "insert",
+        "remove",
+        "pop",
+        "sort",
+        "reverse",
+        "clear",
+        "add",
+        "discard",
+        "update",
+        "setdefault",
+    ];
+    CHANGES.contains(&name)
+}
+
+fn changed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.value("items") {
+        Value::List(items) => {
+            let items = changed_list(machine, call, items.to_vec())?;
+            machine.collect(call.span, items).map(Value::List)
+        }
+        Value::Dict(table) => {
+            let entries = changed_dict(machine, call, table.entries().to_vec())?;
+            machine.new_dict(call.span, entries)
+        }
+        Value::Set(keys) => {
+            let items = changed_set(machine, call, keys.keys().cloned().collect())?;
+            machine.new_set(call.span, items)
+        }
+        _ => Err(call.wrong("items", "a list, a dict or a set")),
+    }
+}
+
+fn changed_list(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
+    match call.builtin.name {
+        "append" => items.push(call.value("value").clone()),
+        "extend" => items.extend(machine.iterate(call.value("more"), call.span_of("more"))?),
+        "insert" => {
+            let place = call.int("place")?;
+            let counted = if place < 0 { place + items.len() as i64 } else { place };
+            items.insert((counted.max(0) as usize).min(items.len()), call.value("value").clone());
+        }
+        "pop" => {
+            let (place, count) = (call.int("place")?, items.len());
+            let counted = if place < 0 { place + count as i64 } else { place };
+            let at = usize::try_from(counted).ok().filter(|&at| at < count);
+            items.remove(at.ok_or_else(|| {
+                let message = format!("index {place} is outside this list of {count} items");
+                Diagnostic::new(call.span_of("place"), message).help("ask first: if items:")
+            })?);
+        }
+        "remove" => {
+            let found = index(machine, call)?;
+            if let Value::Int(place, _) = found {
+                items.remove(place as usize);
+            }
+        }
+        "sort" => return super::python::in_order(machine, call, items),
+        "reverse" => items.reverse(),
+        _ => items.clear(),
+    }
+    Ok(items)
+}
+
+fn changed_dict(
+    machine: &mut Machine<'_>,
+    call: &Call<'_>,
+    mut entries: Vec<(Value, Value)>,
+) -> Outcome<Vec<(Value, Value)>> {
+    match call.builtin.name {
+        "update" => {
+            match call.value("other") {
+                Value::Dict(more) => entries.extend(more.entries().iter().cloned()),
+                Value::Tuple(none) if none.is_empty() => {}
+                Value::None => {}
+                _ => return Err(call.wrong("other", "a dict")),
+            }
+            if let Value::Dict(named) = call.value("entries") {
+                entries.extend(named.entries().iter().cloned());
+            }
+        }
+        "clear" => entries.clear(),
+        name => {
+            let mut at = None;
+            for (place, (key, _)) in entries.iter().enumerate() {
+                if machine.equal(key, call.value("key"), call.span)? {
+                    at = Some(place);
+                }
+            }
+            match at {
+                Some(place) if name == "pop" => _ = entries.remove(place),
+                None if name == "pop" && call.span_of("default") == call.span => {
+                    let message = format!("there is no key {}", call.value("key").repr());
+                    return Err(Diagnostic::new(call.span_of("key"), message).help("ask first: if key in table:"));
+                }
+                None if name == "setdefault" => {
+                    entries.push((call.value("key").clone(), call.value("default").clone()));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(entries)
+}
+
+fn changed_set(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
+    match call.builtin.name {
+        "add" => items.push(call.value("value").clone()),
+        "update" => items.extend(machine.iterate(call.value("other"), call.span_of("other"))?),
+        "clear" => items.clear(),
+        name => {
+            let wanted = call.value("value");
+            let place = items.iter().position(|item| item.same_bits(wanted));
+            match place {
+                Some(place) => _ = items.remove(place),
+                None if name == "discard" => {}
+                None => {
+                    return Err(Diagnostic::new(call.span_of("value"), format!("{} is not in the set", wanted.repr())));
+                }
+            }
+        }
+    }
+    Ok(items)
 }

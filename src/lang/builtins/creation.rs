@@ -1,9 +1,10 @@
 //! New tensors: from lists, and filled by rule.
 
-use super::arguments::Call;
+use super::arguments::{Call, MOST_AXES};
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
@@ -16,7 +17,13 @@ const HERE: &[Place] = &[Bare, Torch];
 const MOST_TRACED: usize = 4096;
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("tensor", "data, dtype=None", "A tensor of the numbers in a list of lists.", HERE, from_data),
+    Builtin::new(
+        "tensor",
+        "data, dtype=None, device=None, requires_grad=False",
+        "A tensor of the numbers in a list of lists.",
+        HERE,
+        from_data,
+    ),
     Builtin::new(
         "Tensor",
         "data",
@@ -31,26 +38,32 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Numpy],
         from_data,
     ),
-    Builtin::new("zeros", "*size, dtype=None", "A tensor of zeros.", HERE, filled),
-    Builtin::new("ones", "*size, dtype=None", "A tensor of ones.", HERE, filled),
+    Builtin::new("zeros", "*size, dtype=None, device=None, requires_grad=False", "A tensor of zeros.", HERE, filled),
+    Builtin::new("ones", "*size, dtype=None, device=None, requires_grad=False", "A tensor of ones.", HERE, filled),
     Builtin::new(
         "full",
-        "size, fill_value, dtype=None",
+        "size, fill_value, dtype=None, device=None, requires_grad=False",
         "A tensor in which every element is fill_value.",
         &[Torch],
         full,
     ),
-    Builtin::new("eye", "n, dtype=None", "A square matrix with ones on its diagonal.", HERE, eye),
+    Builtin::new(
+        "eye",
+        "n, m=None, dtype=None, device=None, requires_grad=False",
+        "A square matrix with ones on its diagonal.",
+        HERE,
+        eye,
+    ),
     Builtin::new(
         "arange",
-        "start, end=None, step=1, dtype=None",
+        "start, end=None, step=1, dtype=None, device=None, requires_grad=False",
         "Numbers from start up to end; from 0 if one is given.",
         HERE,
         arange,
     ),
     Builtin::new(
         "linspace",
-        "start, end, steps",
+        "start, end, steps=100, dtype=None, device=None, requires_grad=False",
         "So many numbers, evenly spaced, both ends included.",
         &[Torch, Numpy],
         linspace,
@@ -64,8 +77,60 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Numpy],
         arange,
     ),
-    Builtin::new("zeros_like", "x, dtype=None", "Zeros of the shape of another tensor.", &[Torch], like),
-    Builtin::new("ones_like", "x, dtype=None", "Ones of the shape of another tensor.", &[Torch], like),
+    Builtin::new(
+        "zeros_like",
+        "x, dtype=None, device=None, requires_grad=False",
+        "Zeros of the shape of another tensor.",
+        &[Torch],
+        like,
+    ),
+    Builtin::new(
+        "ones_like",
+        "x, dtype=None, device=None, requires_grad=False",
+        "Ones of the shape of another tensor.",
+        &[Torch],
+        like,
+    ),
+    Builtin::new(
+        "full_like",
+        "x, fill_value, dtype=None, device=None, requires_grad=False",
+        "A value in the shape of another tensor.",
+        &[Torch],
+        like,
+    ),
+    Builtin::new(
+        "empty",
+        "*size, dtype=None, device=None, requires_grad=False",
+        "A tensor to be filled; here it holds zeros.",
+        &[Torch],
+        filled,
+    ),
+    Builtin::new(
+        "empty_like",
+        "x, dtype=None, device=None, requires_grad=False",
+        "A tensor to be filled, in the shape of another.",
+        &[Torch],
+        like,
+    ),
+    Builtin::new("full", "size, fill_value, dtype=None", "A value in every element.", &[Numpy], full),
+    Builtin::new("eye", "n, m=None, dtype=None", "A float64 matrix with ones on its diagonal.", &[Numpy], eye),
+    Builtin::new("new_zeros", "x, *size, dtype=None", "Zeros in this tensor's dtype.", &[Place::Tensor], filled),
+    Builtin::new("new_ones", "x, *size, dtype=None", "Ones in this tensor's dtype.", &[Place::Tensor], filled),
+    Builtin::new(
+        "tril_indices",
+        "row, col, offset=0",
+        "The places of a lower triangle: one row of rows, one of columns.",
+        &[Torch],
+        triangle_places,
+    ),
+    Builtin::new(
+        "triu_indices",
+        "row, col, offset=0",
+        "The places of an upper triangle: one row of rows, one of columns.",
+        &[Torch],
+        triangle_places,
+    ),
+    Builtin::new("is_tensor", "value", "Whether a value is a tensor.", &[Torch], is_tensor),
     Builtin::new(
         "named",
         "x, **axes",
@@ -192,6 +257,9 @@ fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathe
 
 /// Notes, or checks, that lists at this depth have `len` items.
 fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()> {
+    if depth >= MOST_AXES {
+        return Err(Diagnostic::new(span, format!("a tensor has at most {MOST_AXES} axes here")));
+    }
     match out.shape.get(depth) {
         Some(&size) if size == len => Ok(()),
         Some(&size) => {
@@ -221,9 +289,10 @@ fn common_dtype(numbers: &[Value]) -> DType {
 }
 
 fn filled(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let dtype = call.dtype("dtype")?.unwrap_or_else(|| usual(call));
+    let own = if let Value::Tensor(model) = call.value("x") { model.dtype() } else { usual(call) };
+    let dtype = call.dtype("dtype")?.unwrap_or(own);
     let shape = call.new_shape(machine, "size")?;
-    let value = if call.builtin.name == "zeros" { 0.0 } else { 1.0 };
+    let value = if matches!(call.builtin.name, "ones" | "new_ones") { 1.0 } else { 0.0 };
     made(machine, call, Ok(Tensor::full(&shape, value, dtype)))
 }
 
@@ -231,6 +300,8 @@ fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let value = call.float("fill_value")?;
     let usual = match call.value("fill_value") {
         Value::Int(..) => DType::I64,
+        Value::Float(..) if call.builtin.places == [Numpy] => DType::F64,
+        Value::Tensor(fill) => fill.dtype(),
         Value::Bool(_) => DType::Bool,
         _ => DType::F32,
     };
@@ -249,18 +320,40 @@ fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn like(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let model = call.real_tensor("x")?;
     let dtype = call.dtype("dtype")?.unwrap_or(model.dtype());
-    call.charge(machine, model.len() as u128)?;
-    let value = if call.builtin.name == "zeros_like" { 0.0 } else { 1.0 };
+    call.charge(machine, volume(&model))?;
+    let value = match call.builtin.name {
+        "full_like" => call.float("fill_value")?,
+        "ones_like" => 1.0,
+        _ => 0.0,
+    };
     made(machine, call, Ok(Tensor::full(model.shape(), value, dtype).with_axes(model.axes().to_vec())))
 }
 
 fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let n = call.size("n")?;
-    call.charge(machine, (n as u128).saturating_mul(n as u128))?;
-    let ones = (0..n * n).map(|place| if place / n == place % n { 1.0 } else { 0.0 }).collect();
-    let dtype = call.dtype("dtype")?.unwrap_or(DType::F32);
-    let tensor = Tensor::from_f32(&[n, n], ones);
+    let rows = call.size("n")?;
+    let columns = if call.has("m") { call.size("m")? } else { rows };
+    call.charge(machine, (rows as u128).saturating_mul(columns as u128))?;
+    let ones = (0..rows * columns).map(|at| if at / columns == at % columns { 1.0 } else { 0.0 }).collect();
+    let dtype = call.dtype("dtype")?.unwrap_or_else(|| usual(call));
+    let tensor = Tensor::from_f32(&[rows, columns], ones);
     made(machine, call, record::pause(|| tensor?.to(dtype)))
+}
+
+/// The places on and below a diagonal, or on and above it, row by row.
+fn triangle_places(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (rows, columns, offset) = (call.size("row")?, call.size("col")?, call.int("offset")?);
+    call.charge(machine, (rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
+    let lower = call.builtin.name == "tril_indices";
+    let inside = |row: i64, column: i64| if lower { column - row <= offset } else { column - row >= offset };
+    let all = (0..rows as i64).flat_map(|row| (0..columns as i64).map(move |column| (row, column)));
+    let (mut places, second): (Vec<i64>, Vec<i64>) = all.filter(|&(row, column)| inside(row, column)).unzip();
+    places.extend(second);
+    made(machine, call, Tensor::from_i64(&[2, places.len() / 2], places))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
+fn is_tensor(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Value::Bool(matches!(call.value("value"), Value::Tensor(_))))
 }
 
 fn arange(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -287,7 +380,7 @@ fn linspace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         if place < steps / 2 { start + step * place as f64 } else { end - step * (steps - 1 - place) as f64 }
     };
     let values: Vec<f64> = (0..steps).map(|place| if steps == 1 { start } else { value(place) }).collect();
-    from_reals(machine, call, values, usual(call))
+    from_reals(machine, call, values, call.dtype("dtype")?.unwrap_or_else(|| usual(call)))
 }
 
 fn from_reals(machine: &mut Machine<'_>, call: &Call<'_>, values: Vec<f64>, dtype: DType) -> Outcome {

@@ -4,9 +4,11 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Trace, Value};
-use crate::tensor::{self, Gelu, Tensor};
+use crate::tensor::ops::mask::where_;
+use crate::tensor::{self, DType, Gelu, Tensor};
 use Place::{Bare, Functional, Math, Numpy, Torch};
 
 const BOTH: &[Place] = &[Bare, Numpy];
@@ -31,6 +33,56 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Torch, Place::Tensor, Functional],
         of_tensor,
     ),
+    Builtin::new("erf", "x", "The error function of each element.", TENSORS, of_tensor),
+    Builtin::new("tan", "x", "The tangent of each element, in radians.", TENSORS, of_tensor),
+    Builtin::new(
+        "log2",
+        "x",
+        "The logarithm of each element to the base 2.",
+        &[Torch, Place::Tensor, Numpy],
+        of_tensor,
+    ),
+    Builtin::new(
+        "log10",
+        "x",
+        "The logarithm of each element to the base 10.",
+        &[Torch, Place::Tensor, Numpy],
+        of_tensor,
+    ),
+    Builtin::new("log1p", "x", "The logarithm of 1 + x.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("expm1", "x", "e to the power of x, less 1.", TENSORS, of_tensor),
+    Builtin::new(
+        "floor",
+        "x",
+        "The largest whole number that is not larger.",
+        &[Torch, Place::Tensor, Numpy],
+        of_tensor,
+    ),
+    Builtin::new(
+        "ceil",
+        "x",
+        "The smallest whole number that is not smaller.",
+        &[Torch, Place::Tensor, Numpy],
+        of_tensor,
+    ),
+    Builtin::new("trunc", "x", "Without what is after the point.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new(
+        "round",
+        "x, decimals=0",
+        "The nearest whole number, or with so many digits.",
+        &[Torch, Place::Tensor, Numpy],
+        round,
+    ),
+    Builtin::new("sign", "x", "-1, 0 or 1.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("silu", "x, inplace=False", "x * sigmoid(x) of each element.", &[Functional], of_tensor),
+    Builtin::new("softplus", "x", "log(1 + exp(x)) of each element.", &[Functional], of_tensor),
+    Builtin::new(
+        "leaky_relu",
+        "x, negative_slope=0.01",
+        "Each element, scaled down where it is negative.",
+        &[Functional],
+        leaky,
+    ),
     Builtin::new("abs", "x", "The size of each element, without its sign.", &[Torch, Place::Tensor, Numpy], of_tensor),
     Builtin::new("neg", "x", "Each element with the other sign.", TENSORS, of_tensor),
     Builtin::new("square", "x", "Each element times itself.", &[Torch, Place::Tensor, Numpy], of_tensor),
@@ -38,7 +90,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("reciprocal", "x", "One over each element.", TENSORS, of_tensor),
     Builtin::new(
         "relu",
-        "x",
+        "x, inplace=False",
         "Each element, but 0 where it is negative.",
         &[Bare, Torch, Functional, Place::Tensor],
         of_tensor,
@@ -57,7 +109,21 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Bare, Functional],
         gelu,
     ),
-    Builtin::new("isnan", "x", "Where an element is not a number.", &[Bare, Torch, Place::Tensor, Numpy], isnan),
+    Builtin::new(
+        "isnan",
+        "x",
+        "Where an element is not a number.",
+        &[Bare, Torch, Place::Tensor, Numpy],
+        kind_of_number,
+    ),
+    Builtin::new("isinf", "x", "Where an element is infinite.", &[Torch, Place::Tensor, Numpy], kind_of_number),
+    Builtin::new(
+        "isfinite",
+        "x",
+        "Where an element is neither infinite nor NaN.",
+        &[Torch, Place::Tensor, Numpy],
+        kind_of_number,
+    ),
     Builtin::new("logical_not", "x", "Where an element is 0 or False.", &[Torch, Place::Tensor, Numpy], of_tensor),
     Builtin::new("sqrt", "x", "The square root of a number.", &[Math], of_number),
     Builtin::new("exp", "x", "e to the power of a number.", &[Math], of_number),
@@ -81,6 +147,33 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("minimum", "x, other", "The smaller of each pair of elements.", &[Torch, Place::Tensor, Numpy], pair),
     Builtin::new("eq", "x, other", "Where x == other.", TENSORS, pair),
     Builtin::new("ne", "x, other", "Where x != other.", TENSORS, pair),
+    Builtin::new("lt", "x, other", "Where x < other.", TENSORS, pair),
+    Builtin::new("le", "x, other", "Where x <= other.", TENSORS, pair),
+    Builtin::new("gt", "x, other", "Where x > other.", TENSORS, pair),
+    Builtin::new("ge", "x, other", "Where x >= other.", TENSORS, pair),
+    Builtin::new("subtract", "x, other", "x - other.", &[Torch, Place::Tensor, Numpy], pair),
+    Builtin::new("multiply", "x, other", "x * other, element by element.", &[Torch, Place::Tensor, Numpy], pair),
+    Builtin::new("divide", "x, other", "x / other.", &[Torch, Place::Tensor, Numpy], pair),
+    Builtin::new("remainder", "x, other", "The remainder of x / other, with the sign of other.", TENSORS, pair),
+    Builtin::new("fmod", "x, other", "The remainder of x / other, with the sign of x.", TENSORS, pair),
+    Builtin::new("logical_and", "x, other", "Where both are true.", &[Torch, Place::Tensor, Numpy], both_truths),
+    Builtin::new("logical_or", "x, other", "Where either is true.", &[Torch, Place::Tensor, Numpy], both_truths),
+    Builtin::new(
+        "logical_xor",
+        "x, other",
+        "Where one is true and the other is not.",
+        &[Torch, Place::Tensor, Numpy],
+        both_truths,
+    ),
+    Builtin::new("power", "x, exponent", "x ** exponent.", &[Numpy], pair),
+    Builtin::new("add", "x, other", "x + other.", &[Numpy], pair),
+    Builtin::new(
+        "clip",
+        "x, min=None, max=None",
+        "Each element, no smaller than min and no larger than max.",
+        &[Torch, Place::Tensor, Numpy],
+        clamp,
+    ),
     Builtin::new(
         "clamp",
         "x, min=None, max=None",
@@ -104,15 +197,67 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
         "rsqrt" => |x| Tensor::number(1.0).div(&x.sqrt()?),
         "reciprocal" => |x| Tensor::number(1.0).div(x),
         "relu" => Tensor::relu,
-        "sigmoid" => |x| Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?),
-        "logical_not" => Tensor::not,
+        "sigmoid" => logistic,
+        "logical_not" => |x| x.to(DType::Bool)?.not(),
+        "erf" => Tensor::erf,
+        "tan" => |x| x.sin()?.div(&x.cos()?),
+        "log2" => Tensor::log2,
+        "log10" => Tensor::log10,
+        "log1p" => Tensor::log1p,
+        "expm1" => |x| x.exp()?.sub(&Tensor::number(1.0)),
+        "floor" => Tensor::floor,
+        "ceil" => Tensor::ceil,
+        "trunc" => Tensor::trunc,
+        "sign" => sign,
+        "silu" => |x| x.mul(&logistic(x)?),
+        // As PyTorch, which keeps what is large as it is.
+        "softplus" => |x| where_(&x.gt(&Tensor::number(20.0))?, x, &x.exp()?.log1p()?),
         _ => |x| Ok(x.clone()),
     }
 }
 
+/// `1 / (1 + exp(-x))`.
+pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
+    Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
+}
+
+fn sign(x: &Tensor) -> tensor::Result<Tensor> {
+    let zero = Tensor::integer(0);
+    x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
+}
+
+fn round(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, decimals) = (call.real_tensor("x")?, call.int("decimals")?);
+    call.charge(machine, 4 * volume(&x))?;
+    if decimals == 0 {
+        return call.tensor_result(x.round());
+    }
+    let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
+    call.tensor_result(x.mul(&scale).and_then(|scaled| scaled.round()?.div(&scale)))
+}
+
+fn leaky(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, slope) = (call.real_tensor("x")?, call.tensor(machine, "negative_slope")?);
+    call.charge(machine, 3 * volume(&x))?;
+    let negative = x.lt(&Tensor::integer(0));
+    call.tensor_result(negative.and_then(|negative| where_(&negative, &x.mul(&slope)?, &x)))
+}
+
+fn both_truths(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
+    call.charge_broadcast(machine, &[&x, &y])?;
+    let truths = |a: &Tensor| a.to(DType::Bool).map_err(|error| call.refused(&error));
+    let (x, y) = (truths(&x)?, truths(&y)?);
+    call.tensor_result(match call.builtin.name {
+        "logical_and" => x.and(&y),
+        "logical_or" => x.or(&y),
+        _ => x.xor(&y),
+    })
+}
+
 fn of_tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128 * 4)?;
+    call.charge(machine, volume(&x) * 4)?;
     call.tensor_result(operation(call.builtin.name)(&x))
 }
 
@@ -184,10 +329,16 @@ fn number_is_infinite(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(call.float("x")?.is_infinite()))
 }
 
-fn isnan(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn kind_of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.tensor(machine, "x")?;
-    call.charge(machine, x.len() as u128)?;
-    call.tensor_result(x.isnan())
+    call.charge(machine, 2 * volume(&x))?;
+    let infinity = Tensor::number(f64::INFINITY);
+    call.tensor_result(match call.builtin.name {
+        "isnan" => x.isnan(),
+        "isinf" => x.abs().and_then(|size| size.eq(&infinity)),
+        // NaN is in no order with anything.
+        _ => x.abs().and_then(|size| size.lt(&infinity)),
+    })
 }
 
 fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -197,20 +348,26 @@ fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => return Err(call.wrong("approximate", "'none' or 'tanh'")),
     };
     let x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     call.tensor_result(x.gelu(form))
 }
 
 fn pair(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let other = if call.builtin.name == "pow" { "exponent" } else { "other" };
+    let other = if matches!(call.builtin.name, "pow" | "power") { "exponent" } else { "other" };
     let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, other)?);
     call.charge_broadcast(machine, &[&x, &y])?;
     call.tensor_result(match call.builtin.name {
         "add" => x.add(&y),
-        "sub" => x.sub(&y),
-        "mul" => x.mul(&y),
-        "div" => x.div(&y),
-        "pow" => x.pow(&y),
+        "sub" | "subtract" => x.sub(&y),
+        "mul" | "multiply" => x.mul(&y),
+        "div" | "divide" => x.div(&y),
+        "pow" | "power" => x.pow(&y),
+        "remainder" => x.remainder(&y),
+        "fmod" => x.div(&y).and_then(|times| x.sub(&times.trunc()?.mul(&y)?)),
+        "lt" => x.lt(&y),
+        "le" => x.le(&y),
+        "gt" => x.gt(&y),
+        "ge" => x.ge(&y),
         "maximum" => x.maximum(&y),
         "minimum" => x.minimum(&y),
         "eq" => x.eq(&y),

@@ -1,12 +1,15 @@
 //! The functions of neural networks: softmax, norms, products, attention.
 
+use super::algebra::product;
 use super::arguments::Call;
 use super::{Builtin, Place};
-use crate::lang::evaluate::operators::{broadcast_len, matmul_cost};
+use crate::lang::evaluate::operators::{broadcast_len, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
+use crate::tensor::ops::join::{placed, stack};
+use crate::tensor::ops::shape::Part;
 use crate::tensor::{DType, LayerNorm, Tensor};
-use Place::{Bare, Functional, Numpy, Torch};
+use Place::{Bare, Functional, Rnn, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -23,10 +26,6 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Bare, Torch, Functional, Place::Tensor],
         softmax,
     ),
-    Builtin::new("matmul", "x, other", "The matrix product, x @ other.", &[Torch, Place::Tensor, Numpy], matmul),
-    Builtin::new("mm", "x, other", "The product of two matrices.", &[Torch, Place::Tensor], matmul),
-    Builtin::new("bmm", "x, other", "The products of two stacks of matrices.", &[Torch, Place::Tensor], matmul),
-    Builtin::new("dot", "x, other", "The sum of the products of two vectors.", &[Torch, Place::Tensor], matmul),
     Builtin::new("linear", "x, weight, bias=None", "x @ weight.T + bias.", &[Functional], linear),
     Builtin::new(
         "layer_norm",
@@ -35,14 +34,33 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Functional],
         layer_norm,
     ),
-    Builtin::new("embedding", "x, weight", "The rows of a table that ids name.", &[Functional], embedding),
-    Builtin::new("one_hot", "x, num_classes=-1", "For each id a row with a 1 at its place.", &[Functional], one_hot),
+    Builtin::new(
+        "embedding",
+        "x, weight, padding_idx=None",
+        "The rows of a table that ids name.",
+        &[Functional],
+        embedding,
+    ),
     Builtin::new(
         "dropout",
-        "x, p=0.5, training=True",
+        "x, p=0.5, training=True, inplace=False",
         "Elements set to 0 at random and the rest scaled up, while training.",
-        &[Functional],
+        &[Functional, Torch],
         dropout,
+    ),
+    Builtin::new(
+        "pad",
+        "x, pad, mode='constant', value=None",
+        "More places before and after the last axes, filled with a value.",
+        &[Functional],
+        pad,
+    ),
+    Builtin::new(
+        "pad_sequence",
+        "sequences, batch_first=False, padding_value=0.0, padding_side='right'",
+        "Tensors of different lengths in one, filled up with a value.",
+        &[Rnn],
+        pad_sequence,
     ),
     Builtin::new(
         "scaled_dot_product_attention",
@@ -59,39 +77,11 @@ fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.wrong("dim", "an axis"));
     }
     let dim = call.dim("dim")?;
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     if let Some(dtype) = call.dtype("dtype")? {
         x = x.to(dtype).map_err(|error| call.refused(&error))?;
     }
     call.tensor_result(if call.builtin.name == "softmax" { x.softmax(dim) } else { x.log_softmax(dim) })
-}
-
-/// A product, charged before it is made.
-fn product(machine: &mut Machine<'_>, call: &Call<'_>, a: &Tensor, b: &Tensor) -> Outcome<Tensor> {
-    let (elements, work) = matmul_cost(a.shape(), b.shape());
-    machine.spend_work(call.span, work)?;
-    call.charge(machine, elements)?;
-    a.matmul(b).map_err(|error| call.refused(&error))
-}
-
-fn matmul(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    let axes = match call.builtin.name {
-        "mm" => Some((2, "matrices")),
-        "bmm" => Some((3, "stacks of matrices")),
-        "dot" => Some((1, "vectors")),
-        _ => None,
-    };
-    if let Some((axes, what)) = axes.filter(|(axes, _)| x.ndim() != *axes || y.ndim() != *axes) {
-        let message = format!(
-            "{} takes two {what}, of {axes} axes each, not {} and {}",
-            call.builtin.name,
-            x.shape_text(),
-            y.shape_text()
-        );
-        return Err(call.error(message).help("`@` takes any of them"));
-    }
-    product(machine, call, &x, &y).map(Value::Tensor)
 }
 
 fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -120,52 +110,102 @@ fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
-    call.charge(machine, 4 * x.len() as u128)?;
+    call.charge(machine, 4 * volume(&x))?;
     call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
 }
 
 fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (ids, table) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let width = table.shape().last().copied().unwrap_or(1) as u128;
-    call.charge(machine, width.saturating_mul(ids.len() as u128))?;
+    call.charge(machine, width.saturating_mul(volume(&ids)))?;
     call.tensor_result(table.embedding(&ids))
-}
-
-fn one_hot(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let ids = call.real_tensor("x")?;
-    let all = ids.to_vec();
-    let largest = all.iter().copied().fold(-1.0, f64::max) as i64;
-    let classes = match call.int("num_classes")? {
-        -1 => largest + 1,
-        given => given,
-    };
-    if ids.dtype() != DType::I64 || all.iter().any(|id| *id < 0.0) || largest >= classes {
-        return Err(call.error(format!("one_hot takes whole numbers from 0 to {}", classes - 1)));
-    }
-    call.charge(machine, (classes as u128).saturating_mul(ids.len() as u128))?;
-    let places = Tensor::from_i64(&[classes as usize], (0..classes).collect());
-    call.tensor_result(places.and_then(|places| ids.unsqueeze(-1)?.eq(&places)?.to(DType::I64)))
 }
 
 fn dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, p) = (call.real_tensor("x")?, call.float("p")?);
-    if !call.flag("training")? || p == 0.0 {
-        return Ok(Value::Tensor(x));
+    if call.flag("training")? { dropped(machine, call, &x, p).map(Value::Tensor) } else { Ok(Value::Tensor(x)) }
+}
+
+/// Elements set to 0 with probability `p`, the rest scaled up, drawn as PyTorch draws.
+fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Outcome<Tensor> {
+    if p == 0.0 {
+        return Ok(x.clone());
     }
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(x))?;
     let span = call.span;
     let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
     let kept = kept.and_then(|kept| Tensor::from_f32(x.shape(), kept.into_iter().collect()));
     let kept = machine.leaf(kept.map_err(|error| call.refused(&error))?, crate::tensor::Leaf::Random, span);
-    call.tensor_result(x.mul(&kept))
+    machine.place(span);
+    x.mul(&kept).map_err(|error| call.refused(&error))
+}
+
+/// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.
+fn pad(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, sizes) = (call.real_tensor("x")?, call.dims("pad")?);
+    if call.text("mode")? != "constant" {
+        return Err(call.wrong("mode", "'constant'"));
+    }
+    if !sizes.len().is_multiple_of(2) || sizes.len() / 2 > x.ndim() {
+        return Err(call.wrong("pad", "two sizes for each of the last axes, from the last on,"));
+    }
+    let fill = if call.has("value") { call.tensor(machine, "value")? } else { Tensor::integer(0) };
+    let mut part = x;
+    for (place, pair) in sizes.chunks(2).enumerate() {
+        let axis = part.ndim() - 1 - place;
+        let size = part.shape()[axis] as isize;
+        let (before, after) = (pair[0], pair[1]);
+        if size + before.min(0) + after.min(0) < 0 {
+            return Err(call.error(format!("pad takes away more than the {size} places of axis {axis}")));
+        }
+        let left = (size + before.min(0) + after.min(0)) as usize;
+        let kept = part.narrow(axis as isize, before.min(0).unsigned_abs(), left);
+        let kept = kept.map_err(|error| call.refused(&error))?;
+        let wider = left + before.max(0) as usize + after.max(0) as usize;
+        let all = (kept.len() / left.max(1)).max(1) as u128 * wider as u128;
+        call.charge(machine, all)?;
+        part = padded(&kept, axis, before.max(0) as usize, wider, &fill).map_err(|error| call.refused(&error))?;
+    }
+    Ok(Value::Tensor(part))
+}
+
+/// A tensor put `before` places into an axis of `size` places, the rest of which is filled.
+fn padded(x: &Tensor, axis: usize, before: usize, size: usize, fill: &Tensor) -> crate::tensor::Result<Tensor> {
+    let mut shape = x.shape().to_vec();
+    shape[axis] = size;
+    let all: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
+    let filled = fill.to(x.dtype())?.reshape(&[])?.expand(&all)?;
+    let parts: Vec<Part> = (0..x.ndim())
+        .map(|place| match place {
+            _ if place == axis => Part::Range { start: before, count: x.shape()[axis], step: 1 },
+            _ => Part::all(shape[place]),
+        })
+        .collect();
+    if x.is_empty() { Ok(filled) } else { placed(&filled, &parts, x) }
+}
+
+fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let sequences = call.tensors(machine, "sequences")?;
+    let longest = sequences.iter().map(|one| one.shape().first().copied().unwrap_or(0)).max().unwrap_or(0);
+    let side = call.text("padding_side")?;
+    if sequences.iter().any(|one| one.ndim() == 0) {
+        return Err(call.error("pad_sequence takes tensors of one axis or more, the first of which may differ in size"));
+    }
+    let largest = sequences.iter().map(|one| one.len() / one.shape()[0].max(1)).max().unwrap_or(1);
+    call.charge(machine, 3 * (sequences.len() * longest * largest) as u128)?;
+    let fill = call.tensor(machine, "padding_value")?;
+    let rows: crate::tensor::Result<Vec<Tensor>> = sequences
+        .iter()
+        .map(|one| padded(one, 0, if side == "left" { longest - one.shape()[0] } else { 0 }, longest, &fill))
+        .collect();
+    let dim = isize::from(!call.flag("batch_first")?);
+    machine.place(call.span);
+    call.tensor_result(rows.and_then(|rows| stack(&rows, dim)))
 }
 
 /// The paper's equation 1, step by step, so that each step can be asked why.
 fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (query, key, value) = (call.real_tensor("query")?, call.real_tensor("key")?, call.real_tensor("value")?);
-    if call.float("dropout_p")? != 0.0 {
-        return Err(call.error("dropout is not part of attention here").help("leave dropout_p out"));
-    }
     let d_k = query.shape().last().copied().unwrap_or(1);
     let scale =
         if call.has("scale") { call.tensor(machine, "scale")? } else { Tensor::number(1.0 / (d_k as f64).sqrt()) };
@@ -177,6 +217,7 @@ fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let scores =
         scores.mul(&scale).and_then(|scores| masked(call, machine, scores)).map_err(|error| call.refused(&error))?;
     let weights = scores.softmax(-1).map_err(|error| call.refused(&error))?;
+    let weights = dropped(machine, call, &weights, call.float("dropout_p")?)?;
     product(machine, call, &weights, &value).map(Value::Tensor)
 }
 

@@ -1,10 +1,10 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Place, find, names_at, nearest};
+use super::{Place, find, names_at, nearest, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Bystander, Form, Trace, Value};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -15,19 +15,69 @@ pub enum Module {
     Torch,
     /// `torch.nn`.
     Nn,
+    /// `torch.nn.init`.
+    Init,
+    /// `copy`.
+    Copy,
     /// `torch.nn.functional`, known as `F`.
     Functional,
     /// `math`.
     Math,
     /// `numpy`, known as `np`.
     Numpy,
+    /// `torch.cuda`.
+    Cuda,
+    /// `torch.autograd`.
+    Autograd,
+    /// `torch.nn.utils`.
+    Utils,
+    /// `torch.nn.utils.rnn`.
+    Rnn,
+    /// `logging`.
+    Logging,
+    /// `typing`.
+    Typing,
 }
 
 /// Names without a dot that are no functions.
-pub(super) const BARE: [&str; 8] = ["torch", "nn", "F", "math", "np", "pi", "inf", "nan"];
+pub(super) const BARE: [&str; 10] = ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__"];
+
+/// The names of `typing` that annotations use.
+const TYPES: [&str; 16] = [
+    "Any",
+    "Callable",
+    "Dict",
+    "Generic",
+    "Iterable",
+    "Iterator",
+    "List",
+    "Literal",
+    "NamedTuple",
+    "Optional",
+    "Sequence",
+    "Set",
+    "Tuple",
+    "Type",
+    "TypeVar",
+    "Union",
+];
 
 impl Module {
-    const ALL: [Self; 5] = [Self::Torch, Self::Nn, Self::Functional, Self::Math, Self::Numpy];
+    const ALL: [Self; 13] = [
+        Self::Torch,
+        Self::Nn,
+        Self::Functional,
+        Self::Init,
+        Self::Math,
+        Self::Numpy,
+        Self::Cuda,
+        Self::Autograd,
+        Self::Utils,
+        Self::Rnn,
+        Self::Copy,
+        Self::Logging,
+        Self::Typing,
+    ];
 
     /// Its full name.
     pub fn name(self) -> &'static str {
@@ -35,16 +85,30 @@ impl Module {
             Self::Torch => "torch",
             Self::Nn => "torch.nn",
             Self::Functional => "torch.nn.functional",
+            Self::Init => "torch.nn.init",
+            Self::Copy => "copy",
             Self::Math => "math",
             Self::Numpy => "numpy",
+            Self::Cuda => "torch.cuda",
+            Self::Autograd => "torch.autograd",
+            Self::Utils => "torch.nn.utils",
+            Self::Rnn => "torch.nn.utils.rnn",
+            Self::Logging => "logging",
+            Self::Typing => "typing",
         }
     }
 
     fn place(self) -> Option<Place> {
         match self {
             Self::Torch => Some(Place::Torch),
-            Self::Nn => None,
+            Self::Nn | Self::Utils | Self::Typing => None,
+            Self::Cuda => Some(Place::Cuda),
+            Self::Autograd => Some(Place::Autograd),
+            Self::Rnn => Some(Place::Rnn),
+            Self::Copy => Some(Place::Copy),
+            Self::Logging => Some(Place::Logging),
             Self::Functional => Some(Place::Functional),
+            Self::Init => Some(Place::Init),
             Self::Math => Some(Place::Math),
             Self::Numpy => Some(Place::Numpy),
         }
@@ -55,6 +119,17 @@ impl Module {
         let inner = match (self, name) {
             (Self::Torch, "nn") => Some(Value::Module(Self::Nn)),
             (Self::Nn, "functional") => Some(Value::Module(Self::Functional)),
+            (Self::Torch, "cuda") => Some(Value::Module(Self::Cuda)),
+            (Self::Torch, "autograd") => Some(Value::Module(Self::Autograd)),
+            (Self::Nn, "utils") => Some(Value::Module(Self::Utils)),
+            (Self::Utils, "rnn") => Some(Value::Module(Self::Rnn)),
+            (Self::Torch, "newaxis") => Some(Value::None),
+            (Self::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
+            (Self::Typing, _) if TYPES.contains(&name) => {
+                Some(Value::bystander(Bystander::Annotation(Arc::from(name))))
+            }
+            (Self::Nn, "init") => Some(Value::Module(Self::Init)),
+            (Self::Nn, _) => nn::class(name).map(Value::Class),
             (Self::Torch, _) => dtype(name).map(Value::DType),
             (Self::Numpy, _) => numpy_dtype(name).map(Value::DType),
             _ => None,
@@ -77,7 +152,23 @@ impl Module {
         let message = format!("{} has no `{name}` here", self.name());
         let near = self.place().and_then(|place| nearest(name, names_at(place)));
         let help = match (self, near) {
-            (Self::Nn, _) => "write the layer with its formula: x @ W + b".to_owned(),
+            (Self::Torch, _) if SMALLER.contains(&name) => {
+                "the dtypes here are float32, float64, int64, uint8 and bool".to_owned()
+            }
+            (Self::Torch, _) if name == "set_printoptions" => {
+                "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
+                    .to_owned()
+            }
+            (Self::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load" | "compile" | "jit") => {
+                "a cell only computes: it trains nothing and reads no files; `eval --load` brings in weights".to_owned()
+            }
+            (Self::Numpy, _) if name == "random" => {
+                "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
+            }
+            (Self::Nn, _) => match nearest(name, nn::names()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write it as a class of your own: class Name(nn.Module)".to_owned(),
+            },
             (_, Some(near)) => format!("did you mean `{near}`?"),
             _ => "only a part of it is covered".to_owned(),
         };
@@ -91,11 +182,13 @@ pub(super) fn bare(name: &str) -> Option<Value> {
         "torch" => Value::Module(Module::Torch),
         "nn" => Value::Module(Module::Nn),
         "F" => Value::Module(Module::Functional),
+        "copy" => Value::Module(Module::Copy),
         "math" => Value::Module(Module::Math),
         "np" => Value::Module(Module::Numpy),
         "pi" => Value::Float(std::f64::consts::PI, Trace::None),
         "inf" => Value::Float(f64::INFINITY, Trace::None),
         "nan" => Value::Float(f64::NAN, Trace::None),
+        "__name__" => Value::text("__main__"),
         _ => return None,
     })
 }
@@ -104,6 +197,9 @@ pub(super) fn bare(name: &str) -> Option<Value> {
 pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value, (String, String)> {
     let found = Module::ALL.into_iter().find(|one| one.name() == module);
     let Some(found) = found else {
+        if let Some(instead) = refused_module(module) {
+            return Err((format!("there is no module `{module}` here"), instead.to_owned()));
+        }
         let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
         let near =
             nearest(module, names.iter().copied()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
@@ -115,7 +211,52 @@ pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value,
     }
 }
 
-fn dtype(name: &str) -> Option<DType> {
+/// The dtypes of PyTorch that are not here.
+const SMALLER: [&str; 12] = [
+    "half",
+    "float16",
+    "bfloat16",
+    "int",
+    "int32",
+    "short",
+    "int16",
+    "int8",
+    "complex64",
+    "complex128",
+    "cfloat",
+    "uint16",
+];
+
+/// What to do without a module that tutorials import.
+fn refused_module(module: &str) -> Option<&'static str> {
+    Some(match module.split('.').next().unwrap_or("") {
+        "torch" if module.starts_with("torch.optim") => {
+            "a cell does not train; the lessons on training say how it is done"
+        }
+        "torch" if module.starts_with("torch.utils") => {
+            "a cell reads no data sets: write the tensors down, or make them"
+        }
+        "torchtext" | "torchvision" | "torchaudio" | "transformers" | "datasets" | "tokenizers" | "spacy" | "nltk" => {
+            "a cell reads no data sets and no models: write down what you need"
+        }
+        "matplotlib" | "seaborn" | "plotly" | "altair" | "pandas" => {
+            "leave it out: the page shows each value by itself"
+        }
+        "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "json" | "glob" => {
+            "a cell only computes: it reaches no files, no network and no processes"
+        }
+        "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result at any time",
+        "random" => "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.randint(0, 10, (3,))",
+        "collections" => "count in a dict: counts[x] = counts.get(x, 0) + 1; a list or a tuple does for the others",
+        "itertools" | "functools" | "operator" => "write a comprehension or a loop",
+        "dataclasses" | "abc" | "enum" => "write a class with __init__, or a dict",
+        "re" | "string" => "strings have split, replace, strip and isalpha",
+        "warnings" | "unittest" | "pytest" | "einops" => "leave it out",
+        _ => return None,
+    })
+}
+
+pub(super) fn dtype(name: &str) -> Option<DType> {
     Some(match name {
         "float32" | "float" => DType::F32,
         "float64" | "double" => DType::F64,
@@ -135,7 +276,7 @@ fn numpy_dtype(name: &str) -> Option<DType> {
 }
 
 /// What stands behind a dot after a value.
-fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
+pub(super) fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
     if let Value::Module(module) = object {
         return module.member(&name.name).ok_or_else(|| {
             let (message, help) = module.unknown(&name.name);
@@ -147,10 +288,66 @@ fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span:
     {
         return value;
     }
+    if let Some(value) = part_of(object, &name.name) {
+        return Ok(value);
+    }
+    if let Value::Object(reference) = object
+        && nn::parameter::is(reference)
+        && let Some(value) = nn::parameter::attribute(reference, &name.name)
+    {
+        return Ok(value);
+    }
+    if let Value::Object(reference) = object
+        && nn::parameter::is(reference)
+        && &*name.name != "requires_grad"
+        && &*name.name != "__class__"
+        && reference.class.find(&name.name).is_none()
+    {
+        let tensor = machine.read(object.clone());
+        return attribute(machine, &tensor, name, span);
+    }
+    if let Some(value) = machine.member(object, name, span)? {
+        return Ok(value);
+    }
+    if let Some(value) = name_of(object).filter(|_| matches!(&*name.name, "__name__" | "__qualname__")) {
+        return Ok(Value::text(value));
+    }
     let method = place_of(object).and_then(|place| find(place, &name.name));
     match method {
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
-        None => Err(unknown_attribute(object, name)),
+        None => Err(unknown_attribute(machine, object, name)),
+    }
+}
+
+/// What `__name__` is of classes and functions.
+fn name_of(object: &Value) -> Option<&str> {
+    match object {
+        Value::Class(class) => Some(class.name()),
+        Value::Function(closure) => Some(&closure.code.name.name),
+        Value::Bound(bound) => Some(&bound.function.code.name.name),
+        Value::Builtin(builtin) | Value::Method(_, builtin) => Some(builtin.name),
+        _ => None,
+    }
+}
+
+/// The parts of what PyTorch gives by name: `x.max(dim=0).values`, `device.type`.
+fn part_of(object: &Value, name: &str) -> Option<Value> {
+    match (object, name) {
+        (Value::Tuple(pair), "values" | "indices") if matches!(pair.form(), Form::Extremes(_)) => {
+            pair.get(usize::from(name == "indices")).cloned()
+        }
+        (Value::Bystander(what), _) => {
+            let Bystander::Device(device) = &**what else { return None };
+            match name {
+                "type" => Some(Value::text(device.split(':').next()?)),
+                "index" => {
+                    let index = device.split_once(':').and_then(|(_, index)| index.parse::<i64>().ok());
+                    Some(index.map_or(Value::None, Value::int))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 
@@ -160,11 +357,14 @@ fn place_of(object: &Value) -> Option<Place> {
         Value::Str(_) => Some(Place::Str),
         Value::List(_) | Value::Tuple(_) => Some(Place::List),
         Value::Dict(_) => Some(Place::Dict),
+        Value::Set(_) => Some(Place::Set),
+        Value::Bystander(what) if matches!(**what, Bystander::Logger(_)) => Some(Place::Logger),
         _ => None,
     }
 }
 
-const TENSOR_ATTRIBUTES: [&str; 6] = ["T", "mT", "shape", "ndim", "dtype", "device"];
+const TENSOR_ATTRIBUTES: [&str; 11] =
+    ["T", "mT", "shape", "ndim", "dtype", "device", "is_cuda", "requires_grad", "grad", "data", "grad_fn"];
 
 fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
     let turned = |machine: &mut Machine<'_>, a, b| {
@@ -175,7 +375,10 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
         "shape" => Ok(Value::shape(tensor.shape())),
         "ndim" => Ok(Value::int(tensor.ndim())),
         "dtype" => Ok(Value::DType(tensor.dtype())),
-        "device" => Ok(Value::text("cpu")),
+        "device" => Ok(Value::bystander(Bystander::Device(Arc::from("cpu")))),
+        "is_cuda" | "requires_grad" => Ok(Value::Bool(false)),
+        "grad" | "grad_fn" => Ok(Value::None),
+        "data" => Ok(Value::Tensor(tensor.clone())),
         "T" => match tensor.ndim() {
             0 | 1 => Ok(Value::Tensor(tensor.clone())),
             2 => turned(machine, 0, 1),
@@ -194,18 +397,16 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
     })
 }
 
-fn unknown_attribute(object: &Value, name: &Identifier) -> Diagnostic {
-    let error = Diagnostic::new(name.span, format!("{} has no `{}`", object.kind(), name.name));
+fn unknown_attribute(machine: &Machine<'_>, object: &Value, name: &Identifier) -> Diagnostic {
+    let who = match object {
+        Value::Object(_) | Value::Class(_) => object.description(),
+        _ => object.kind().to_owned(),
+    };
+    let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
-        (Value::List(_), "sort") => Some("lists never change: write sorted(items)"),
-        (Value::List(_), "reverse") => Some("lists never change: write items[::-1]"),
-        (Value::List(_), "pop" | "remove" | "insert") => {
-            Some("lists never change: build a new one, as with items[:-1] or items + [x]")
-        }
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
-        (Value::Dict(_), "update") => Some("dicts never change: write {**old, **new}"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
-        (Value::Tensor(_), "requires_grad_" | "backward" | "grad") => Some("gradients come in a later lesson"),
+        (Value::Tensor(_), "backward") => Some("gradients come in a later lesson"),
         (Value::Tensor(_), name) if name.ends_with('_') => {
             Some("tensors never change: use the method without `_` and assign the result")
         }
@@ -213,9 +414,12 @@ fn unknown_attribute(object: &Value, name: &Identifier) -> Diagnostic {
     };
     let attributes = if matches!(object, Value::Tensor(_)) { &TENSOR_ATTRIBUTES[..] } else { &[] };
     let methods = place_of(object).into_iter().flat_map(names_at);
+    let own = machine.names_of(object);
+    let mut names: Vec<&str> = attributes.iter().copied().chain(methods).collect();
+    names.extend(own.iter().map(|name| &**name));
     match instead {
         Some(instead) => error.help(instead),
-        None => match nearest(&name.name, attributes.iter().copied().chain(methods)) {
+        None => match nearest(&name.name, names.into_iter()) {
             Some(near) => error.help(format!("did you mean `.{near}`?")),
             None => error,
         },

@@ -1,14 +1,16 @@
 //! Python's own functions: printing, counting, sorting, and the types.
 
 use super::arguments::Call;
+use super::objects::{TYPES, is_of};
 use super::{Builtin, Place, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Binary;
-use crate::lang::value::{Range, Trace, Value, float_text};
-use crate::tensor::Tensor;
+use crate::lang::value::{Form, Range, Trace, Value, float_text};
+use crate::tensor::{DType, Tensor};
 use Place::Bare;
 
 const HERE: &[Place] = &[Bare];
@@ -26,6 +28,9 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("enumerate", "items, start=0", "Pairs of a number and an item.", HERE, enumerate),
     Builtin::new("zip", "*lists", "Tuples of items that stand at the same place.", HERE, zip),
     Builtin::new("map", "function, *lists", "What a function gives for each item.", HERE, map),
+    Builtin::new("filter", "function, items", "The items for which a function is true.", HERE, filter),
+    Builtin::new("divmod", "x, y", "The quotient, rounded down, and the remainder.", HERE, quotient),
+    Builtin::new("pow", "x, y", "x ** y.", HERE, power),
     Builtin::new("reversed", "items", "The items from the last to the first.", HERE, reversed),
     Builtin::new("sorted", "items, key=None, reverse=False", "The items in order.", HERE, sorted),
     Builtin::new("sum", "items, start=0", "The sum of the items.", HERE, sum),
@@ -51,7 +56,7 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let shown: Vec<String> = values.iter().map(Value::show).collect();
+    let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
     let text = shown.join(call.text("sep")?) + call.text("end")?;
     machine.spend_bytes(call.span, text.len())?;
     if machine.printed.len() + text.len() > machine.limits.printed {
@@ -123,6 +128,32 @@ fn map(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, results).map(Value::List)
 }
 
+fn filter(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut kept = Vec::new();
+    for item in machine.iterate(call.value("items"), call.span_of("items"))? {
+        let truth = match call.value("function") {
+            Value::None => item.clone(),
+            function => machine.call_plain(function, vec![item.clone()], call.span)?,
+        };
+        if truth_of(&truth, call.span)? {
+            kept.push(item);
+        }
+    }
+    machine.collect(call.span, kept).map(Value::List)
+}
+
+fn quotient(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let operand = |name| (call.value(name).clone(), call.span_of(name));
+    let quotient = machine.joined(call.span, operand("x"), Binary::FloorDivide, operand("y"))?;
+    let rest = machine.joined(call.span, operand("x"), Binary::Modulo, operand("y"))?;
+    machine.collect(call.span, vec![quotient, rest]).map(Value::Tuple)
+}
+
+fn power(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let operand = |name| (call.value(name).clone(), call.span_of(name));
+    machine.joined(call.span, operand("x"), Binary::Power, operand("y"))
+}
+
 fn reversed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut items = machine.iterate(call.value("items"), call.span_of("items"))?;
     items.reverse();
@@ -144,30 +175,55 @@ fn keyed(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outco
 
 fn sorted(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let items = machine.iterate(call.value("items"), call.span_of("items"))?;
+    let sorted = in_order(machine, call, items)?;
+    machine.collect(call.span, sorted).map(Value::List)
+}
+
+/// Items in the order that the call asks for by `key` and `reverse`.
+pub(super) fn in_order(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<Value>> {
     let backwards = call.flag("reverse")?;
-    let mut pairs = keyed(machine, call, items)?;
-    let mut failed = None;
-    // A stable sort, as Python's is, also when it goes backwards.
-    pairs.sort_by(|(a, _), (b, _)| {
-        let (a, b) = if backwards { (b, a) } else { (a, b) };
-        match machine.order(a, b, call.span) {
-            Ok(order) => order.unwrap_or(std::cmp::Ordering::Equal),
-            Err(error) => {
-                failed.get_or_insert(error);
-                std::cmp::Ordering::Equal
-            }
-        }
-    });
-    match failed {
-        Some(error) => Err(error),
-        None => machine.collect(call.span, pairs.into_iter().map(|(_, item)| item).collect()).map(Value::List),
+    let pairs = keyed(machine, call, items)?;
+    let sorted = merge_sort(machine, call, pairs, backwards)?;
+    Ok(sorted.into_iter().map(|(_, item)| item).collect())
+}
+
+/// A stable sort by key, as Python's is, also when it goes backwards. It is written out because comparing may fail, and because
+/// keys that are not numbers are in no order, which the library's sort does not forgive.
+fn merge_sort(
+    machine: &mut Machine<'_>,
+    call: &Call<'_>,
+    mut pairs: Vec<(Value, Value)>,
+    backwards: bool,
+) -> Outcome<Vec<(Value, Value)>> {
+    if pairs.len() < 2 {
+        return Ok(pairs);
     }
+    let second = pairs.split_off(pairs.len() / 2);
+    let mut left = merge_sort(machine, call, pairs, backwards)?.into_iter().peekable();
+    let mut right = merge_sort(machine, call, second, backwards)?.into_iter().peekable();
+    let mut merged = Vec::with_capacity(left.len() + right.len());
+    while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
+        let order = if backwards { machine.order(a, b, call.span)? } else { machine.order(b, a, call.span)? };
+        let right_first = order.is_some_and(std::cmp::Ordering::is_lt);
+        merged.extend(if right_first { right.next() } else { left.next() });
+    }
+    merged.extend(left);
+    merged.extend(right);
+    Ok(merged)
 }
 
 fn sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
-    let items = machine.iterate(call.value("items"), span)?;
+    let mut items = machine.iterate(call.value("items"), span)?.into_iter().peekable();
     let mut total = call.value("start").clone();
+    // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
+    let default = call.span_of("start") == call.span;
+    if default
+        && let Some(first) =
+            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.dtype() != DType::Bool))
+    {
+        total = first;
+    }
     for item in items {
         total = machine.joined(call.span, (total, span), Binary::Add, (item, span))?;
     }
@@ -210,7 +266,7 @@ fn any_or_all(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn abs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let value = call.value("x");
     if let Value::Tensor(tensor) = value {
-        call.charge(machine, tensor.len() as u128)?;
+        call.charge(machine, volume(tensor))?;
         return call.tensor_result(tensor.abs());
     }
     let result = match Number::of(value).ok_or_else(|| call.wrong("x", "a number or a tensor"))? {
@@ -244,21 +300,26 @@ fn whole(x: f64) -> Option<Value> {
 }
 
 fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    const TYPES: [&str; 8] = ["int", "float", "bool", "str", "list", "tuple", "dict", "Tensor"];
     let value = call.value("value");
     let is = |kind: &Value| match kind {
-        Value::Builtin(builtin) if TYPES.contains(&builtin.name) => Some(matches!(
-            (builtin.name, value),
-            ("int", Value::Int(..) | Value::Bool(_))
-                | ("float", Value::Float(..))
-                | ("bool", Value::Bool(_))
-                | ("str", Value::Str(_))
-                | ("list", Value::List(_))
-                | ("tuple", Value::Tuple(_))
-                | ("dict", Value::Dict(_))
-                | ("Tensor", Value::Tensor(_))
-        )),
-        _ => None,
+        Value::Builtin(builtin) if builtin.name == "Size" => {
+            Some(matches!(value, Value::Tuple(items) if items.form() == Form::Size))
+        }
+        Value::Builtin(builtin) if TYPES.contains(&builtin.name) && !matches!(value, Value::Object(_)) => {
+            Some(matches!(
+                (builtin.name, value),
+                ("int", Value::Int(..) | Value::Bool(_))
+                    | ("float", Value::Float(..))
+                    | ("bool", Value::Bool(_))
+                    | ("str", Value::Str(_))
+                    | ("list", Value::List(_))
+                    | ("tuple", Value::Tuple(_))
+                    | ("dict", Value::Dict(_))
+                    | ("set", Value::Set(_))
+                    | ("Tensor", Value::Tensor(_))
+            ))
+        }
+        kind => is_of(value, kind),
     };
     let answer = match call.value("kind") {
         Value::Tuple(kinds) => kinds.iter().map(is).try_fold(false, |any, one| one.map(|one| any || one)),
@@ -291,7 +352,7 @@ fn int(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn truncated(call: &Call<'_>, x: f64) -> Outcome {
+pub(super) fn truncated(call: &Call<'_>, x: f64) -> Outcome {
     whole(x.trunc()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x))))
 }
 

@@ -3,20 +3,57 @@
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, Leaf, Tensor};
+use crate::tensor::{self, Array, DType, Leaf, Tensor};
 use Place::Torch;
 
 const HERE: &[Place] = &[Torch];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("manual_seed", "seed", "Starts the random numbers of this cell.", HERE, manual_seed),
-    Builtin::new("rand", "*size", "Uniform random numbers from 0 to 1.", HERE, draw),
-    Builtin::new("randn", "*size", "Normal random numbers of mean 0 and deviation 1.", HERE, draw),
-    Builtin::new("randint", "low, high, size", "Random whole numbers from low up to high.", HERE, randint),
+    Builtin::new(
+        "manual_seed_all",
+        "seed",
+        "Read, and without effect: there is no graphics card here.",
+        &[Place::Cuda],
+        ignored,
+    ),
+    Builtin::new(
+        "rand",
+        "*size, dtype=None, device=None, requires_grad=False",
+        "Uniform random numbers from 0 to 1.",
+        HERE,
+        draw,
+    ),
+    Builtin::new(
+        "randn",
+        "*size, dtype=None, device=None, requires_grad=False",
+        "Normal random numbers of mean 0 and deviation 1.",
+        HERE,
+        draw,
+    ),
+    Builtin::new("rand_like", "x", "Uniform random numbers in the shape of another tensor.", HERE, draw),
+    Builtin::new("randn_like", "x", "Normal random numbers in the shape of another tensor.", HERE, draw),
+    Builtin::new("normal", "mean, std, size", "Normal random numbers of this mean and deviation.", HERE, normal),
+    Builtin::new(
+        "randint",
+        "low=0, high=None, size=None, dtype=None, device=None",
+        "Random whole numbers from low up to high; from 0 if one is given.",
+        HERE,
+        randint,
+    ),
+    Builtin::new("bernoulli", "x", "1 with the probability that x holds, else 0.", &[Torch, Place::Tensor], bernoulli),
+    Builtin::new(
+        "multinomial",
+        "x, num_samples, replacement=False",
+        "Places drawn with the weights that the rows of x hold.",
+        &[Torch, Place::Tensor],
+        multinomial,
+    ),
     Builtin::new("randperm", "n", "The numbers 0 to n-1 in random order.", HERE, randperm),
 ];
 
@@ -42,16 +79,43 @@ fn drawn(machine: &mut Machine<'_>, call: &Call<'_>, tensor: tensor::Result<Tens
     Ok(Value::Tensor(machine.leaf(tensor, Leaf::Random, call.span)))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
+fn ignored(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Value::None)
+}
+
 fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let shape = call.new_shape(machine, "size")?;
+    let shape = match call.value("x") {
+        Value::Tensor(model) => {
+            call.charge(machine, volume(model))?;
+            model.shape().to_vec()
+        }
+        _ => call.new_shape(machine, "size")?,
+    };
+    if call.dtype("dtype")?.is_some_and(|dtype| dtype != DType::F32) {
+        return Err(call.wrong("dtype", "torch.float32"));
+    }
     let generator = machine.seeded(call.span)?;
-    let values = if call.builtin.name == "rand" { generator.rand(&shape) } else { generator.randn(&shape) };
+    let uniform = call.builtin.name.starts_with("rand_") || call.builtin.name == "rand";
+    let values = if uniform { generator.rand(&shape) } else { generator.randn(&shape) };
     drawn(machine, call, Tensor::from_f32(&shape, values.into_iter().collect()))
 }
 
-fn randint(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (low, high) = (call.int("low")?, call.int("high")?);
+fn normal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (mean, std) = (call.float("mean")?, call.float("std")?);
     let shape = call.new_shape(machine, "size")?;
+    let values = machine.seeded(call.span)?.normal(&shape, mean, std);
+    drawn(machine, call, values.and_then(|values| Tensor::from_f32(&shape, values.into_iter().collect())))
+}
+
+/// `randint(high, size)` begins at 0.
+fn randint(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let from_zero = !call.has("size");
+    let (low, high) = if from_zero { (0, call.int("low")?) } else { (call.int("low")?, call.int("high")?) };
+    let shape = call.new_shape(machine, if from_zero { "high" } else { "size" })?;
+    if call.dtype("dtype")?.is_some_and(|dtype| dtype != DType::I64) {
+        return Err(call.wrong("dtype", "torch.int64"));
+    }
     let values = machine.seeded(call.span)?.randint(&shape, low, high);
     drawn(machine, call, values.and_then(|values| Tensor::from_i64(&shape, values.into_iter().collect())))
 }
@@ -61,4 +125,34 @@ fn randperm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, n as u128)?;
     let order = machine.seeded(call.span)?.randperm(n);
     drawn(machine, call, Tensor::from_i64(&[n], order.into_iter().collect()))
+}
+
+/// Single-precision numbers, as the generator reads probabilities.
+fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ndarray::ArrayD<f32>)> {
+    let x = call.real_tensor("x")?;
+    if !x.dtype().is_float() {
+        return Err(call
+            .error(format!("{} takes probabilities, not {}", call.builtin.name, x.dtype()))
+            .help("write x.float()"));
+    }
+    let numbers = x.to_vec().into_iter().map(|value| value as f32).collect();
+    let array = ndarray::ArrayD::from_shape_vec(ndarray::IxDyn(x.shape()), numbers);
+    Ok((x, array.map_err(|error| call.error(error.to_string()))?))
+}
+
+fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, chances) = probabilities(call)?;
+    call.charge(machine, volume(&x))?;
+    let values = machine.seeded(call.span)?.bernoulli(&chances.view());
+    let values = values.map(|values| Array::F32(values.into_shared()));
+    drawn(machine, call, values.and_then(|values| Tensor::new(values).to(x.dtype())))
+}
+
+fn multinomial(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, weights) = probabilities(call)?;
+    let samples = call.size("num_samples")?;
+    call.charge(machine, volume(&x).saturating_mul(1 + samples as u128))?;
+    let replacement = call.flag("replacement")?;
+    let places = machine.seeded(call.span)?.multinomial(&weights.view(), samples, replacement);
+    drawn(machine, call, places.map(|places| Tensor::new(Array::I64(places.into_shared()))))
 }

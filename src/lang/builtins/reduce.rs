@@ -2,9 +2,10 @@
 
 use super::arguments::Call;
 use super::{Builtin, Place};
+use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::value::Value;
-use crate::tensor::{self, Tensor};
+use crate::lang::value::{Form, Value};
+use crate::tensor::{self, DType, Tensor};
 use Place::{Numpy, Torch};
 
 const HERE: &[Place] = &[Torch, Place::Tensor];
@@ -17,13 +18,8 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Torch, Place::Tensor, Numpy],
         reduce,
     ),
-    Builtin::new(
-        "mean",
-        "x, dim=None, keepdim=False",
-        "The mean over an axis, several, or all.",
-        &[Torch, Place::Tensor, Numpy],
-        reduce,
-    ),
+    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean over an axis, several, or all.", HERE, reduce),
+    Builtin::new("mean", "x, dim=None, keepdim=False", "The mean, float64 of whole numbers.", &[Numpy], numpy_mean),
     Builtin::new(
         "var",
         "x, dim=None, unbiased=None, keepdim=False, correction=None",
@@ -100,17 +96,46 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     Builtin::new(
         "norm",
-        "x, dim=None, keepdim=False",
+        "x, p=2, dim=None, keepdim=False",
         "The length of a vector: the root of the sum of squares.",
         HERE,
         reduce,
     ),
     Builtin::new(
+        "prod",
+        "x, dim=None, keepdim=False",
+        "The product over an axis, or of all.",
+        &[Torch, Place::Tensor, Numpy],
+        product,
+    ),
+    Builtin::new(
+        "cumsum",
+        "x, dim",
+        "Running sums: each element is the sum of those up to it.",
+        &[Torch, Place::Tensor, Numpy],
+        running,
+    ),
+    Builtin::new(
+        "logsumexp",
+        "x, dim, keepdim=False",
+        "The logarithm of the sum of e to the power of each element.",
+        HERE,
+        log_sum,
+    ),
+    Builtin::new("median", "x", "The middle element: the lower of two.", HERE, median),
+    Builtin::new(
         "allclose",
-        "x, other, rtol=1e-5, atol=1e-8",
+        "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
         "Whether all elements are nearly equal.",
         &[Torch, Place::Tensor, Numpy],
         all_close,
+    ),
+    Builtin::new(
+        "isclose",
+        "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
+        "Where elements are nearly equal.",
+        &[Torch, Place::Tensor, Numpy],
+        is_close,
     ),
     Builtin::new(
         "equal",
@@ -124,7 +149,10 @@ pub(super) static TABLE: &[Builtin] = &[
 fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
+    if call.builtin.name == "norm" && call.has("p") && call.float("p").is_ok_and(|p| p.to_bits() != 2.0_f64.to_bits()) {
+        return Err(call.wrong("p", "2, the usual length,"));
+    }
     call.tensor_result(match call.builtin.name {
         "sum" => x.sum(&dims, keep),
         "mean" => x.mean(&dims, keep),
@@ -134,6 +162,74 @@ fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         "any" => x.any(&dims, keep),
         _ => x.mul(&x).and_then(|squares| squares.sum(&dims, keep)?.sqrt()),
     })
+}
+
+/// NumPy's mean of whole numbers is a real number; PyTorch refuses it.
+fn numpy_mean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let x = call.real_tensor("x")?;
+    let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
+    call.charge(machine, 2 * volume(&x))?;
+    let real = if x.dtype().is_float() { Ok(x) } else { x.to(DType::F64) };
+    call.tensor_result(real.and_then(|real| real.mean(&dims, keep)))
+}
+
+fn running(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let x = call.real_tensor("x")?;
+    call.charge(machine, volume(&x))?;
+    call.tensor_result(x.cumsum(call.dim("dim")?))
+}
+
+/// The product, one factor after the other.
+fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let mut x = call.real_tensor("x")?;
+    let fails = |error: tensor::Error| call.refused(&error);
+    if !x.dtype().is_float() {
+        x = x.to(DType::I64).map_err(fails)?;
+    }
+    let (dim, keep) = if call.has("dim") { (call.dim("dim")?, call.flag("keepdim")?) } else { (0, false) };
+    if !call.has("dim") {
+        x = x.reshape(&[-1]).map_err(fails)?;
+    }
+    call.charge(machine, 2 * volume(&x))?;
+    let place = if dim < 0 { dim + x.ndim() as isize } else { dim };
+    let size = usize::try_from(place).ok().and_then(|place| x.shape().get(place).copied()).unwrap_or(0);
+    machine.spend_bytes(call.span, 128 * size)?;
+    let first = x.narrow(dim, 0, size.min(1)).map_err(fails)?;
+    let mut whole = if size == 0 { Tensor::ones(&[], x.dtype()) } else { first };
+    for place in 1..size {
+        machine.step(call.span)?;
+        machine.place(call.span);
+        whole = x.narrow(dim, place, 1).and_then(|next| whole.mul(&next)).map_err(fails)?;
+    }
+    if keep || size == 0 { Ok(Value::Tensor(whole)) } else { call.tensor_result(whole.squeeze(Some(dim))) }
+}
+
+fn log_sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, dims, keep) = (call.real_tensor("x")?, call.dims("dim")?, call.flag("keepdim")?);
+    call.charge(machine, 5 * volume(&x))?;
+    call.tensor_result(log_sum_of(&x, &dims, keep))
+}
+
+/// The largest element is taken out first, so that no power is too large; where it is infinite, nothing is.
+fn log_sum_of(x: &Tensor, dims: &[isize], keep: bool) -> tensor::Result<Tensor> {
+    let largest = x.max(dims, true)?;
+    let finite = largest.abs()?.lt(&Tensor::number(f64::INFINITY))?;
+    let largest = super::rank::kept(&largest, &finite)?;
+    let logs = x.sub(&largest)?.exp()?.sum(dims, true)?.log()?.add(&largest)?;
+    if keep { Ok(logs) } else { logs.sum(dims, false) }
+}
+
+fn median(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let x = call.real_tensor("x")?;
+    if x.is_empty() {
+        return Err(call.error("median of nothing"));
+    }
+    call.charge(machine, 4 * volume(&x))?;
+    let mut places: Vec<usize> = (0..x.len()).collect();
+    let values = x.to_vec();
+    places.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let middle = places[(places.len() - 1) / 2] as i64;
+    call.tensor_result(x.reshape(&[-1]).and_then(|flat| flat.select(0, middle)))
 }
 
 fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -148,7 +244,12 @@ fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         Some(1) => true,
         Some(_) => return Err(call.wrong("correction", "0 or 1")),
     };
-    call.charge(machine, x.len() as u128)?;
+    // `x.std(False)`: PyTorch's older form has no axis before it.
+    let (dims, unbiased) = match call.value("dim") {
+        Value::Bool(unbiased) => (Vec::new(), *unbiased),
+        _ => (dims, unbiased),
+    };
+    call.charge(machine, volume(&x))?;
     call.tensor_result(match call.builtin.name {
         "var" => x.var(&dims, unbiased, keep),
         _ => x.std(&dims, unbiased, keep),
@@ -166,16 +267,17 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return reduce(machine, call);
     }
     let (dim, keep) = (call.dim("dim")?, call.flag("keepdim")?);
-    call.charge(machine, 2 * x.len() as u128)?;
+    call.charge(machine, 2 * volume(&x))?;
     let places = if largest { x.argmax(dim, keep) } else { x.argmin(dim, keep) };
     let values = if largest { x.max(&[dim], keep) } else { x.min(&[dim], keep) };
     let pair = vec![call.tensor_result(values)?, call.tensor_result(places)?];
-    machine.collect(call.span, pair).map(Value::Tuple)
+    let pair = machine.collect(call.span, pair)?;
+    Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
 }
 
 fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     let dim = call.optional_int("dim")?;
     if dim.is_none() {
         x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
@@ -195,17 +297,30 @@ fn numbers(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<(Vec<f64>, Vec
 }
 
 fn all_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (rtol, atol) = (call.float("rtol")?, call.float("atol")?);
+    let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
     let (x, y) = numbers(machine, call)?;
-    let close = |(a, b): (&f64, &f64)| {
-        let same = a.partial_cmp(b).is_some_and(std::cmp::Ordering::is_eq);
-        same || (a - b).abs() <= atol + rtol * b.abs()
-    };
-    Ok(Value::Bool(x.iter().zip(&y).all(close)))
+    Ok(Value::Bool(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan))))
+}
+
+/// Whether `a` is as near to `b` as PyTorch's rule asks: the distance counts in parts of `b`.
+fn nearly(a: f64, b: f64, rtol: f64, atol: f64, equal_nan: bool) -> bool {
+    let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
+    let near = (a - b).abs() <= atol + rtol * b.abs() && b.is_finite();
+    same || near || (equal_nan && a.is_nan() && b.is_nan())
+}
+
+fn is_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
+    let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
+    let shape = tensor::record::pause(|| x.eq(&y)).map_err(|error| call.refused(&error))?;
+    let (a, b) = numbers(machine, call)?;
+    let truths = a.iter().zip(&b).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
+    let close = Tensor::from_bool(shape.shape(), truths).map_err(|error| call.refused(&error))?;
+    Ok(Value::Tensor(machine.leaf(close, tensor::Leaf::Given("isclose".into()), call.span)))
 }
 
 fn equal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
-    call.charge(machine, x.len() as u128)?;
+    call.charge(machine, volume(&x))?;
     Ok(Value::Bool(x.shape() == y.shape() && x.to_vec() == y.to_vec()))
 }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::objects::with_first;
 use super::statements::Flow;
 use super::{Frame, Machine, Outcome, too_nested};
-use crate::lang::builtins;
+use crate::lang::builtins::{self, nn};
+use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Scope, Value};
@@ -39,7 +41,7 @@ impl Machine<'_> {
         self.call(&function, arguments, span, callee.span)
     }
 
-    fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
+    pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
         let mut given = Arguments::default();
         for argument in arguments {
             let span = argument.value().span;
@@ -54,7 +56,7 @@ impl Machine<'_> {
         Ok(given)
     }
 
-    /// Calls a value; `callee` is the text that gave it.
+    /// Calls a value; `callee` is the text that gave it. Each kind has a function of its own, so that one level takes little stack.
     pub(in crate::lang) fn call(
         &mut self,
         function: &Value,
@@ -63,24 +65,26 @@ impl Machine<'_> {
         callee: Span,
     ) -> Outcome {
         match function {
-            Value::Function(closure) => self.nested(span, |machine| machine.call_closure(closure, arguments, span)),
+            Value::Function(closure) => {
+                self.nested(span, |machine| machine.call_closure(closure, None, arguments, span))
+            }
             Value::Builtin(builtin) => builtins::call(self, builtin, arguments, span),
             Value::Method(object, method) => {
-                let mut arguments = arguments;
-                arguments.plain.insert(0, ((**object).clone(), callee));
-                builtins::call(self, method, arguments, span)
+                builtins::call(self, method, with_first(arguments, (**object).clone(), callee), span)
             }
-            other => {
-                let error =
-                    Diagnostic::new(callee, format!("{} is not a function and cannot be called", other.description()));
-                Err(match other {
-                    Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => {
-                        error.help("to take an item of it, write [ ]")
-                    }
-                    Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
-                    _ => error,
-                })
+            other => self.nested(span, |machine| machine.call_with_class(other, arguments, span, callee)),
+        }
+    }
+
+    /// Calls what has to do with classes.
+    fn call_with_class(&mut self, function: &Value, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+        match function {
+            Value::Bound(bound) => self.call_bound(bound, arguments, span, callee),
+            Value::Class(class) => self.construct(class, arguments, span, callee),
+            Value::Object(reference) if !nn::parameter::is(reference) => {
+                self.call_object(reference, arguments, span, callee)
             }
+            other => Err(not_callable(other, callee)),
         }
     }
 
@@ -90,7 +94,32 @@ impl Machine<'_> {
         self.call(function, Arguments { plain, named: Vec::new() }, span, span)
     }
 
-    fn call_closure(&mut self, closure: &Arc<Closure>, arguments: Arguments, span: Span) -> Outcome {
+    pub(super) fn call_closure(
+        &mut self,
+        closure: &Arc<Closure>,
+        owner: Option<&Class>,
+        arguments: Arguments,
+        span: Span,
+    ) -> Outcome {
+        self.enter(closure, owner, arguments, span)?;
+        // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
+        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
+        self.calls += 1;
+        let result = self.block(&closure.code.body);
+        self.calls -= 1;
+        self.foreign = foreign;
+        self.frames.pop();
+        returned(result, closure, foreign, span)
+    }
+
+    /// Opens the frame of a function that is called: its parameters, and what it remembers.
+    fn enter(
+        &mut self,
+        closure: &Arc<Closure>,
+        owner: Option<&Class>,
+        arguments: Arguments,
+        span: Span,
+    ) -> Outcome<()> {
         let code = &closure.code;
         if self.calls >= self.limits.calls {
             let message = format!("functions call each other more than {} deep", self.limits.calls);
@@ -108,26 +137,18 @@ impl Machine<'_> {
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Scope = names.zip(values.into_iter().map(|(value, _)| value)).collect();
         let mut captured = closure.captured.clone();
-        captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
+        if owner.is_none() {
+            captured.entry(code.name.name.clone()).or_insert_with(|| Value::Function(closure.clone()));
+        }
         self.frames.push(Frame {
             layers: vec![locals],
             captured,
             home: closure.home.clone(),
             code: Some(code.clone()),
+            owner: owner.cloned(),
+            is_class: false,
         });
-        // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
-        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
-        self.calls += 1;
-        let result = self.block(&code.body);
-        self.calls -= 1;
-        self.foreign = foreign;
-        self.frames.pop();
-        match result {
-            Ok(Flow::Return(value)) => Ok(value),
-            Ok(_) => Ok(Value::None),
-            Err(error) if closure.home.is_some() => Err(from_elsewhere(&code.name.name, error, span)),
-            Err(error) => Err(error),
-        }
+        Ok(())
     }
 
     /// A `def` or `lambda` becomes a value: with its defaults, and what it reads of the function around it as it is now.
@@ -139,7 +160,11 @@ impl Machine<'_> {
         let inside = self.frames.len() > 1;
         let frame = self.frame();
         // The cell's own names are read when the function is called.
-        let layers = if inside { &frame.layers[..] } else { frame.layers.get(1..).unwrap_or(&[]) };
+        let layers = match inside {
+            _ if frame.is_class => &[],
+            true => &frame.layers[..],
+            false => frame.layers.get(1..).unwrap_or(&[]),
+        };
         let captured = code.reads.iter().filter_map(|name| {
             let own = layers.iter().rev().find_map(|layer| layer.get(name)).or_else(|| frame.captured.get(name));
             own.map(|value| (name.clone(), value.clone()))
@@ -179,6 +204,28 @@ impl Machine<'_> {
             });
         }
         Ok(values)
+    }
+}
+
+/// What a call gives when its block is done. An error inside another cell's function is said at the call that left this cell.
+fn returned(result: Outcome<Flow>, closure: &Closure, was_foreign: bool, span: Span) -> Outcome {
+    match result {
+        Ok(Flow::Return(value)) => Ok(value),
+        Ok(_) => Ok(Value::None),
+        Err(error) if closure.home.is_some() && !was_foreign => {
+            Err(from_elsewhere(&closure.code.name.name, error, span))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn not_callable(value: &Value, callee: Span) -> Diagnostic {
+    let message = format!("{} is not a function and cannot be called", value.description());
+    let error = Diagnostic::new(callee, message);
+    match value {
+        Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),
+        Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
+        _ => error,
     }
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::numbers::Number;
 use super::operators::{Operand, broadcast_len};
 use super::{Machine, Outcome};
+use crate::lang::builtins::nn;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
 use crate::lang::value::{Range, Value};
@@ -28,7 +29,7 @@ impl Machine<'_> {
 
     /// Whether an expression counts as true.
     pub(super) fn truth(&mut self, expression: &Expression) -> Outcome<bool> {
-        let value = self.eval(expression)?;
+        let value = self.tensor_value(expression)?;
         truth_of(&value, expression.span)
     }
 
@@ -51,6 +52,15 @@ impl Machine<'_> {
     }
 
     fn compared(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
+        if !matches!(comparison, Comparison::Is | Comparison::IsNot)
+            && (matches!(left.value, Value::Object(_)) || matches!(right.value, Value::Object(_)))
+        {
+            let read = |machine: &mut Self, side: &Operand| side.with(machine.read(side.value.clone()));
+            let (left, right) = (read(self, left), read(self, right));
+            if matches!(left.value, Value::Tensor(_)) || matches!(right.value, Value::Tensor(_)) {
+                return self.compared(span, &left, comparison, &right);
+            }
+        }
         let (a, b) = (&left.value, &right.value);
         let tensors = matches!(a, Value::Tensor(_)) || matches!(b, Value::Tensor(_));
         Ok(Value::Bool(match comparison {
@@ -105,9 +115,14 @@ impl Machine<'_> {
 
     /// Whether `items` holds `wanted`.
     fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
+        if let Value::Object(reference) = items
+            && !nn::parameter::is(reference)
+        {
+            return self.holds(reference, wanted, items_span);
+        }
         match (items, wanted) {
             (Value::Str(text), Value::Str(part)) => Ok(text.contains(&**part)),
-            (Value::Dict(dict), key) => Ok(dict.get(key).is_some()),
+            (Value::Dict(dict) | Value::Set(dict), key) => Ok(dict.get(key).is_some()),
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
             }
@@ -153,6 +168,9 @@ impl Machine<'_> {
                     }
                 }
                 Ok(true)
+            }
+            (Value::Set(a), Value::Set(b)) => {
+                Ok(a.entries().len() == b.entries().len() && a.entries().iter().all(|(key, _)| b.get(key).is_some()))
             }
             (Value::Tensor(a), Value::Tensor(b)) if a.len() == 1 && b.len() == 1 => Ok(a.to_vec() == b.to_vec()),
             (Value::Tensor(tensor), other) | (other, Value::Tensor(tensor))
@@ -242,7 +260,7 @@ pub(in crate::lang) fn truth_of(value: &Value, span: Span) -> Outcome<bool> {
         Value::Str(text) => !text.is_empty(),
         Value::None => false,
         Value::Tuple(items) | Value::List(items) => !items.is_empty(),
-        Value::Dict(dict) => !dict.entries().is_empty(),
+        Value::Dict(dict) | Value::Set(dict) => !dict.entries().is_empty(),
         Value::Range(range) => !range.is_empty(),
         _ => true,
     })

@@ -1,5 +1,6 @@
 //! Going through things: what has items, and the comprehensions over them.
 
+use super::operators::volume;
 use super::{Machine, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Clause, Expression, Span, Target};
@@ -39,7 +40,7 @@ impl Machine<'_> {
     fn rounds(&mut self, clauses: &[Clause], each: &mut dyn FnMut(&mut Self) -> Outcome<()>) -> Outcome<()> {
         let Some(first) = clauses.first() else { return each(self) };
         // The first iterable is read outside the scope that the comprehension opens.
-        let values = self.eval(&first.iterable)?;
+        let values = self.walked(&first.iterable)?;
         self.frame().layers.push(Scope::new());
         let result = self.clause(first, &values, &clauses[1..], each);
         self.frame().layers.pop();
@@ -54,21 +55,26 @@ impl Machine<'_> {
         each: &mut dyn FnMut(&mut Self) -> Outcome<()>,
     ) -> Outcome<()> {
         for place in 0..self.count(values, clause.iterable.span)? {
-            self.step(clause.target.span())?;
-            let item = self.item(values, place, clause.iterable.span)?;
-            self.bind_in_layer(&clause.target, item)?;
-            if !self.all_hold(&clause.tests)? {
-                continue;
-            }
-            match inner.split_first() {
-                Some((next, rest)) => {
-                    let values = self.eval(&next.iterable)?;
-                    self.nested(next.iterable.span, |machine| machine.clause(next, &values, rest, each))?;
-                }
-                None => each(self)?,
+            if self.begins(clause, values, place)? {
+                self.round(inner, each)?;
             }
         }
         Ok(())
+    }
+
+    /// Binds the item at `place`; whether its round is to be run.
+    fn begins(&mut self, clause: &Clause, values: &Value, place: usize) -> Outcome<bool> {
+        self.step(clause.target.span())?;
+        let item = self.item(values, place, clause.iterable.span)?;
+        self.bind_in_layer(&clause.target, item)?;
+        self.all_hold(&clause.tests)
+    }
+
+    /// One round: the clauses inside, or what the comprehension is for.
+    fn round(&mut self, inner: &[Clause], each: &mut dyn FnMut(&mut Self) -> Outcome<()>) -> Outcome<()> {
+        let Some((next, rest)) = inner.split_first() else { return each(self) };
+        let values = self.walked(&next.iterable)?;
+        self.nested(next.iterable.span, |machine| machine.clause(next, &values, rest, each))
     }
 
     fn all_hold(&mut self, tests: &[Expression]) -> Outcome<bool> {
@@ -104,14 +110,25 @@ impl Machine<'_> {
         }
     }
 
+    /// What a loop goes through. A text is taken apart first: by itself it finds each character from its beginning.
+    pub(super) fn walked(&mut self, iterable: &Expression) -> Outcome {
+        match self.eval(iterable)? {
+            text @ (Value::Str(_) | Value::Object(_)) => {
+                let characters = self.iterate(&text, iterable.span)?;
+                self.collect(iterable.span, characters).map(Value::List)
+            }
+            value => Ok(value),
+        }
+    }
+
     /// How many items a value has.
     pub(in crate::lang) fn count(&mut self, value: &Value, span: Span) -> Outcome<usize> {
         match value {
+            Value::Object(reference) => self.length_of(reference, span),
             Value::Tuple(items) | Value::List(items) => Ok(items.len()),
             Value::Range(range) => Ok(range.len()),
-            Value::Dict(dict) => Ok(dict.entries().len()),
+            Value::Dict(dict) | Value::Set(dict) => Ok(dict.entries().len()),
             Value::Str(text) => {
-                // Going through a text by character counts from its beginning each time.
                 self.spend_bytes(span, text.len())?;
                 Ok(text.chars().count())
             }
@@ -134,10 +151,10 @@ impl Machine<'_> {
         let item = match value {
             Value::Tuple(items) | Value::List(items) => items.get(place).cloned(),
             Value::Range(range) => range.get(place).map(|number| Value::Int(number, Trace::None)),
-            Value::Dict(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
+            Value::Dict(dict) | Value::Set(dict) => dict.entries().get(place).map(|(key, _)| key.clone()),
             Value::Str(text) => text.chars().nth(place).map(|c| Value::text(c.to_string())),
             Value::Tensor(tensor) => {
-                self.spend_elements(span, tensor.len() as u128 / tensor.shape()[0].max(1) as u128)?;
+                self.spend_elements(span, volume(tensor) / tensor.shape()[0].max(1) as u128)?;
                 self.place(span);
                 let row =
                     tensor.select(0, place as i64).map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
@@ -150,6 +167,12 @@ impl Machine<'_> {
 
     /// All items of a value.
     pub(in crate::lang) fn iterate(&mut self, value: &Value, span: Span) -> Outcome<Vec<Value>> {
+        if let Value::Object(reference) = value {
+            return match self.read(value.clone()) {
+                Value::Object(_) => self.items_of(reference, span),
+                tensor => self.iterate(&tensor, span),
+            };
+        }
         if let Value::Str(text) = value {
             self.spend_bytes(span, text.len() * size_of::<Value>())?;
             return Ok(text.chars().map(|c| Value::text(c.to_string())).collect());

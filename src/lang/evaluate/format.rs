@@ -39,9 +39,11 @@ impl Machine<'_> {
                     let spec = self.format_pieces(format)?;
                     // `{x=}` alone shows x as it would be written.
                     let value = match conversion {
-                        Some('r' | 'a') => Value::text(value.repr()),
-                        None if label.is_some() && spec.is_empty() => Value::text(value.repr()),
-                        Some(_) => Value::text(value.show()),
+                        Some('r' | 'a') => Value::text(self.text(&value, true, expression.span)?),
+                        None if label.is_some() && spec.is_empty() => {
+                            Value::text(self.text(&value, true, expression.span)?)
+                        }
+                        Some(_) => Value::text(self.text(&value, false, expression.span)?),
                         None => value,
                     };
                     let text = self.formatted(&value, &spec, expression.span)?;
@@ -56,7 +58,11 @@ impl Machine<'_> {
     /// A value in a format: `format(value, spec)`.
     pub(in crate::lang) fn formatted(&mut self, value: &Value, text: &str, span: Span) -> Outcome<String> {
         if text.is_empty() {
-            return Ok(value.show());
+            return match value {
+                // A tensor without axes is its number here, as in PyTorch.
+                Value::Tensor(tensor) if tensor.ndim() == 0 => Ok(self.number_of(tensor, span)?.show()),
+                _ => self.text(value, false, span),
+            };
         }
         let unreadable = || {
             Diagnostic::new(span, format!("`{text}` is not a format"))

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::operators::{product, volume};
 use super::{Machine, Outcome};
+use crate::lang::builtins::arguments::MOST_AXES;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Bystander, Items, Trace, Value};
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::ops::shape::Part;
@@ -17,15 +19,35 @@ struct Plan {
     parts: Vec<Part>,
     /// Where new axes of size one go, in the result's own count and in order.
     new_axes: Vec<usize>,
-    /// Tensors of places, each with the axis of the result that it chooses from.
-    chosen: Vec<(usize, Tensor)>,
+    /// What is chosen of axes by tensors of places.
+    chosen: Vec<Chosen>,
+}
+
+/// A tensor of places of one axis.
+struct Chosen {
+    /// The axis, in the result before anything is chosen.
+    axis: usize,
+    /// How many places it has.
+    size: usize,
+    /// Which of them are taken, counted from the front.
+    places: Tensor,
 }
 
 impl Machine<'_> {
     pub(super) fn index_expression(&mut self, span: Span, object: &Expression, index: &Expression) -> Outcome {
-        let value = self.eval(object)?;
+        let value = self.tensor_value(object)?;
+        self.indexed(span, &value, index)
+    }
+
+    /// `value[index]`, in functions of their own so that going through the operands takes little stack.
+    fn indexed(&mut self, span: Span, value: &Value, index: &Expression) -> Outcome {
         let at = self.eval(index)?;
-        match &value {
+        self.item_at(span, value, at, index)
+    }
+
+    fn item_at(&mut self, span: Span, value: &Value, at: Value, index: &Expression) -> Outcome {
+        match value {
+            Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 self.index_tensor(span, tensor, &indices)
@@ -44,6 +66,11 @@ impl Machine<'_> {
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
+            Value::Bystander(what) if matches!(**what, Bystander::Annotation(_)) => {
+                let text = format!("{}[{}]", what.name(), at.show());
+                self.spend_bytes(span, text.len())?;
+                Ok(Value::bystander(Bystander::Annotation(Arc::from(text))))
+            }
             other => {
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));
                 Err(if matches!(other, Value::Function(_) | Value::Builtin(_)) {
@@ -72,9 +99,9 @@ impl Machine<'_> {
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
     }
 
-    fn sliced(&mut self, span: Span, items: &[Value], slice: &[Value; 3]) -> Outcome<crate::lang::value::Items> {
+    pub(in crate::lang) fn sliced(&mut self, span: Span, items: &Items, slice: &[Value; 3]) -> Outcome<Items> {
         let chosen = places(slice, items.len(), span)?.map(|place| items[place].clone()).collect();
-        self.collect(span, chosen)
+        Ok(self.collect(span, chosen)?.in_form(items.form()))
     }
 
     fn index_text(&mut self, span: Span, text: &str, at: &Value, index_span: Span) -> Outcome {
@@ -93,7 +120,7 @@ impl Machine<'_> {
             && mask.dtype() == DType::Bool
             && (mask.ndim() > 1 || tensor.ndim() == 1)
         {
-            self.spend_elements(span, tensor.len() as u128)?;
+            self.spend_elements(span, volume(tensor))?;
             self.place(span);
             return tensor
                 .masked_select(mask)
@@ -107,21 +134,22 @@ impl Machine<'_> {
     }
 
     fn charge_plan(&mut self, span: Span, tensor: &Tensor, plan: &Plan) -> Outcome<()> {
-        let places: u128 = plan.chosen.iter().map(|(_, places)| places.len() as u128).product();
-        let sizes = plan.parts.iter().map(|part| match part {
+        let taken = plan.parts.iter().map(|part| match part {
             Part::Place(_) => 1,
-            Part::Range { count, .. } => *count as u128,
+            Part::Range { count, .. } => *count,
         });
-        let rest: u128 =
-            tensor.shape()[plan.parts.len().min(tensor.ndim())..].iter().map(|&size| size as u128).product();
-        let largest = tensor.shape().iter().copied().max().unwrap_or(1).max(1) as u128;
-        let whole = sizes.product::<u128>().saturating_mul(rest);
-        let elements = if plan.chosen.is_empty() { whole } else { whole.saturating_mul(places) / largest + whole };
-        self.spend_elements(span, elements)
+        let rest = tensor.shape().iter().skip(plan.parts.len()).copied();
+        let whole = product(&taken.chain(rest).collect::<Vec<_>>());
+        let axes = product(&plan.chosen.iter().map(|one| one.size).collect::<Vec<_>>());
+        let places = plan.chosen.iter().map(|one| volume(&one.places)).max().unwrap_or(1);
+        self.spend_elements(span, (whole / axes.max(1)).saturating_mul(places))
     }
 
     /// Works out what the indices mean for a tensor of this shape.
     fn plan(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome<Plan> {
+        if indices.iter().filter(|(value, _)| matches!(value, Value::None)).count() + tensor.ndim() > MOST_AXES {
+            return Err(Diagnostic::new(span, format!("a tensor has at most {MOST_AXES} axes here")));
+        }
         let taking = |value: &Value| !matches!(value, Value::None | Value::Ellipsis);
         let used = indices.iter().filter(|(value, _)| taking(value)).count();
         if used > tensor.ndim() {
@@ -154,7 +182,7 @@ impl Machine<'_> {
                 Value::Tensor(_) | Value::List(_) => {
                     plan.parts.push(Part::all(size));
                     let places = self.chosen_places(value, size, *at)?;
-                    plan.chosen.push((out, places));
+                    plan.chosen.push(Chosen { axis: out, size, places });
                     out += 1;
                 }
                 Value::Int(place, _) => plan.parts.push(Part::Place(axis_place(tensor, axis, *place, *at)?)),
@@ -197,7 +225,7 @@ impl Machine<'_> {
 
     /// The value of `object` with the item at `index` replaced: `object[index] = item` without changing anything.
     pub(super) fn with_item(&mut self, object: &Expression, index: &Expression, item: Value, span: Span) -> Outcome {
-        let value = self.eval(object)?;
+        let (value, item) = (self.tensor_value(object)?, self.read(item));
         let at = self.eval(index)?;
         match &value {
             Value::Tensor(tensor) => {
@@ -226,7 +254,7 @@ impl Machine<'_> {
                     .help("write torch.tensor(items) to put several")
             })?,
         };
-        self.spend_elements(span, tensor.len() as u128)?;
+        self.spend_elements(span, volume(tensor))?;
         let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
         if let [(Value::Tensor(mask), _)] = indices
             && mask.dtype() == DType::Bool
@@ -257,7 +285,7 @@ fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
 }
 
 /// A place in something of `len` items, counted from the end when negative.
-fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
+pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
     let place = match at {
         Value::Int(place, _) => *place,
         Value::Bool(place) => i64::from(*place),
@@ -312,25 +340,25 @@ fn taken(tensor: &Tensor, plan: &Plan) -> crate::tensor::Result<Tensor> {
     }
     match plan.chosen.as_slice() {
         [] => Ok(result),
-        [(axis, places)] => result.index_select(*axis as isize, places),
+        [one] => result.index_select(one.axis as isize, &one.places),
         several => choose_together(&result, several),
     }
 }
 
 /// `x[rows, columns]`: places of neighbouring axes that go together, by way of their number in the flattened axes.
-fn choose_together(tensor: &Tensor, chosen: &[(usize, Tensor)]) -> crate::tensor::Result<Tensor> {
+fn choose_together(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Result<Tensor> {
     let refused = || crate::tensor::Error::Value("tensors of places must stand side by side in the index".to_owned());
-    let first = chosen[0].0;
-    if chosen.iter().enumerate().any(|(offset, (axis, _))| *axis != first + offset) {
+    let first = chosen[0].axis;
+    if chosen.iter().enumerate().any(|(offset, one)| one.axis != first + offset) {
         return Err(refused());
     }
-    let sizes = &tensor.shape()[first..first + chosen.len()];
-    let mut flat = chosen[0].1.clone();
-    for ((_, places), &size) in chosen.iter().zip(sizes).skip(1) {
-        flat = flat.mul(&Tensor::integer(size as i64))?.add(places)?;
+    let mut flat = chosen[0].places.clone();
+    for one in &chosen[1..] {
+        flat = flat.mul(&Tensor::integer(one.size as i64))?.add(&one.places)?;
     }
+    let joined: usize = chosen.iter().map(|one| one.size).product();
     let mut shape: Vec<isize> = tensor.shape().iter().map(|&size| size as isize).collect();
-    shape.splice(first..first + chosen.len(), [sizes.iter().product::<usize>() as isize]);
+    shape.splice(first..first + chosen.len(), [joined as isize]);
     tensor.reshape(&shape)?.index_select(first as isize, &flat)
 }
 

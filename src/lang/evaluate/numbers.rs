@@ -219,8 +219,8 @@ impl Machine<'_> {
                 let trace = value.origin().map_or(Trace::None, Trace::Made);
                 with_trace(value, trace)
             }
-            Value::List(items) => Value::List(self.settled_items(items)),
-            Value::Tuple(items) => Value::Tuple(self.settled_items(items)),
+            Value::List(items) => Value::List(self.settled_items(&items)),
+            Value::Tuple(items) => Value::Tuple(self.settled_items(&items)),
             Value::Dict(dict) => {
                 let entries = dict.entries().iter();
                 let settled = entries.map(|(key, value)| (self.settled(key.clone()), self.settled(value.clone())));
@@ -231,9 +231,9 @@ impl Machine<'_> {
         }
     }
 
-    fn settled_items(&mut self, items: Items) -> Items {
+    fn settled_items(&mut self, items: &Items) -> Items {
         let settled = items.iter().map(|item| self.settled(item.clone())).collect();
-        Items::new(settled).unwrap_or(items)
+        Items::new(settled).map_or(items.clone(), |settled| settled.in_form(items.form()))
     }
 
     /// The node of a value that has one, so that it can be named.

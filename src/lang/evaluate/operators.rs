@@ -4,7 +4,7 @@ use super::numbers::{Number, arithmetic};
 use super::{Machine, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Dict, Form, Trace, Value};
 use crate::tensor::{self, DType, Error, Tensor};
 
 /// An operand and the text that gave it.
@@ -38,13 +38,23 @@ impl Operand {
         };
         Self { value, span: expression.span, kind }
     }
+
+    /// The same text with another value.
+    pub(super) fn with(&self, value: Value) -> Self {
+        Self { value, span: self.span, kind: self.kind }
+    }
 }
 
 impl Machine<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let left = Operand::of(left, self.eval(left)?);
-        let right = Operand::of(right, self.eval(right)?);
+        let left = self.operand(left)?;
+        let right = self.operand(right)?;
         self.join(span, &left, operator, &right)
+    }
+
+    fn operand(&mut self, expression: &Expression) -> Outcome<Operand> {
+        let value = self.tensor_value(expression)?;
+        Ok(Operand::of(expression, value))
     }
 
     /// What an operator makes of two values, each given with its place in the source.
@@ -56,6 +66,7 @@ impl Machine<'_> {
         right: (Value, Span),
     ) -> Outcome {
         let operand = |(value, span)| Operand { value, span, kind: Kind::Compound };
+        let (left, right) = ((self.read(left.0), left.1), (self.read(right.0), right.1));
         self.join(span, &operand(left), operator, &operand(right))
     }
 
@@ -103,7 +114,20 @@ impl Machine<'_> {
                 self.collect(span, a.iter().chain(b.iter()).cloned().collect()).map(Value::List)
             }
             (Value::Tuple(a), Binary::Add, Value::Tuple(b)) => {
-                self.collect(span, a.iter().chain(b.iter()).cloned().collect()).map(Value::Tuple)
+                let size = [a, b].iter().any(|side| side.form() == Form::Size);
+                let joined = self.collect(span, a.iter().chain(b.iter()).cloned().collect())?;
+                Ok(Value::Tuple(if size { joined.in_form(Form::Size) } else { joined }))
+            }
+            (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
+                let only =
+                    |a: &Dict, b: &Dict| a.keys().filter(|key| b.get(key).is_none()).cloned().collect::<Vec<_>>();
+                let items = match operator {
+                    Binary::Or => a.keys().chain(b.keys()).cloned().collect(),
+                    Binary::And => a.keys().filter(|key| b.get(key).is_some()).cloned().collect(),
+                    Binary::Subtract => only(a, b),
+                    _ => [only(a, b), only(b, a)].concat(),
+                };
+                self.new_set(span, items)
             }
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),
@@ -216,7 +240,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
-        let value = self.eval(operand)?;
+        let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
@@ -244,7 +268,7 @@ impl Machine<'_> {
         tensor: &Tensor,
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
-        self.spend_elements(span, tensor.len() as u128)?;
+        self.spend_elements(span, volume(tensor))?;
         self.place(span);
         operation(tensor).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
     }
@@ -304,21 +328,23 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     }
 }
 
-/// How many elements shapes broadcast to at most: exact when they fit.
+/// How many elements a tensor has, an axis of size zero counted as one: an empty tensor may be large in all but one axis,
+/// and what is made of it may lack just that one.
+pub(in crate::lang) fn volume(tensor: &Tensor) -> u128 {
+    product(tensor.shape())
+}
+
+/// The product of sizes, those of zero left out.
+pub(in crate::lang) fn product(sizes: &[usize]) -> u128 {
+    sizes.iter().fold(1, |product: u128, &size| product.saturating_mul(size.max(1) as u128))
+}
+
+/// How many elements shapes broadcast to at most, counted as [`volume`] counts.
 pub(in crate::lang) fn broadcast_len(shapes: &[&[usize]]) -> u128 {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let size = |from_end: usize| {
         let sizes = shapes.iter().filter_map(|shape| shape.len().checked_sub(from_end).map(|place| shape[place]));
-        let largest = |a: usize, b: usize| {
-            if a == 1 {
-                b
-            } else if b == 1 {
-                a
-            } else {
-                a.max(b)
-            }
-        };
-        sizes.fold(1, largest) as u128
+        sizes.fold(1, |a: usize, b| a.max(b)) as u128
     };
     (1..=ndim).fold(1, |len: u128, from_end| len.saturating_mul(size(from_end)))
 }

@@ -1,13 +1,15 @@
 //! Statements: what binds names and what decides which comes next.
 
+use std::sync::Arc;
+
 use super::{Machine, Outcome, unreadable};
-use crate::lang::builtins;
+use crate::lang::builtins::{self, nn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::syntax::{
-    Binary, Expression, ExpressionKind, Identifier, Import, Span, Statement, StatementKind, Target,
+    Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
 };
-use crate::lang::value::Value;
+use crate::lang::value::{Bystander, Value};
 use crate::tensor::record;
 
 /// What comes after a statement.
@@ -44,34 +46,52 @@ impl Machine<'_> {
         Ok(Flow::Next)
     }
 
+    /// Runs one statement. Each kind has a function of its own, so that one level takes little stack.
     fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
-        let span = statement.span;
-        self.step(span)?;
+        self.step(statement.span)?;
         match &statement.kind {
-            StatementKind::Assign { targets, value } => self.assign(targets, value)?,
-            StatementKind::Augment { target, operator, value } => self.augment(span, target, *operator, value)?,
-            StatementKind::Expression(value) => _ = self.lone_expression(value)?,
-            StatementKind::Define(function) => {
-                let value = self.closure(function)?;
-                self.bind(&function.name, value);
-            }
-            StatementKind::Return(value) => {
-                let value = value.as_ref().map(|value| self.eval(value)).transpose()?;
-                return Ok(Flow::Return(value.unwrap_or(Value::None)));
-            }
-            StatementKind::If { branches, otherwise } => return self.branch(branches, otherwise),
+            StatementKind::Return(value) => self.give_back(value.as_ref()),
+            StatementKind::If { branches, otherwise } => self.branch(branches, otherwise),
             StatementKind::For { target, iterable, body, otherwise } => {
-                return self.for_loop(target, iterable, body, otherwise);
+                self.for_loop(target, iterable, body, otherwise)
             }
-            StatementKind::While { test, body, otherwise } => return self.while_loop(test, body, otherwise),
-            StatementKind::Break => return Ok(Flow::Break),
-            StatementKind::Continue => return Ok(Flow::Continue),
-            StatementKind::Pass => {}
-            StatementKind::Assert { test, message } => self.assert(test, message.as_ref())?,
-            StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import))?,
-            StatementKind::Refused { .. } => return Err(unreadable(span)),
+            StatementKind::While { test, body, otherwise } => self.while_loop(test, body, otherwise),
+            StatementKind::Break => Ok(Flow::Break),
+            StatementKind::Continue => Ok(Flow::Continue),
+            StatementKind::With { contexts, body } => self.with(contexts, body),
+            StatementKind::Raise(error) => Err(self.raised(statement.span, error.as_ref())),
+            _ => self.simple_statement(statement).map(|()| Flow::Next),
         }
-        Ok(Flow::Next)
+    }
+
+    /// Runs a statement after which the next one comes.
+    fn simple_statement(&mut self, statement: &Statement) -> Outcome<()> {
+        match &statement.kind {
+            StatementKind::Assign { targets, value } => self.assign(targets, value),
+            StatementKind::Augment { target, operator, value } => {
+                self.augment(statement.span, target, *operator, value)
+            }
+            StatementKind::Expression(value) => self.lone_expression(value).map(drop),
+            StatementKind::Define(function) => self.define_function(function),
+            StatementKind::Class(class) => self.define_class(class),
+            StatementKind::Assert { test, message } => self.assert(test, message.as_ref()),
+            StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import)),
+            StatementKind::Refused { .. } => Err(unreadable(statement.span)),
+            _ => Ok(()),
+        }
+    }
+
+    fn give_back(&mut self, value: Option<&Expression>) -> Outcome<Flow> {
+        match value {
+            Some(value) => self.eval(value).map(Flow::Return),
+            None => Ok(Flow::Return(Value::None)),
+        }
+    }
+
+    fn define_function(&mut self, function: &Arc<Function>) -> Outcome<()> {
+        let value = self.closure(function)?;
+        self.bind(&function.name, value);
+        Ok(())
     }
 
     fn assign(&mut self, targets: &[Target], expression: &Expression) -> Outcome<()> {
@@ -90,6 +110,10 @@ impl Machine<'_> {
                 let kind = ExpressionKind::Index { object: Box::new(object.clone()), index: Box::new(index.clone()) };
                 Expression { span: *span, kind }
             }
+            Target::Attribute { object, name, span } => {
+                let kind = ExpressionKind::Attribute { object: Box::new(object.clone()), name: name.clone() };
+                Expression { span: *span, kind }
+            }
             other => return Err(Diagnostic::new(other.span(), "this cannot be changed by an operator")),
         };
         let value = self.binary(span, &old, operator, expression)?;
@@ -105,24 +129,52 @@ impl Machine<'_> {
             }
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
+                if let Value::Object(reference) = self.eval(object)?
+                    && !nn::parameter::is(&reference)
+                {
+                    let at = self.eval(index)?;
+                    return self.set_item(&reference, at, value, *span);
+                }
+                if self.set_in_place(object, index, &value, *span)? {
+                    return Ok(());
+                }
                 let changed = self.with_item(object, index, value, *span)?;
                 self.store_back(object, changed)
             }
-            Target::Attribute { name, span, .. } => {
-                Err(Diagnostic::new(*span, format!("`{}` cannot be set", name.name))
-                    .help("give the new value a name of its own"))
+            Target::Attribute { object, name, .. } => {
+                let object = self.eval(object)?;
+                if let Some(tensor) = Self::recorded(&value) {
+                    record::name(&tensor, &name.name);
+                }
+                self.set_member(&object, name, value)
             }
             Target::Starred(_, span) | Target::Missing(span) => Err(unreadable(*span)),
         }
     }
 
     /// Values never change, so setting an item gives the name that holds it a new value.
-    fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
+    pub(super) fn store_back(&mut self, object: &Expression, changed: Value) -> Outcome<()> {
         match &object.kind {
             ExpressionKind::Name(name) => {
+                if let Some(Value::Object(parameter)) = self.find(name) {
+                    self.changeable(&parameter, object.span)?;
+                    nn::parameter::fill(self, &parameter, changed);
+                    return Ok(());
+                }
                 let name = Identifier { name: name.clone(), span: object.span };
                 self.rebind(&name, changed)
             }
+            ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
+                Value::Object(parameter) if nn::parameter::is(&parameter) => {
+                    self.changeable(&parameter, object.span)?;
+                    nn::parameter::fill(self, &parameter, changed);
+                    Ok(())
+                }
+                _ => {
+                    let owner = self.eval(owner)?;
+                    self.set_member(&owner, name, changed)
+                }
+            },
             ExpressionKind::Index { object: outer, index } => {
                 let outer_changed = self.nested(object.span, |it| it.with_item(outer, index, changed, object.span))?;
                 self.nested(object.span, |it| it.store_back(outer, outer_changed))
@@ -151,8 +203,10 @@ impl Machine<'_> {
         if let Some(tensor) = Self::recorded(&value) {
             record::name(&tensor, &name.name);
         }
-        if let Some(names) = self.frame().layers.first_mut() {
-            names.insert(name.name.clone(), value);
+        let Some(names) = self.frame().layers.first_mut() else { return };
+        match names.get_mut(&name.name) {
+            Some(place) => *place = value,
+            None => _ = names.insert(name.name.clone(), value),
         }
     }
 
@@ -180,20 +234,44 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change.
+    /// An expression that stands alone. `xs.append(x)` gives `xs` a longer list, for lists never change; and what a function
+    /// whose name ends in `_` makes of a tensor would be lost.
     pub(super) fn lone_expression(&mut self, expression: &Expression) -> Outcome {
-        match (&expression.kind, names::grown(expression)) {
-            (ExpressionKind::Call { callee, arguments }, Some(list)) => {
-                let ExpressionKind::Attribute { object, name } = &callee.kind else { return self.eval(expression) };
-                if !matches!(self.eval(object)?, Value::List(_)) {
-                    return self.eval(expression);
-                }
-                let longer = self.grow(expression.span, object, name, arguments)?;
-                self.rebind(&list, longer)?;
-                Ok(Value::None)
-            }
-            _ => self.eval(expression),
+        if !matches!(expression.kind, ExpressionKind::Call { .. }) {
+            return self.eval(expression);
         }
+        if self.grows(expression)? {
+            return Ok(Value::None);
+        }
+        let value = self.eval(expression)?;
+        match names::in_place(expression) {
+            Some(name) if matches!(value, Value::Tensor(_)) => Err(lost(name)),
+            _ => Ok(value),
+        }
+    }
+
+    /// Whether a call was one that makes a list longer, and has been done.
+    fn grows(&mut self, call: &Expression) -> Outcome<bool> {
+        if let Some((list, method)) = names::grown_attribute(call) {
+            return self.grow_attribute(call, list, method);
+        }
+        match (&call.kind, names::grown(call)) {
+            (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(call, callee, arguments),
+            _ => Ok(false),
+        }
+    }
+
+    /// `self.layers.append(x)`: the attribute gets a longer list, if it holds something that has such a method.
+    fn grow_attribute(&mut self, call: &Expression, list: &Expression, method: &Identifier) -> Outcome<bool> {
+        let ExpressionKind::Attribute { object: owner, name } = &list.kind else { return Ok(false) };
+        let ExpressionKind::Call { arguments, .. } = &call.kind else { return Ok(false) };
+        let before = self.eval(list)?;
+        let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(false) };
+        let given = self.arguments(arguments)?;
+        let longer = self.grow(&before, method, given, call.span)?;
+        let owner = self.eval(owner)?;
+        self.set_member(&owner, name, longer)?;
+        Ok(true)
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
@@ -212,7 +290,7 @@ impl Machine<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
-        let values = self.eval(iterable)?;
+        let values = self.walked(iterable)?;
         for place in 0..self.count(&values, iterable.span)? {
             self.step(target.span())?;
             let item = self.item(&values, place, iterable.span)?;
@@ -242,7 +320,10 @@ impl Machine<'_> {
             return Ok(());
         }
         let said = match message {
-            Some(message) => self.eval(message)?.show(),
+            Some(message) => {
+                let value = self.eval(message)?;
+                self.text(&value, false, message.span)?
+            }
             None => format!("this does not hold: {}", self.text_at(test.span)),
         };
         let error = Diagnostic::new(test.span, said);
@@ -263,6 +344,37 @@ impl Machine<'_> {
         [side(first), side(right)].into_iter().flatten().collect()
     }
 
+    /// `with`: what is entered has no effect here, so its block is simply run.
+    fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
+        for (context, target) in contexts {
+            let value = self.eval(context)?;
+            if !matches!(value.as_bystander(), Some(Bystander::Context(_))) {
+                let message = format!("`with` enters torch.no_grad() and its like, not {}", value.description());
+                return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
+            }
+            target.iter().try_for_each(|target| self.store(target, value.clone()))?;
+        }
+        self.block(body)
+    }
+
+    /// The error that `raise` makes.
+    fn raised(&mut self, span: Span, error: Option<&Expression>) -> Diagnostic {
+        let Some(error) = error else {
+            return Diagnostic::new(span, "there is no error to raise again").help("write raise ValueError(\"…\")");
+        };
+        let value = match self.eval(error) {
+            Ok(value) => value,
+            Err(error) => return error,
+        };
+        match (value.as_bystander(), &value) {
+            (Some(Bystander::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
+            (Some(Bystander::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
+            (_, Value::Builtin(builtin)) if builtins::is_exception(builtin) => Diagnostic::new(span, builtin.name),
+            _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
+                .help("write raise ValueError(\"what is wrong\")"),
+        }
+    }
+
     fn import(&mut self, import: &Import) -> Outcome<()> {
         let value = builtins::import(&import.module.name, import.item.as_ref().map(|item| &*item.name)).map_err(
             |(message, help)| {
@@ -276,4 +388,10 @@ impl Machine<'_> {
         self.bind(&import.binds, value);
         Ok(())
     }
+}
+
+/// The error for a call that would change a tensor, if tensors changed.
+fn lost(name: &Identifier) -> Diagnostic {
+    Diagnostic::new(name.span, format!("tensors never change, so what `{}` makes is lost here", name.name))
+        .help("assign it: x = ...; an nn.Parameter is changed in place")
 }

@@ -9,17 +9,16 @@ pub(super) enum Construct {
     Async,
     BigInteger,
     Bytes,
-    Class,
+    ClassOption,
     Complex,
     Decorator,
     Delete,
     Escape,
     Global,
     Match,
+    MoreBases,
     Nonlocal,
-    Raise,
     RelativeImport,
-    Set,
     Shift,
     StarImport,
     Template,
@@ -27,11 +26,40 @@ pub(super) enum Construct {
     TypeAlias,
     UnpackingComprehension,
     Walrus,
-    With,
     Yield,
 }
 
 impl Construct {
+    /// All that have a name.
+    pub(super) const ALL: [Self; 20] = [
+        Self::Async,
+        Self::BigInteger,
+        Self::Bytes,
+        Self::ClassOption,
+        Self::Complex,
+        Self::Decorator,
+        Self::Delete,
+        Self::Global,
+        Self::Match,
+        Self::MoreBases,
+        Self::Nonlocal,
+        Self::RelativeImport,
+        Self::Shift,
+        Self::StarImport,
+        Self::Template,
+        Self::Try,
+        Self::TypeAlias,
+        Self::UnpackingComprehension,
+        Self::Walrus,
+        Self::Yield,
+    ];
+
+    /// What it is called, and what to write instead.
+    pub(super) fn named(self) -> (&'static str, &'static str) {
+        let (name, instead) = self.words();
+        (name.trim_end_matches(" is").trim_end_matches(" are"), instead)
+    }
+
     /// The error for this construct at `span`.
     pub(super) fn refusal(self, span: Span) -> Diagnostic {
         let (name, instead) = self.words();
@@ -44,17 +72,16 @@ impl Construct {
             Self::Async => ("`async` and `await` are", "leave the word out: a cell waits for nothing"),
             Self::BigInteger => ("whole numbers beyond 64 bits are", "write it as a float: 1e20"),
             Self::Bytes => ("bytes are", "write a string, without the `b`"),
-            Self::Class => ("classes are", "write a function that takes the weights and gives the result"),
+            Self::ClassOption => ("options of a class are", "write `class Name(Base):`"),
             Self::Complex => ("complex numbers are", "keep the real and the imaginary part as two tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
             Self::Delete => ("`del` is", "leave it out: values never change, and nothing needs to be freed"),
             Self::Escape => ("this is", "write plain Python"),
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
             Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
+            Self::MoreBases => ("several base classes are", "extend one class, and hold an object of the other"),
             Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
-            Self::Raise => ("`raise` is", "write `assert test, \"what is wrong\"`"),
             Self::RelativeImport => ("imports of files are", "define what you need in a cell: all cells share names"),
-            Self::Set => ("sets are", "write a list: [1, 2, 3]"),
             Self::Shift => ("`<<` and `>>` are", "multiply by or floor-divide by a power of two: x * 2**n, x // 2**n"),
             Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
             Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
@@ -64,7 +91,6 @@ impl Construct {
                 ("`**` in a comprehension is", "go through .items(): {k: v for k, v in d.items()}")
             }
             Self::Walrus => ("`:=` is", "assign on a line of its own first: n = len(x)"),
-            Self::With => ("`with` is", "write its block without it: gradients are never kept unless asked for"),
             Self::Yield => ("`yield` is", "build a list and return it"),
         }
     }

@@ -9,7 +9,7 @@ use super::constructs::Construct;
 use super::statements::{Lowering, function};
 use super::{identifier, span};
 use crate::lang::syntax::{
-    Argument, Binary, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
+    Argument, Binary, Binding, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
     StatementKind, Target, Unary,
 };
 
@@ -92,6 +92,14 @@ impl Lowering {
             },
             ast::Expr::ListComp(it) => self.list_comprehension(&it.elt, &it.generators),
             ast::Expr::Generator(it) => self.list_comprehension(&it.elt, &it.generators),
+            ast::Expr::Set(it) => {
+                let items = ExpressionKind::List(self.expressions(&it.elts));
+                ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))
+            }
+            ast::Expr::SetComp(it) => {
+                let items = self.list_comprehension(&it.elt, &it.generators);
+                ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))
+            }
             ast::Expr::DictComp(it) => self.dict_comprehension(it),
             other => self.refused_expression(other),
         }
@@ -143,7 +151,7 @@ impl Lowering {
         let word = Span::new(whole.start, whole.start + "lambda".len() as u32);
         let name = Identifier { name: Arc::from("<lambda>"), span: word };
         let body = vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }];
-        ExpressionKind::Lambda(function(name, parameters, body, whole))
+        ExpressionKind::Lambda(function(name, Binding::Object, parameters, body, whole))
     }
 
     fn call(&mut self, it: &ast::ExprCall) -> ExpressionKind {
@@ -225,8 +233,6 @@ impl Lowering {
     fn refused_expression(&mut self, it: &ast::Expr) -> ExpressionKind {
         let (construct, parts) = match it {
             ast::Expr::Named(it) => (Construct::Walrus, vec![&*it.value]),
-            ast::Expr::Set(it) => (Construct::Set, it.elts.iter().collect()),
-            ast::Expr::SetComp(_) => (Construct::Set, vec![]),
             ast::Expr::Await(it) => (Construct::Async, vec![&*it.value]),
             ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => (Construct::Yield, vec![]),
             ast::Expr::BytesLiteral(_) => (Construct::Bytes, vec![]),

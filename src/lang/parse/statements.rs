@@ -11,7 +11,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::parse::expressions::binary;
 use crate::lang::syntax::{
-    Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement, StatementKind,
+    Binding, ClassStatement, Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement,
+    StatementKind,
 };
 
 /// The walk over Ruff's tree.
@@ -23,6 +24,8 @@ pub(super) struct Lowering {
     too_deep: bool,
     in_function: bool,
     in_loop: bool,
+    /// Whether this is the block of a class, so that `@property` and its like may stand.
+    in_class: bool,
 }
 
 impl Lowering {
@@ -71,6 +74,7 @@ impl Lowering {
             ast::Stmt::AnnAssign(it) => self.annotated(it),
             ast::Stmt::AugAssign(it) => self.augmented(it),
             ast::Stmt::FunctionDef(it) => self.define(it),
+            ast::Stmt::ClassDef(it) => self.class(it),
             ast::Stmt::Return(it) => self.give_back(it),
             ast::Stmt::If(it) => self.branches(it),
             ast::Stmt::For(it) => self.for_loop(it),
@@ -86,6 +90,8 @@ impl Lowering {
                 test: self.expression(&it.test),
                 message: it.msg.as_deref().map(|message| self.expression(message)),
             },
+            ast::Stmt::With(it) => self.with(it),
+            ast::Stmt::Raise(it) => StatementKind::Raise(it.exc.as_deref().map(|error| self.expression(error))),
             ast::Stmt::Import(it) => StatementKind::Import(it.names.iter().map(import_module).collect()),
             ast::Stmt::ImportFrom(it) => self.import_from(it),
             other => self.refused_statement(other),
@@ -110,6 +116,17 @@ impl Lowering {
         }
         self.refuse(it.range, Construct::Shift);
         StatementKind::Assign { targets: vec![target], value }
+    }
+
+    fn with(&mut self, it: &ast::StmtWith) -> StatementKind {
+        if it.is_async {
+            self.refuse(it.range, Construct::Async);
+        }
+        let context = |item: &ast::WithItem| {
+            let target = item.optional_vars.as_deref().map(|target| self.target(target));
+            (self.expression(&item.context_expr), target)
+        };
+        StatementKind::With { contexts: it.items.iter().map(context).collect(), body: self.block(&it.body) }
     }
 
     fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {
@@ -161,20 +178,54 @@ impl Lowering {
         if it.is_async {
             self.refuse(it.name.range, Construct::Async);
         }
+        let binding = self.binding(&it.decorator_list);
+        let parameters = self.parameters(&it.parameters);
+        let body = self.function_body(|it_too| it_too.block(&it.body));
+        StatementKind::Define(function(identifier(&it.name), binding, parameters, body, span(it.range)))
+    }
+
+    /// What the decorators of a function say. `@torch.no_grad()` says nothing here: gradients are taken when they are asked for.
+    fn binding(&mut self, decorators: &[ast::Decorator]) -> Binding {
+        let mut binding = Binding::Object;
+        for decorator in decorators {
+            binding = match &decorator.expression {
+                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "staticmethod" => Binding::Nothing,
+                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "classmethod" => Binding::Class,
+                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "property" => Binding::Property,
+                ast::Expr::Call(call) if is_gradient_mode(&call.func) => binding,
+                _ => {
+                    self.refuse(decorator.range, Construct::Decorator);
+                    binding
+                }
+            };
+        }
+        binding
+    }
+
+    fn class(&mut self, it: &ast::StmtClassDef) -> StatementKind {
         if let Some(decorator) = it.decorator_list.first() {
             self.refuse(decorator.range, Construct::Decorator);
         }
-        let parameters = self.parameters(&it.parameters);
-        let body = self.function_body(|it_too| it_too.block(&it.body));
-        StatementKind::Define(function(identifier(&it.name), parameters, body, span(it.range)))
+        if let Some(keyword) = it.keywords().first() {
+            self.refuse(keyword.range, Construct::ClassOption);
+        }
+        if let Some(second) = it.bases().get(1) {
+            self.refuse(second.range(), Construct::MoreBases);
+        }
+        let base = it.bases().first().map(|base| self.expression(base));
+        let outer = (self.in_function, self.in_loop, self.in_class);
+        (self.in_function, self.in_loop, self.in_class) = (false, false, true);
+        let body = self.block(&it.body);
+        (self.in_function, self.in_loop, self.in_class) = outer;
+        StatementKind::Class(Arc::new(ClassStatement { name: identifier(&it.name), base, body, span: span(it.range) }))
     }
 
     /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count.
     pub(super) fn function_body<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = (self.in_function, self.in_loop);
-        (self.in_function, self.in_loop) = (true, false);
+        let outer = (self.in_function, self.in_loop, self.in_class);
+        (self.in_function, self.in_loop, self.in_class) = (true, false, false);
         let body = lower(self);
-        (self.in_function, self.in_loop) = outer;
+        (self.in_function, self.in_loop, self.in_class) = outer;
         body
     }
 
@@ -226,13 +277,10 @@ impl Lowering {
     fn refused_statement(&mut self, statement: &ast::Stmt) -> StatementKind {
         let range = statement.range();
         let (construct, binds, bodies): (_, _, Vec<&[ast::Stmt]>) = match statement {
-            ast::Stmt::ClassDef(it) => (Construct::Class, vec![identifier(&it.name)], vec![]),
-            ast::Stmt::With(it) => (Construct::With, vec![], vec![&it.body]),
             ast::Stmt::Try(it) => (Construct::Try, vec![], vec![&it.body, &it.orelse, &it.finalbody]),
             ast::Stmt::Match(it) => {
                 (Construct::Match, vec![], it.cases.iter().map(|case| case.body.as_slice()).collect())
             }
-            ast::Stmt::Raise(_) => (Construct::Raise, vec![], vec![]),
             ast::Stmt::Delete(_) => (Construct::Delete, vec![], vec![]),
             ast::Stmt::Global(_) => (Construct::Global, vec![], vec![]),
             ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![], vec![]),
@@ -254,12 +302,20 @@ fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
 /// A function, with the names that it binds and reads.
 pub(super) fn function(
     name: Identifier,
+    binding: Binding,
     parameters: Vec<Parameter>,
     body: Vec<Statement>,
     span: Span,
 ) -> Arc<Function> {
     let (locals, reads) = names::scope(&parameters, &body);
-    Arc::new(Function { name, parameters, body, span, locals, reads })
+    Arc::new(Function { name, binding, parameters, body, span, locals, reads })
+}
+
+/// `torch.no_grad` and `torch.inference_mode`.
+fn is_gradient_mode(callee: &ast::Expr) -> bool {
+    let ast::Expr::Attribute(it) = callee else { return false };
+    matches!(&*it.value, ast::Expr::Name(module) if module.id.as_str() == "torch")
+        && matches!(it.attr.as_str(), "no_grad" | "inference_mode" | "enable_grad")
 }
 
 fn import_module(alias: &ast::Alias) -> Import {

@@ -55,18 +55,25 @@ impl Dict {
     /// # Errors
     /// What the first value is that cannot be a key, or `None` when the dict would nest deeper than a value may.
     pub fn new(entries: Vec<(Value, Value)>) -> Result<Self, Option<String>> {
-        let mut dict = Self::default();
-        for (key, value) in entries {
-            let Some(found) = Key::of(&key) else { return Err(Some(key.description())) };
-            if let Some(&place) = dict.places.get(&found) {
-                dict.entries[place].1 = value;
-            } else {
-                dict.places.insert(found, dict.entries.len());
-                dict.entries.push((key, value));
-            }
-        }
-        dict.depth = nesting(dict.entries.iter().flat_map(|(key, value)| [key, value])).ok_or(None)?;
+        let mut dict = Self { depth: 1, ..Self::default() };
+        entries.into_iter().try_for_each(|(key, value)| dict.insert(key, value))?;
         Ok(dict)
+    }
+
+    /// Gives a key a value, in the place of an earlier one if it has one.
+    ///
+    /// # Errors
+    /// As [`Dict::new`]; the dict is then as it was.
+    pub fn insert(&mut self, key: Value, value: Value) -> Result<(), Option<String>> {
+        let Some(found) = Key::of(&key) else { return Err(Some(key.description())) };
+        self.depth = self.depth.max(nesting([&key, &value].into_iter()).ok_or(None)?);
+        if let Some(&place) = self.places.get(&found) {
+            self.entries[place].1 = value;
+        } else {
+            self.places.insert(found, self.entries.len());
+            self.entries.push((key, value));
+        }
+        Ok(())
     }
 
     /// The value of a key.
@@ -77,6 +84,11 @@ impl Dict {
     /// All entries, in order.
     pub fn entries(&self) -> &[(Value, Value)] {
         &self.entries
+    }
+
+    /// All keys, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &Value> {
+        self.entries.iter().map(|(key, _)| key)
     }
 
     /// All values, in order.

@@ -179,7 +179,7 @@ impl Config {
     }
 
     fn dropout(&self) -> Dropout {
-        Dropout { rate: self.dropout }
+        Dropout::new(self.dropout)
     }
 
     fn dropout_if(&self, drops: bool) -> Dropout {

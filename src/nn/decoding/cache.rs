@@ -163,9 +163,9 @@ impl LayerCache {
                     let new = layer.self_attn.keys_values(x, x)?;
                     Ok(target.insert(KeysValues::after(target.as_ref(), new)?).clone())
                 };
-                attend_to("self_attn", &layer.self_attn, x, keep, extended)
+                attend_to("self_attn", &layer.self_attn, x, keep.into(), extended)
             },
-            |x| attend_to("multihead_attn", &layer.multihead_attn, x, memory_keep, || Ok(memory.clone())),
+            |x| attend_to("multihead_attn", &layer.multihead_attn, x, memory_keep.into(), || Ok(memory.clone())),
         )
     }
 }

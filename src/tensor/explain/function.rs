@@ -35,6 +35,8 @@ pub enum Function {
     Trunc,
     /// The largest whole number that is not larger.
     Floor,
+    /// The nearest whole number, halves to the even neighbour.
+    Round,
     /// The argument in single precision.
     Float32,
     /// Whether all arguments are true.
@@ -98,6 +100,7 @@ impl Function {
             Self::Truth => "bool",
             Self::Trunc => "trunc",
             Self::Floor => "floor",
+            Self::Round => "round",
             Self::Float32 => "float32",
             Self::All => "all",
             Self::Any => "any",
@@ -125,6 +128,7 @@ impl Function {
             Self::Truth => truth(first != 0.0),
             Self::Trunc => first.trunc(),
             Self::Floor => first.floor(),
+            Self::Round => first.round_ties_even(),
             Self::Float32 => f64::from(first as f32),
             Self::All => truth(x.iter().all(|x| *x != 0.0)),
             Self::Any => truth(x.iter().any(|x| *x != 0.0)),

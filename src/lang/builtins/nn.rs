@@ -1,0 +1,252 @@
+//! `torch.nn`: classes that are always there. One concept a file.
+//!
+//! A module here is an [object](crate::lang::object) whose parameters and parts lie in attributes of PyTorch's names. What it
+//! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one code path, and its
+//! stages are in the record.
+
+mod activations;
+mod attention;
+mod containers;
+pub(in crate::lang) mod copy;
+pub(super) mod init;
+mod layers;
+mod module;
+pub(in crate::lang) mod parameter;
+pub(in crate::lang) mod print;
+mod state;
+mod transformer;
+mod walk;
+
+use std::sync::Arc;
+
+pub(in crate::lang) use module::MODULE;
+pub(in crate::lang) use parameter::PARAMETER;
+
+use super::Builtin;
+use super::arguments::Call;
+use crate::lang::class::{Class, Native};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::calls::Arguments;
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::object::{Reference, Role};
+use crate::lang::syntax::{Identifier, Span};
+use crate::lang::value::{Trace, Value};
+use crate::nn::dropout;
+use crate::tensor::random::Generator;
+use crate::tensor::{self, Tensor, record};
+
+/// What every class extends in the end.
+pub(in crate::lang) static OBJECT: Native =
+    Native { name: "object", base: None, init: None, methods: &[], describe: |_, _| String::new() };
+
+/// `super().__init__()` of a class that extends nothing.
+pub(in crate::lang) static NOTHING: Builtin =
+    Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
+
+/// The classes of `torch.nn`.
+static CLASSES: [&Native; 25] = [
+    &MODULE,
+    &PARAMETER,
+    &layers::LINEAR,
+    &layers::EMBEDDING,
+    &layers::LAYER_NORM,
+    &layers::DROPOUT,
+    &layers::FLATTEN,
+    &activations::IDENTITY,
+    &activations::RELU,
+    &activations::GELU,
+    &activations::TANH,
+    &activations::SIGMOID,
+    &activations::SOFTMAX,
+    &activations::LOG_SOFTMAX,
+    &containers::SEQUENTIAL,
+    &containers::MODULE_LIST,
+    &containers::MODULE_DICT,
+    &attention::MULTIHEAD_ATTENTION,
+    &attention::OUT_PROJ,
+    &transformer::ENCODER_LAYER,
+    &transformer::DECODER_LAYER,
+    &transformer::ENCODER,
+    &transformer::DECODER,
+    &transformer::TRANSFORMER,
+    &OBJECT,
+];
+
+/// The class of `torch.nn` with that name.
+pub(super) fn class(name: &str) -> Option<Class> {
+    public().find(|native| native.name == name).map(Class::Native)
+}
+
+/// The names of all classes of `torch.nn`.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    public().map(|native| native.name)
+}
+
+pub(super) fn public() -> impl Iterator<Item = &'static Native> {
+    CLASSES.into_iter().filter(|native| !matches!(native.name, "object" | "NonDynamicallyQuantizableLinear"))
+}
+
+/// Every constructor and method of them.
+pub(super) fn methods() -> impl Iterator<Item = &'static Builtin> {
+    CLASSES.into_iter().flat_map(|native| native.init.into_iter().chain(native.methods)).chain([&NOTHING])
+}
+
+/// The object that a method is called for.
+fn this(call: &Call<'_>) -> Outcome<Reference> {
+    match call.value("self") {
+        Value::Object(reference) => Ok(reference.clone()),
+        _ => Err(call.wrong("self", "an object")),
+    }
+}
+
+/// The object whose constructor runs: from here on it is a module, in training mode.
+fn begin(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Reference> {
+    let reference = this(call)?;
+    machine.changeable(&reference, call.span)?;
+    if let Some(object) = machine.heap.get_mut(&reference) {
+        object.ready = true;
+        object.training = true;
+    }
+    Ok(reference)
+}
+
+/// Gives the new object an attribute.
+fn set(machine: &mut Machine<'_>, reference: &Reference, name: &str, value: Value, span: Span) -> Outcome<()> {
+    machine.put(reference, &Arc::from(name), value, Role::Plain, span)
+}
+
+/// Gives it a parameter, or says that it has none where it could have one.
+fn set_parameter(
+    machine: &mut Machine<'_>,
+    reference: &Reference,
+    name: &str,
+    tensor: Option<Tensor>,
+    span: Span,
+) -> Outcome<()> {
+    let value = match tensor {
+        Some(tensor) => Value::Object(parameter::make(machine, tensor, true)),
+        None => Value::None,
+    };
+    machine.put(reference, &Arc::from(name), value, Role::Parameter, span)
+}
+
+/// Gives it a part.
+fn set_part(machine: &mut Machine<'_>, whole: &Reference, name: &str, part: Value, span: Span) -> Outcome<()> {
+    machine.put(whole, &Arc::from(name), part, Role::Module, span)
+}
+
+/// A new object of a class that is always there.
+fn construct(
+    machine: &mut Machine<'_>,
+    native: &'static Native,
+    plain: Vec<Value>,
+    named: Vec<(&str, Value)>,
+    span: Span,
+) -> Outcome {
+    let plain = plain.into_iter().map(|value| (value, span)).collect();
+    let keyword = |(name, value): (&str, Value)| (Identifier { name: Arc::from(name), span }, value, span);
+    let named = named.into_iter().map(keyword).collect();
+    machine.construct(&Class::Native(native), Arguments { plain, named }, span, span)
+}
+
+/// A module that an object holds.
+fn part(machine: &mut Machine<'_>, whole: &Reference, name: &str, span: Span) -> Outcome<Reference> {
+    match machine.field(whole, name) {
+        Some(Value::Object(part)) => Ok(part),
+        _ => Err(lacks(whole, name, span)),
+    }
+}
+
+/// A part that must be of one class, for the whole computes with what that class holds.
+fn part_of_class(
+    machine: &mut Machine<'_>,
+    whole: &Reference,
+    name: &str,
+    native: &'static Native,
+    span: Span,
+) -> Outcome<Reference> {
+    let part = part(machine, whole, name, span)?;
+    if part.class.is_native(native) {
+        return Ok(part);
+    }
+    let message = format!(
+        "{} computes with an nn.{} as `{name}`, and this is an object of {}",
+        whole.class.name(),
+        native.name,
+        part.class.name()
+    );
+    Err(Diagnostic::new(span, message).help("write the layer as a class of your own to use other parts"))
+}
+
+/// The tensor of a parameter, known to the record under `path`; `None` when it holds none.
+fn weight(machine: &mut Machine<'_>, of: &Reference, name: &str, path: &str) -> Option<Tensor> {
+    let value = machine.field(of, name)?;
+    match machine.read(value) {
+        Value::Tensor(tensor) => {
+            record::name(&tensor, &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
+            Some(tensor)
+        }
+        _ => None,
+    }
+}
+
+fn needed_weight(machine: &mut Machine<'_>, of: &Reference, name: &str, path: &str, span: Span) -> Outcome<Tensor> {
+    weight(machine, of, name, path).ok_or_else(|| lacks(of, name, span))
+}
+
+/// A number that an object holds.
+fn number(machine: &mut Machine<'_>, of: &Reference, name: &str, span: Span) -> Outcome<f64> {
+    match machine.field(of, name) {
+        Some(Value::Int(value, _)) => Ok(value as f64),
+        Some(Value::Float(value, _)) => Ok(value),
+        Some(Value::Bool(value)) => Ok(f64::from(u8::from(value))),
+        _ => Err(lacks(of, name, span)),
+    }
+}
+
+fn flag(machine: &mut Machine<'_>, of: &Reference, name: &str, span: Span) -> Outcome<bool> {
+    Ok(number(machine, of, name, span)? != 0.0)
+}
+
+fn lacks(of: &Reference, name: &str, span: Span) -> Diagnostic {
+    let class = of.class.name();
+    Diagnostic::new(span, format!("{class} cannot compute: its `{name}` is not there"))
+        .help("was it set to something else, or has super().__init__() not been called?")
+}
+
+/// Whether an object is in training mode.
+fn is_training(machine: &Machine<'_>, reference: &Reference) -> bool {
+    machine.heap.get(reference).is_some_and(|object| object.training)
+}
+
+/// What the tensor room refused, said of the call.
+fn refused(error: &tensor::Error, span: Span) -> Diagnostic {
+    Diagnostic::new(span, error.to_string())
+}
+
+/// Runs a computation whose dropouts draw from the cell's generator, when any of them does.
+fn drawing<T>(
+    machine: &mut Machine<'_>,
+    draws: bool,
+    span: Span,
+    compute: impl FnOnce() -> tensor::Result<T>,
+) -> Outcome<T> {
+    machine.place(span);
+    let result = if draws {
+        let mut generator: Generator = machine.seeded(span)?.clone();
+        let result = dropout::training(&mut generator, compute);
+        machine.generator = Some(generator);
+        result
+    } else {
+        compute()
+    };
+    result.map_err(|error| refused(&error, span))
+}
+
+fn int(value: usize) -> Value {
+    Value::int(value)
+}
+
+fn float(value: f64) -> Value {
+    Value::Float(value, Trace::None)
+}

@@ -1,0 +1,83 @@
+//! Modules, parameters and objects as text, as Python and PyTorch print them.
+
+use super::{MODULE, containers, parameter};
+use crate::lang::class::Class;
+use crate::lang::evaluate::modules::MOST_LEVELS;
+use crate::lang::object::{Heap, Object, Reference, Role};
+use crate::lang::value::Value;
+
+/// At most so many modules are printed: what holds a part many times over would else fill the memory.
+const MOST_PRINTED: usize = 2000;
+
+/// An object as `print` shows it. `heap` is that of the running cell, if one is running.
+pub(in crate::lang) fn text(heap: &Heap, reference: &Reference) -> String {
+    let Some(object) = heap.get(reference) else { return format!("<{} object>", reference.class.name()) };
+    if parameter::is(reference) {
+        return parameter_text(reference, object);
+    }
+    if reference.class.is_native(&MODULE) {
+        return module_text(heap, reference, 0, &mut MOST_PRINTED.clone());
+    }
+    format!("<{} object>", reference.class.name())
+}
+
+fn parameter_text(reference: &Reference, object: &Object) -> String {
+    let tensor = object.field(parameter::DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
+    if reference.class.same(&Class::Native(&parameter::DATA)) {
+        return tensor;
+    }
+    let learned = object.field("requires_grad").is_some_and(|field| matches!(field.value, Value::Bool(true)));
+    match tensor.strip_suffix(')').filter(|_| learned) {
+        Some(open) => format!("Parameter containing:\n{open}, requires_grad=True)"),
+        None => format!("Parameter containing:\n{tensor}"),
+    }
+}
+
+/// `Name(description)`, or with the parts on lines of their own.
+fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usize) -> String {
+    let name = reference.class.name();
+    let Some(object) = heap.get(reference) else { return format!("{name}()") };
+    if level > MOST_LEVELS || *left == 0 {
+        return format!("{name}(...)");
+    }
+    *left -= 1;
+    let described = reference.class.native().map(|native| (native.describe)(heap, object)).unwrap_or_default();
+    let mut parts: Vec<(String, String)> = Vec::new();
+    for field in object.fields().iter().filter(|field| field.role == Role::Module) {
+        let text = match &field.value {
+            Value::Object(part) => {
+                let part = reference.home().map_or(part.clone(), |home| part.clone().at_home(home));
+                module_text(heap, &part, level + 1, left).replace('\n', "\n  ")
+            }
+            _ => "None".to_owned(),
+        };
+        parts.push((field.name.to_string(), text));
+    }
+    if reference.class.is_native(&containers::MODULE_LIST) {
+        parts = grouped(parts);
+    }
+    match (described.is_empty(), parts.is_empty()) {
+        (_, true) => format!("{name}({described})"),
+        (nothing, false) => {
+            let first = if nothing { String::new() } else { format!("\n  {described}") };
+            let lines: String = parts.iter().map(|(name, text)| format!("\n  ({name}): {text}")).collect();
+            format!("{name}({first}{lines}\n)")
+        }
+    }
+}
+
+/// Neighbours in a list that look alike are one line: `(0-5): 6 x Linear(...)`.
+fn grouped(parts: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut groups: Vec<(String, String, usize)> = Vec::new();
+    for (name, text) in parts {
+        match groups.last_mut() {
+            Some((_, last, count)) if *last == text => *count += 1,
+            _ => groups.push((name, text, 1)),
+        }
+    }
+    let line = |(name, text, count): (String, String, usize)| match (count, name.parse::<usize>()) {
+        (2.., Ok(first)) => (format!("{first}-{}", first + count - 1), format!("{count} x {text}")),
+        _ => (name, text),
+    };
+    groups.into_iter().map(line).collect()
+}

@@ -1,0 +1,104 @@
+//! Walks over a module and its parts, in PyTorch's order.
+
+use std::collections::HashSet;
+
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::modules::MOST_LEVELS;
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::object::{Field, Reference, Role};
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+
+/// A path and what is there.
+pub(super) type Named<T> = (String, T);
+
+/// A name below a path.
+pub(super) fn below(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+impl Machine<'_> {
+    /// The attributes of an object, as this cell sees them.
+    pub(super) fn fields(&self, reference: &Reference) -> Vec<Field> {
+        let fields = self.heap.get(reference).map(|object| object.fields().to_vec()).unwrap_or_default();
+        match reference.home() {
+            Some(home) => fields.into_iter().map(|field| Field { value: field.value.at_home(home), ..field }).collect(),
+            None => fields,
+        }
+    }
+
+    /// The modules that a module holds itself.
+    pub(super) fn children(&self, reference: &Reference) -> Vec<Named<Reference>> {
+        let part = |field: Field| match (field.role, field.value) {
+            (Role::Module, Value::Object(part)) => Some((field.name.to_string(), part)),
+            _ => None,
+        };
+        self.fields(reference).into_iter().filter_map(part).collect()
+    }
+
+    /// A module and all modules in it, each once and before its parts: `named_modules()`.
+    pub(super) fn modules(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Named<Reference>>> {
+        let mut found = Vec::new();
+        self.gather(reference, String::new(), 0, &mut HashSet::new(), &mut found, span)?;
+        Ok(found)
+    }
+
+    fn gather(
+        &mut self,
+        reference: &Reference,
+        path: String,
+        level: usize,
+        seen: &mut HashSet<(u64, u32)>,
+        found: &mut Vec<Named<Reference>>,
+        span: Span,
+    ) -> Outcome<()> {
+        self.step(span)?;
+        if !seen.insert(reference.key()) {
+            return Ok(());
+        }
+        if level > MOST_LEVELS {
+            return Err(too_deep(span));
+        }
+        found.push((path.clone(), reference.clone()));
+        for (name, part) in self.children(reference) {
+            self.gather(&part, below(&path, &name), level + 1, seen, found, span)?;
+        }
+        Ok(())
+    }
+
+    /// Every parameter, each once: `named_parameters()`.
+    pub(super) fn parameters(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Named<Reference>>> {
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        for (path, module) in self.modules(reference, span)? {
+            for field in self.fields(&module) {
+                if let (Role::Parameter, Value::Object(parameter)) = (field.role, field.value)
+                    && seen.insert(parameter.key())
+                {
+                    found.push((below(&path, &field.name), parameter));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Every buffer: `named_buffers()`.
+    pub(super) fn buffers(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Named<Value>>> {
+        let mut found = Vec::new();
+        for (path, module) in self.modules(reference, span)? {
+            for field in self.fields(&module) {
+                if matches!((field.role, &field.value), (Role::Buffer { .. }, Value::Tensor(_))) {
+                    let value = self.field(&module, &field.name).unwrap_or(field.value);
+                    found.push((below(&path, &field.name), value));
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The error for modules that hold each other without end.
+pub(super) fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("these modules hold each other more than {MOST_LEVELS} deep"))
+        .help("does a module hold itself? Keep such an attribute in a list: self.parent = [parent]")
+}

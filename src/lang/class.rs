@@ -1,0 +1,242 @@
+//! Classes: those that a cell writes, and those that are always there.
+//!
+//! A class never changes once its block has run. It has at most one base, so looking a name up is a walk along one line, which
+//! ends at a [`Native`] class: `object`, `nn.Module`, `nn.Linear` and so on.
+
+use std::sync::Arc;
+
+use super::builtins::Builtin;
+use super::object::{Heap, Home, Object, Reference, same_home};
+use super::syntax::MAX_DEPTH;
+use super::value::{Closure, Scope, Value};
+
+/// What objects are made from.
+#[derive(Clone, Debug)]
+pub enum Class {
+    /// A class of a cell.
+    Written(Written),
+    /// A class that is always there.
+    Native(&'static Native),
+}
+
+/// A class of a cell, as seen from inside or outside of it.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// What its statement made.
+    pub body: Arc<Body>,
+    /// The cell that made it; `None` while that cell is being evaluated.
+    pub home: Option<Arc<Home>>,
+}
+
+/// What a `class` statement makes.
+#[derive(Debug)]
+pub struct Body {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it extends.
+    pub base: Class,
+    /// Its methods and attributes.
+    pub members: Scope,
+    /// Which class of its cell it is, in the order of making.
+    pub number: u32,
+    depth: u32,
+}
+
+impl Body {
+    /// A class; `None` when it would nest deeper than a value may.
+    pub fn new(name: Arc<str>, base: Class, members: Scope, number: u32) -> Option<Self> {
+        let depth = members.values().map(Value::depth).chain([base.depth()]).max().unwrap_or(0) + 1;
+        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth })
+    }
+}
+
+/// A class that is always there.
+#[derive(Debug)]
+pub struct Native {
+    /// Its name: `Linear`.
+    pub name: &'static str,
+    /// What it extends; `object` alone extends nothing.
+    pub base: Option<&'static Native>,
+    /// What calling the class does with the new object; without it, what the base does.
+    pub init: Option<&'static Builtin>,
+    /// Its methods.
+    pub methods: &'static [Builtin],
+    /// What `print` shows between the brackets: `in_features=4, out_features=2, bias=True`.
+    pub describe: fn(&Heap, &Object) -> String,
+}
+
+/// Two natives are the same when they are one.
+impl PartialEq for Native {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// What a class has under a name.
+#[derive(Clone, Debug)]
+pub enum Member {
+    /// What its block bound.
+    Value(Value),
+    /// A method that is always there.
+    Builtin(&'static Builtin),
+}
+
+/// A method of a cell's class together with the class it was found in, where `super()` begins, and the object it is for.
+#[derive(Debug)]
+pub struct Bound {
+    /// The function.
+    pub function: Arc<Closure>,
+    /// The class that holds it.
+    pub owner: Class,
+    /// What it is called with first: nothing when it was taken from the class itself, as in `Base.forward(self, x)`.
+    pub object: Option<Value>,
+}
+
+impl Class {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Written(class) => &class.body.name,
+            Self::Native(native) => native.name,
+        }
+    }
+
+    /// What it extends.
+    pub fn base(&self) -> Option<Self> {
+        match self {
+            Self::Written(class) => Some(class.adopt(class.body.base.clone())),
+            Self::Native(native) => native.base.map(Self::Native),
+        }
+    }
+
+    /// The class itself and everything that it extends, nearest first.
+    pub fn line(&self) -> impl Iterator<Item = Self> {
+        std::iter::successors(Some(self.clone()), Self::base)
+    }
+
+    /// The nearest class along its line that is always there.
+    pub fn native(&self) -> Option<&'static Native> {
+        self.line().find_map(|class| match class {
+            Self::Native(native) => Some(native),
+            Self::Written(_) => None,
+        })
+    }
+
+    /// Whether it is that class or extends it.
+    pub fn is(&self, other: &Self) -> bool {
+        self.line().any(|class| class.same(other))
+    }
+
+    /// Whether it is that class or extends it.
+    pub fn is_native(&self, other: &'static Native) -> bool {
+        self.native().is_some_and(|native| Self::Native(native).line().any(|class| class.same(&Self::Native(other))))
+    }
+
+    /// Whether both are one class.
+    pub fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Native(a), Self::Native(b)) => a == b,
+            (Self::Written(a), Self::Written(b)) => {
+                a.body.number == b.body.number && same_home(a.home.as_ref(), b.home.as_ref())
+            }
+            _ => false,
+        }
+    }
+
+    /// What its line has under a name, and which class of the line has it.
+    pub fn find(&self, name: &str) -> Option<(Self, Member)> {
+        self.line().find_map(|class| class.own(name).map(|member| (class, member)))
+    }
+
+    fn own(&self, name: &str) -> Option<Member> {
+        match self {
+            Self::Written(class) => {
+                let value = class.body.members.get(name)?.clone();
+                Some(Member::Value(class.home.as_ref().map_or(value.clone(), |home| value.at_home(home))))
+            }
+            Self::Native(native) if name == "__init__" => native.init.map(Member::Builtin),
+            Self::Native(native) => native.methods.iter().find(|method| method.name == name).map(Member::Builtin),
+        }
+    }
+
+    /// Every name along its line.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        let own = |class: Self| match class {
+            Self::Written(class) => class.body.members.keys().cloned().collect::<Vec<_>>(),
+            Self::Native(native) => native.methods.iter().map(|method| Arc::from(method.name)).collect(),
+        };
+        self.line().flat_map(own).collect()
+    }
+
+    /// The class as other cells see it.
+    #[must_use]
+    pub fn at_home(self, home: &Arc<Home>) -> Self {
+        match self {
+            Self::Written(class) if class.home.is_none() => {
+                Self::Written(Written { body: class.body, home: Some(Arc::clone(home)) })
+            }
+            other => other,
+        }
+    }
+
+    /// How deep it nests.
+    pub(super) fn depth(&self) -> u32 {
+        match self {
+            Self::Written(class) => class.body.depth,
+            Self::Native(_) => 0,
+        }
+    }
+}
+
+impl Written {
+    fn adopt(&self, class: Class) -> Class {
+        match &self.home {
+            Some(home) => class.at_home(home),
+            None => class,
+        }
+    }
+}
+
+/// `super()`: an object, seen as if it were of the class after the one whose method is running.
+#[derive(Debug)]
+pub struct Super {
+    /// The object, or the class in a class method.
+    pub object: Value,
+    /// Where looking up begins.
+    pub class: Class,
+}
+
+impl Bound {
+    /// The method as other cells see it.
+    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+        Self {
+            function: Arc::new(self.function.at_home(home)),
+            owner: self.owner.clone().at_home(home),
+            object: self.object.clone().map(|object| object.at_home(home)),
+        }
+    }
+
+    /// Whether both call the same function with the same object.
+    pub(super) fn same(&self, other: &Self) -> bool {
+        let objects = match (&self.object, &other.object) {
+            (Some(a), Some(b)) => a.same_bits(b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        objects && self.owner.same(&other.owner) && self.function.same_bits(&other.function)
+    }
+}
+
+impl Super {
+    /// The same as other cells see it.
+    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+        Self { object: self.object.clone().at_home(home), class: self.class.clone().at_home(home) }
+    }
+
+    /// The object, if it is one.
+    pub fn reference(&self) -> Option<&Reference> {
+        match &self.object {
+            Value::Object(reference) => Some(reference),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! Objects at work: classes are made, objects are made from them, and their attributes are read and set.
+
+use std::sync::Arc;
+
+use super::calls::Arguments;
+use super::comparisons::truth_of;
+use super::{Frame, Machine, Outcome, too_nested};
+use crate::lang::builtins::{self, nn};
+use crate::lang::class::{Body, Bound, Class, Member, Super, Written};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::object::{Object, Reference, Role};
+use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
+use crate::lang::value::{Closure, Items, Scope, Value};
+use crate::tensor::Tensor;
+use crate::tensor::record::{self, Leaf};
+
+/// What one object and each of its attributes are charged.
+const OBJECT_BYTES: usize = 256;
+
+impl Machine<'_> {
+    /// `class name(base): ...`.
+    pub(super) fn define_class(&mut self, statement: &ClassStatement) -> Outcome<()> {
+        let class = self.class_of(statement)?;
+        self.bind(&statement.name, class);
+        Ok(())
+    }
+
+    /// Runs a class's block and makes the class.
+    fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
+        let base = match &statement.base {
+            None => Class::Native(&nn::OBJECT),
+            Some(expression) => match self.eval(expression)? {
+                Value::Class(class) if !class.is_native(&nn::PARAMETER) => class,
+                other => {
+                    let message = format!("a class extends a class, not {}", other.description());
+                    return Err(Diagnostic::new(expression.span, message).help("write class Name(nn.Module):"));
+                }
+            },
+        };
+        let captured = self.visible_to_class();
+        let home = self.frame().home.clone();
+        self.frames.push(Frame { layers: vec![Scope::new()], captured, home, is_class: true, ..Frame::default() });
+        let ran = self.block(&statement.body);
+        let members = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
+        ran?;
+        self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
+        let (number, home) = (self.classes, self.frame().home.clone());
+        self.classes += 1;
+        let body = Body::new(Arc::clone(&statement.name.name), base, members, number);
+        let body = Arc::new(body.ok_or_else(|| too_nested(statement.name.span))?);
+        Ok(Value::Class(Class::Written(Written { body, home })))
+    }
+
+    /// What a class inside a function remembers of it.
+    fn visible_to_class(&mut self) -> Scope {
+        let inside = self.frames.len() > 1;
+        let frame = self.frame();
+        let mut visible = frame.captured.clone();
+        if inside && !frame.is_class {
+            visible.extend(frame.layers.iter().flatten().map(|(name, value)| (name.clone(), value.clone())));
+        }
+        visible
+    }
+
+    /// Calls a class: makes an object and initialises it.
+    pub(in crate::lang) fn construct(
+        &mut self,
+        class: &Class,
+        arguments: Arguments,
+        span: Span,
+        callee: Span,
+    ) -> Outcome {
+        self.spend_bytes(span, OBJECT_BYTES)?;
+        let reference = self.heap.add(class.clone(), Object::default());
+        let object = Value::Object(reference);
+        match class.find("__init__") {
+            Some((owner, Member::Value(Value::Function(function)))) => {
+                let bound = Bound { function, owner, object: Some(object.clone()) };
+                self.nested(span, |machine| machine.call_bound(&bound, arguments, span, callee))?;
+            }
+            Some((_, Member::Builtin(init))) => {
+                builtins::call(self, init, with_first(arguments, object.clone(), callee), span)?;
+            }
+            _ if arguments.plain.is_empty() && arguments.named.is_empty() => {}
+            _ => {
+                let message = format!("{} takes no arguments: it has no `__init__`", class.name());
+                return Err(Diagnostic::new(span, message).help("write def __init__(self, ...): in the class"));
+            }
+        }
+        Ok(object)
+    }
+
+    /// Calls a method of a cell's class.
+    pub(super) fn call_bound(&mut self, bound: &Bound, arguments: Arguments, span: Span, callee: Span) -> Outcome {
+        let arguments = match &bound.object {
+            Some(object) => with_first(arguments, object.clone(), callee),
+            None => arguments,
+        };
+        self.call_closure(&bound.function, Some(&bound.owner), arguments, span)
+    }
+
+    /// Calls a method by its name, with arguments by place; `None` where the class has no such method.
+    pub(in crate::lang) fn call_method(
+        &mut self,
+        reference: &Reference,
+        name: &str,
+        values: Vec<Value>,
+        span: Span,
+    ) -> Outcome<Option<Value>> {
+        let Some((owner, member)) = reference.class.find(name) else { return Ok(None) };
+        let method = self.bound(Value::Object(reference.clone()), owner, member, span)?;
+        self.call_plain(&method, values, span).map(Some)
+    }
+
+    /// `super()`: the object of the method that is running, seen from the class after the one that has the method.
+    pub(in crate::lang) fn above(&mut self, span: Span) -> Outcome {
+        let frame = self.frame();
+        let first = frame.code.as_ref().and_then(|code| code.parameters.first()).map(|it| it.name.name.clone());
+        let object = first.and_then(|name| frame.layers.first()?.get(&name).cloned());
+        match (frame.owner.clone(), object) {
+            (Some(class), Some(object)) => Ok(Value::Super(Arc::new(Super { object, class }))),
+            _ => Err(Diagnostic::new(span, "super() stands outside a method")
+                .help("it belongs into a method of a class: super().__init__()")),
+        }
+    }
+
+    /// Every name that stands behind a dot after an object or a class.
+    pub(in crate::lang) fn names_of(&self, value: &Value) -> Vec<Arc<str>> {
+        let own = |reference: &Reference| {
+            let fields = self.heap.get(reference).map(Object::fields).unwrap_or_default();
+            fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>()
+        };
+        match value {
+            Value::Object(reference) => own(reference).into_iter().chain(reference.class.names()).collect(),
+            Value::Class(class) => class.names(),
+            Value::Super(above) => above.class.names(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What stands behind a dot after an object, a class or `super()`; `None` where there is nothing.
+    pub(in crate::lang) fn member(&mut self, value: &Value, name: &Identifier, span: Span) -> Outcome<Option<Value>> {
+        let (object, found) = match value {
+            Value::Object(reference) => {
+                if let Some(value) = self.field(reference, &name.name) {
+                    return Ok(Some(value));
+                }
+                match &*name.name {
+                    "__class__" => return Ok(Some(Value::Class(reference.class.clone()))),
+                    "training" if reference.class.is_native(&nn::MODULE) => {
+                        let object = self.heap.get(reference);
+                        return Ok(object.map(|object| Value::Bool(object.training)));
+                    }
+                    _ => {}
+                }
+                (value.clone(), reference.class.find(&name.name))
+            }
+            Value::Class(class) => match class.find(&name.name) {
+                Some((owner, Member::Value(Value::Function(function)))) => {
+                    return Ok(Some(match function.code.binding {
+                        Binding::Nothing => Value::Function(function),
+                        Binding::Class => bound_to(function, owner, Some(value.clone())),
+                        Binding::Object | Binding::Property => bound_to(function, owner, None),
+                    }));
+                }
+                Some((_, Member::Value(value))) => return Ok(Some(value)),
+                Some((_, Member::Builtin(method))) => return Ok(Some(Value::Builtin(method))),
+                None => return Ok(None),
+            },
+            Value::Super(above) => (above.object.clone(), above.class.base().and_then(|base| base.find(&name.name))),
+            _ => return Ok(None),
+        };
+        match found {
+            Some((owner, member)) => self.bound(object, owner, member, span).map(Some),
+            // Every class can be initialised; `object` does nothing for it.
+            None if matches!(value, Value::Super(_)) && &*name.name == "__init__" => {
+                Ok(Some(Value::Builtin(&nn::NOTHING)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A member of a class as its object has it.
+    fn bound(&mut self, object: Value, owner: Class, member: Member, span: Span) -> Outcome {
+        match member {
+            Member::Builtin(method) if method.takes_object() => Ok(Value::Method(Arc::new(object), method)),
+            Member::Builtin(function) => Ok(Value::Builtin(function)),
+            Member::Value(Value::Function(function)) => match function.code.binding {
+                Binding::Object => Ok(bound_to(function, owner, Some(object))),
+                Binding::Nothing => Ok(Value::Function(function)),
+                Binding::Class => {
+                    let class = match &object {
+                        Value::Object(reference) => Value::Class(reference.class.clone()),
+                        _ => object,
+                    };
+                    Ok(bound_to(function, owner, Some(class)))
+                }
+                Binding::Property => {
+                    let getter = Bound { function, owner, object: Some(object) };
+                    self.nested(span, |machine| machine.call_bound(&getter, Arguments::default(), span, span))
+                }
+            },
+            Member::Value(value) => Ok(value),
+        }
+    }
+
+    /// An attribute that was set, as this cell sees it: what another cell computed is a leaf of this cell's record.
+    pub(in crate::lang) fn field(&mut self, reference: &Reference, name: &str) -> Option<Value> {
+        let field = self.heap.get(reference)?.field(name)?.value.clone();
+        let Some(home) = reference.home() else { return Some(field) };
+        Some(match field.at_home(home) {
+            Value::Tensor(tensor) => Value::Tensor(self.taken(tensor, name)),
+            other => other,
+        })
+    }
+
+    /// A tensor of another cell's object as a leaf of this record, the same leaf each time.
+    fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
+        let Some(origin) = tensor.origin() else { return tensor };
+        let leaf = self.taken.entry(origin);
+        leaf.or_insert_with(|| record::leaf(tensor, Leaf::Given(Arc::from(name)))).clone()
+    }
+
+    /// Sets an attribute of an object.
+    pub(in crate::lang) fn set_member(&mut self, object: &Value, name: &Identifier, value: Value) -> Outcome<()> {
+        let Value::Object(reference) = object else {
+            let message =
+                format!("`{}` cannot be set: {} has no attributes of its own", name.name, object.description());
+            let help = match object {
+                Value::Class(_) => "set it in the block of the class",
+                _ => "give the new value a name of its own",
+            };
+            return Err(Diagnostic::new(name.span, message).help(help));
+        };
+        self.changeable(reference, name.span)?;
+        if builtins::nn::parameter::is(reference) {
+            return nn::parameter::set(self, reference, name, &value);
+        }
+        if let Some((_, Member::Value(Value::Function(function)))) = reference.class.find(&name.name)
+            && function.code.binding == Binding::Property
+        {
+            let message = format!("`{}` is a property of {} and cannot be set", name.name, reference.class.name());
+            return Err(Diagnostic::new(name.span, message).help("set the attributes that it is computed from"));
+        }
+        let role = self.role(reference, name, &value)?;
+        self.put(reference, &name.name, value, role, name.span)
+    }
+
+    /// Sets an attribute whose role is known.
+    pub(in crate::lang) fn put(
+        &mut self,
+        reference: &Reference,
+        name: &Arc<str>,
+        value: Value,
+        role: Role,
+        span: Span,
+    ) -> Outcome<()> {
+        let count = self.heap.get(reference).map_or(0, |object| object.fields().len());
+        self.spend_bytes(span, OBJECT_BYTES + count)?;
+        if let (Role::Module, Value::Object(part)) = (role, &value)
+            && !part.same(reference)
+            && let Some(part) = self.heap.get_mut(part)
+        {
+            part.part_of.get_or_insert_with(|| (reference.clone(), Arc::clone(name)));
+        }
+        match self.heap.get_mut(reference) {
+            Some(object) if &**name == "training" && matches!(value, Value::Bool(_)) => {
+                object.training = matches!(value, Value::Bool(true));
+            }
+            Some(object) => object.set(name, value, role),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// What an attribute is to its object, by what it is given. As `nn.Module.__setattr__` decides.
+    fn role(&self, reference: &Reference, name: &Identifier, value: &Value) -> Outcome<Role> {
+        let Some(object) = self.heap.get(reference).filter(|_| reference.class.is_native(&nn::MODULE)) else {
+            return Ok(Role::Plain);
+        };
+        let role = match value {
+            Value::Object(part) if nn::parameter::is(part) => Role::Parameter,
+            Value::Object(part) if part.class.is_native(&nn::MODULE) => Role::Module,
+            _ => match (object.field(&name.name).map(|field| field.role), value) {
+                (Some(role @ (Role::Parameter | Role::Module)), Value::None) => role,
+                (Some(role @ Role::Buffer { .. }), Value::Tensor(_) | Value::None) => role,
+                (Some(role @ (Role::Parameter | Role::Module | Role::Buffer { .. })), other) => {
+                    return Err(misplaced(role, name, other));
+                }
+                _ => Role::Plain,
+            },
+        };
+        if role != Role::Plain && !object.ready {
+            return Err(not_ready(reference, name.span));
+        }
+        Ok(role)
+    }
+
+    /// Whether an object may be changed here: only by the cell that made it.
+    pub(in crate::lang) fn changeable(&self, reference: &Reference, span: Span) -> Outcome<()> {
+        if !reference.is_frozen() {
+            return Ok(());
+        }
+        let message = format!("this {} was made by another cell and cannot be changed here", reference.class.name());
+        Err(Diagnostic::new(span, message)
+            .help("change it in the cell that makes it, or change a copy: mine = copy.deepcopy(it)"))
+    }
+
+    /// A value where a tensor is wanted: of a parameter, its tensor.
+    pub(in crate::lang) fn read(&mut self, value: Value) -> Value {
+        match &value {
+            Value::Object(reference) if nn::parameter::is(reference) => {
+                self.field(reference, nn::parameter::DATA_FIELD).unwrap_or(value)
+            }
+            _ => value,
+        }
+    }
+
+    /// The same for all arguments of a call, and for the items of lists among them.
+    pub(in crate::lang) fn read_all(&mut self, mut given: Arguments) -> Arguments {
+        let plain = given.plain.iter_mut().map(|(value, _)| value);
+        for value in plain.chain(given.named.iter_mut().map(|(_, value, _)| value)) {
+            if !value.travels() {
+                continue;
+            }
+            *value = match &*value {
+                Value::List(items) => Value::List(self.read_items(items)),
+                Value::Tuple(items) => Value::Tuple(self.read_items(items)),
+                other => self.read(other.clone()),
+            };
+        }
+        given
+    }
+
+    fn read_items(&mut self, items: &Items) -> Items {
+        let read = items.iter().map(|item| self.read(item.clone())).collect();
+        Items::new(read).unwrap_or_else(|| items.clone())
+    }
+
+    /// The value of an expression where a tensor may be wanted: of a parameter, its tensor.
+    pub(super) fn tensor_value(&mut self, expression: &Expression) -> Outcome {
+        match self.eval(expression) {
+            Ok(value @ Value::Object(_)) => Ok(self.read(value)),
+            result => result,
+        }
+    }
+
+    /// `object[at]`.
+    pub(super) fn get_item(&mut self, reference: &Reference, at: Value, span: Span) -> Outcome {
+        self.call_method(reference, "__getitem__", vec![at], span)?.ok_or_else(|| no_items(reference, span))
+    }
+
+    /// `object[at] = value`.
+    pub(super) fn set_item(&mut self, reference: &Reference, at: Value, value: Value, span: Span) -> Outcome<()> {
+        self.changeable(reference, span)?;
+        match self.call_method(reference, "__setitem__", vec![at, value], span)? {
+            Some(_) => Ok(()),
+            None => Err(no_items(reference, span)),
+        }
+    }
+
+    /// `len(object)`.
+    pub(super) fn length_of(&mut self, reference: &Reference, span: Span) -> Outcome<usize> {
+        let length = self.call_method(reference, "__len__", Vec::new(), span)?;
+        match length.ok_or_else(|| no_items(reference, span))? {
+            Value::Int(length, _) if length >= 0 => Ok(usize::try_from(length).unwrap_or(usize::MAX)),
+            other => {
+                let message = format!("`__len__` of {} gives {}", reference.class.name(), other.description());
+                Err(Diagnostic::new(span, message).help("a length is a whole number of 0 or more"))
+            }
+        }
+    }
+
+    /// What a loop over an object goes through: `__iter__`, or the items from 0 to its length.
+    pub(super) fn items_of(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Value>> {
+        if let Some(items) = self.call_method(reference, "__iter__", Vec::new(), span)? {
+            return match items {
+                Value::Object(_) => Err(Diagnostic::new(span, "`__iter__` gives another object here")
+                    .help("let it return a list of the items")),
+                items => self.iterate(&items, span),
+            };
+        }
+        let mut items = Vec::new();
+        for place in 0..self.length_of(reference, span)? {
+            self.step(span)?;
+            items.push(self.get_item(reference, Value::int(place), span)?);
+        }
+        Ok(items)
+    }
+
+    /// `wanted in object`.
+    pub(super) fn holds(&mut self, reference: &Reference, wanted: &Value, span: Span) -> Outcome<bool> {
+        if let Some(answer) = self.call_method(reference, "__contains__", vec![wanted.clone()], span)? {
+            return truth_of(&answer, span);
+        }
+        for item in self.items_of(reference, span)? {
+            if self.equal(&item, wanted, span)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The text of a value, as `print` shows it; a class of a cell can say it in `__str__` and `__repr__`.
+    pub(in crate::lang) fn text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
+        if !value.travels() {
+            return Ok(if quoted { value.repr() } else { value.show() });
+        }
+        let Value::Object(reference) = value else {
+            return self.nested(span, |machine| machine.compound_text(value, span));
+        };
+        for name in if quoted { &["__repr__"][..] } else { &["__str__", "__repr__"] } {
+            if matches!(reference.class.find(name), Some((_, Member::Value(_)))) {
+                return match self.call_method(reference, name, Vec::new(), span)? {
+                    Some(Value::Str(text)) => Ok(text.to_string()),
+                    _ => Err(Diagnostic::new(span, format!("`{name}` of {} gives no string", reference.class.name()))),
+                };
+            }
+        }
+        let text = nn::print::text(&self.heap, reference);
+        self.spend_bytes(span, text.len())?;
+        Ok(text)
+    }
+
+    fn compound_text(&mut self, value: &Value, span: Span) -> Outcome<String> {
+        let mut all = |values: &[Value]| -> Outcome<String> {
+            let texts = values.iter().map(|value| self.text(value, true, span));
+            Ok(texts.collect::<Outcome<Vec<_>>>()?.join(", "))
+        };
+        Ok(match value {
+            Value::List(items) => format!("[{}]", all(items)?),
+            Value::Tuple(items) if items.len() == 1 => format!("({},)", all(items)?),
+            Value::Tuple(items) => format!("({})", all(items)?),
+            Value::Dict(dict) => {
+                let mut entries = Vec::with_capacity(dict.entries().len());
+                for (key, value) in dict.entries() {
+                    entries.push(format!("{}: {}", key.repr(), self.text(value, true, span)?));
+                }
+                format!("{{{}}}", entries.join(", "))
+            }
+            other => other.repr(),
+        })
+    }
+}
+
+fn no_items(reference: &Reference, span: Span) -> Diagnostic {
+    let message = format!("an object of {} has no items", reference.class.name());
+    Diagnostic::new(span, message).help("give its class the methods __len__(self) and __getitem__(self, place)")
+}
+
+/// Arguments with one more in front.
+pub(super) fn with_first(mut arguments: Arguments, first: Value, span: Span) -> Arguments {
+    arguments.plain.insert(0, (first, span));
+    arguments
+}
+
+fn bound_to(function: Arc<Closure>, owner: Class, object: Option<Value>) -> Value {
+    Value::Bound(Arc::new(Bound { function, owner, object }))
+}
+
+/// The error for a module whose `nn.Module.__init__` has not run.
+pub(in crate::lang) fn not_ready(reference: &Reference, span: Span) -> Diagnostic {
+    let message = format!("{} has not called super().__init__() yet", reference.class.name());
+    Diagnostic::new(span, message).help(
+        "an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+    )
+}
+
+fn misplaced(role: Role, name: &Identifier, value: &Value) -> Diagnostic {
+    let (what, wants) = match role {
+        Role::Parameter => ("a parameter", "an nn.Parameter or None"),
+        Role::Module => ("a module", "an nn.Module or None"),
+        _ => ("a buffer", "a tensor or None"),
+    };
+    let message = format!("`{}` is {what} and takes {wants}, not {}", name.name, value.description());
+    let error = Diagnostic::new(name.span, message);
+    match role {
+        Role::Parameter => {
+            error.help(format!("write nn.Parameter(value), or change it in place: {}.data = value", name.name))
+        }
+        _ => error,
+    }
+}

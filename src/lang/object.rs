@@ -1,0 +1,251 @@
+//! Values with identity: objects, and the heap that holds them.
+//!
+//! Every other value is what it holds; an object is a *place*, whose attributes can be assigned and which two names can share.
+//! So objects do not lie inside values. While a cell runs, all objects that it makes lie in one [`Heap`], and a value names its
+//! object by number ([`Reference`]). Objects may hold each other in circles: numbers own nothing, so nothing leaks, and a heap is
+//! dropped by one loop.
+//!
+//! When the cell ends, its heap is frozen, together with its names, into the cell's [`Home`]. A value that leaves the cell takes
+//! the home along ([`Value::at_home`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
+//! made, another can read and call, and never change.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::class::Class;
+use super::value::{Digest, Scope, Value};
+
+/// Which object a value is.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// What it is an object of; that never changes.
+    pub class: Class,
+    /// Its number in its heap.
+    place: u32,
+    /// The cell that made it; `None` while that cell is being evaluated.
+    home: Option<Arc<Home>>,
+}
+
+impl Reference {
+    /// Whether it belongs to a cell that has ended, and so can no longer change.
+    pub fn is_frozen(&self) -> bool {
+        self.home.is_some()
+    }
+
+    /// The cell that made it, once that has ended.
+    pub fn home(&self) -> Option<&Arc<Home>> {
+        self.home.as_ref()
+    }
+
+    /// Whether both are one object.
+    pub fn same(&self, other: &Self) -> bool {
+        self.place == other.place && same_home(self.home.as_ref(), other.home.as_ref())
+    }
+
+    /// The same object under another class: the tensor inside a parameter.
+    #[must_use]
+    pub fn seen_as(&self, class: Class) -> Self {
+        Self { class, ..self.clone() }
+    }
+
+    /// The object as other cells see it.
+    #[must_use]
+    pub fn at_home(self, home: &Arc<Home>) -> Self {
+        if self.home.is_some() {
+            return self;
+        }
+        Self { class: self.class.at_home(home), place: self.place, home: Some(Arc::clone(home)) }
+    }
+
+    /// A number for it: equal for references to one object.
+    pub fn key(&self) -> (u64, u32) {
+        (self.home.as_ref().map_or(0, |home| home.digest), self.place)
+    }
+
+    /// Its number, for the digest of its home.
+    pub(super) fn place(&self) -> u32 {
+        self.place
+    }
+}
+
+/// What a module does with an attribute, as `nn.Module` sorts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An attribute and no more.
+    Plain,
+    /// It is learned: an `nn.Parameter`, or `None` in its place.
+    Parameter,
+    /// It is not learned and yet belongs to the model; `saved` says whether the state dict holds it.
+    Buffer {
+        /// Whether `state_dict` has it.
+        saved: bool,
+    },
+    /// A part with parameters of its own.
+    Module,
+}
+
+/// One attribute.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it holds.
+    pub value: Value,
+    /// What it is to a module.
+    pub role: Role,
+}
+
+/// An object: its attributes in the order in which they were first set.
+#[derive(Clone, Debug, Default)]
+pub struct Object {
+    fields: Vec<Field>,
+    /// Of a module, whether `nn.Module.__init__` has run.
+    pub ready: bool,
+    /// Of a module, whether it is in training mode.
+    pub training: bool,
+    /// The module that this one was first made a part of, and under which name.
+    pub part_of: Option<(Reference, Arc<str>)>,
+}
+
+impl Object {
+    /// An object without attributes, as far as a module as another one.
+    pub fn like(other: &Self) -> Self {
+        Self { ready: other.ready, training: other.training, ..Self::default() }
+    }
+
+    /// Its attributes, in order.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// One attribute.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| &*field.name == name)
+    }
+
+    /// Sets an attribute. One that keeps its role keeps its place.
+    pub fn set(&mut self, name: &Arc<str>, value: Value, role: Role) {
+        match self.fields.iter().position(|field| field.name == *name) {
+            Some(place) if self.fields[place].role == role => self.fields[place].value = value,
+            Some(place) => {
+                self.fields.remove(place);
+                self.fields.push(Field { name: Arc::clone(name), value, role });
+            }
+            None => self.fields.push(Field { name: Arc::clone(name), value, role }),
+        }
+    }
+
+    /// Takes an attribute away.
+    pub fn remove(&mut self, name: &str) {
+        self.fields.retain(|field| &*field.name != name);
+    }
+
+    /// Every value that it holds, to be read or replaced.
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.fields.iter_mut().map(|field| &mut field.value)
+    }
+}
+
+/// The objects of one cell.
+#[derive(Debug, Default)]
+pub struct Heap {
+    objects: Vec<Object>,
+}
+
+impl Heap {
+    /// A new object.
+    pub fn add(&mut self, class: Class, object: Object) -> Reference {
+        let place = u32::try_from(self.objects.len()).unwrap_or(u32::MAX);
+        self.objects.push(object);
+        Reference { class, place, home: None }
+    }
+
+    /// The object that a reference names, here or in the home that the reference brings along.
+    pub fn get<'a>(&'a self, reference: &'a Reference) -> Option<&'a Object> {
+        let heap = reference.home.as_ref().map_or(self, |home| &home.heap);
+        heap.objects.get(reference.place as usize)
+    }
+
+    /// The same, to be changed; `None` for an object of another cell.
+    pub fn get_mut(&mut self, reference: &Reference) -> Option<&mut Object> {
+        if reference.is_frozen() { None } else { self.objects.get_mut(reference.place as usize) }
+    }
+
+    /// All objects, in the order in which they were made.
+    pub(super) fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    pub(super) fn objects_mut(&mut self) -> &mut [Object] {
+        &mut self.objects
+    }
+}
+
+/// What a cell leaves behind for its functions and objects: the names that they read and the objects themselves.
+#[derive(Debug)]
+pub struct Home {
+    names: Scope,
+    heap: Heap,
+    digest: u64,
+}
+
+impl Home {
+    /// The home of a cell of that source.
+    pub fn new(names: Scope, heap: Heap, source: &str) -> Self {
+        let digest = Digest::of_home(&names, &heap, source);
+        Self { names, heap, digest }
+    }
+
+    /// What a name holds for the functions of this cell.
+    pub fn name(self: &Arc<Self>, name: &str) -> Option<Value> {
+        self.names.get(name).map(|value| value.clone().at_home(self))
+    }
+
+    /// Its objects.
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    /// A number that stands for everything in it: equal for homes that nothing could tell apart.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+}
+
+/// Whether two cells are one, or so alike that nothing could tell them apart: an evaluation that came out the same.
+pub fn same_home(a: Option<&Arc<Home>>, b: Option<&Arc<Home>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.digest == b.digest,
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+/// Homes that wait to be dropped, and whether one is being dropped.
+#[derive(Default)]
+struct Dying {
+    waiting: Vec<(Scope, Heap)>,
+    busy: bool,
+}
+
+thread_local! {
+    static DYING: RefCell<Dying> = RefCell::default();
+}
+
+/// A home may be the last to hold another, and that one a third: they are dropped one after the other, not inside each other.
+impl Drop for Home {
+    fn drop(&mut self) {
+        let contents = (std::mem::take(&mut self.names), std::mem::take(&mut self.heap));
+        let outermost = DYING.try_with(|dying| {
+            let mut dying = dying.borrow_mut();
+            dying.waiting.push(contents);
+            !std::mem::replace(&mut dying.busy, true)
+        });
+        if outermost != Ok(true) {
+            return;
+        }
+        while let Ok(Some(contents)) = DYING.try_with(|dying| dying.borrow_mut().waiting.pop()) {
+            drop(contents);
+        }
+        _ = DYING.try_with(|dying| dying.borrow_mut().busy = false);
+    }
+}

@@ -1,0 +1,69 @@
+//! The page that lists what the language has: `lessons/LANGUAGE.md`. It is made from the tables of the builtins and of the
+//! constructs that are left out, so it cannot fall behind them; a test compares.
+
+use std::fmt::Write as _;
+
+use super::builtins::{self, Place};
+use super::parse;
+
+/// What the tables do not say.
+const BEFORE: &str = "\
+# The cell language
+
+Python's grammar and a part of its meaning, spelled as PyTorch and NumPy spell it: what runs here runs under PyTorch and gives the
+same numbers. This page is written by a test from the program's own tables
+(`GLASSFORMER_UPDATE_LANGUAGE=1 cargo test --test language page`).
+
+## What there is
+
+- **Values**: tensors (float32, float64, int64, uint8, bool), whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
+  tuples, lists, dicts, sets, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
+- **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
+  `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():`.
+- **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
+  and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
+  formats and `{x=}`.
+- **Annotations** and docstrings are read and ignored.
+
+## What differs from Python and PyTorch
+
+- **Values never change.** `x[0] = 1` and `xs.append(1)` give the *name* another value; a second name for the old one keeps the old
+  value, where Python would show the change through both. Methods that change a list, a dict or a set stand on a line of their own.
+- **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
+- **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there.
+- **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged.
+- **`x.int()` is int64**: there are no smaller whole numbers but uint8.
+- **Generators are lists**: `(f(x) for x in xs)`, `zip`, `map` and `enumerate` are gone through at once. Sets keep the order in which
+  their items came.
+- **Whole numbers have 64 bits**: what does not fit is an error.
+- In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
+";
+
+/// The whole page.
+pub fn markdown() -> String {
+    let mut page = BEFORE.to_owned();
+    page.push_str("\n## What is left out\n\n| Python | Instead |\n|---|---|\n");
+    for (construct, instead) in parse::left_out() {
+        let _ = writeln!(page, "| {} | {} |", cell(construct), cell(instead));
+    }
+    page.push_str(
+        "\n## `nn.Name`\n\nClasses, to be called and to be extended: `class Mine(nn.Module)`.\n\n| | |\n|---|---|\n",
+    );
+    for (_, usage, help) in builtins::classes() {
+        let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(help));
+    }
+    for place in Place::ALL {
+        let mut functions: Vec<_> = builtins::all().filter(|builtin| builtin.places.contains(&place)).collect();
+        functions.sort_by_key(|builtin| builtin.name);
+        let _ = write!(page, "\n## {}\n\n{}\n\n| | |\n|---|---|\n", place.title(), place.words());
+        for builtin in functions {
+            let _ = writeln!(page, "| `{}` | {} |", cell(&builtin.usage_at(place)), cell(builtin.help));
+        }
+    }
+    page
+}
+
+/// A text that ends no table's cell.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}

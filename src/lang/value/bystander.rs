@@ -1,0 +1,68 @@
+//! Things that programs hold and that change no number here: devices, loggers, contexts without gradients, the names of `typing`.
+//!
+//! Tutorials are full of them, so they are read, carried about and shown as Python shows them. What they would do elsewhere
+//! (move to a graphics card, write a log file) is not done.
+
+use std::sync::Arc;
+
+use super::quoted;
+
+/// A value that is read and has no effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bystander {
+    /// `torch.device("cuda:0")`.
+    Device(Arc<str>),
+    /// `logging.getLogger("name")`: what is logged is dropped.
+    Logger(Arc<str>),
+    /// `torch.no_grad()` and its like, for `with`: gradients are kept only where they are asked for.
+    Context(&'static str),
+    /// A name of `typing`, or one of its names with something in its brackets.
+    Annotation(Arc<str>),
+    /// `ValueError("why")`, for `raise`: the name of its class and its message.
+    Exception(&'static str, Arc<str>),
+}
+
+impl Bystander {
+    /// What kind of value it is, with its article.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Device(_) => "a device",
+            Self::Logger(_) => "a logger",
+            Self::Context(_) => "a context",
+            Self::Annotation(_) => "a type",
+            Self::Exception(..) => "an exception",
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Device(name) | Self::Logger(name) | Self::Annotation(name) => name,
+            Self::Context(name) | Self::Exception(name, _) => name,
+        }
+    }
+
+    /// As `print` shows it.
+    pub(super) fn show(&self) -> String {
+        match self {
+            Self::Device(name) => name.to_string(),
+            Self::Exception(_, message) => message.to_string(),
+            other => other.repr(),
+        }
+    }
+
+    /// As it would be written.
+    pub(super) fn repr(&self) -> String {
+        match self {
+            Self::Device(name) => match name.split_once(':') {
+                Some((kind, index)) => format!("device(type={}, index={index})", quoted(kind)),
+                None => format!("device(type={})", quoted(name)),
+            },
+            Self::Logger(name) => format!("<Logger {name} (WARNING)>"),
+            Self::Context(name) => format!("<torch.{name}>"),
+            Self::Annotation(name) => format!("typing.{name}"),
+            Self::Exception(kind, message) if message.is_empty() => format!("{kind}()"),
+            Self::Exception(kind, message) => format!("{kind}({})", quoted(message)),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! One number for everything that a cell leaves behind, so that two runs of it can be told apart at once.
+//!
+//! Homes hold values of other homes, which hold values of others: comparing them part by part could go over the same ground many
+//! times. A digest is made once, when the cell ends, and reads the digests of the homes that it meets.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::discriminant;
+use std::sync::Arc;
+
+use super::{Closure, Scope, Value};
+use crate::lang::class::Class;
+use crate::lang::object::{Heap, Home, Role};
+use crate::lang::syntax::Span;
+use crate::tensor::Tensor;
+
+/// A digest in the making.
+pub struct Digest<'a> {
+    hasher: DefaultHasher,
+    source: &'a str,
+}
+
+impl<'a> Digest<'a> {
+    /// The digest of a cell's names and objects; `source` is its text, which its functions and classes are known by.
+    pub fn of_home(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
+        let mut digest = Self { hasher: DefaultHasher::new(), source };
+        digest.scope(names);
+        for object in heap.objects() {
+            (object.ready, object.training, object.fields().len()).hash(&mut digest.hasher);
+            for field in object.fields() {
+                field.name.hash(&mut digest.hasher);
+                let role = match field.role {
+                    Role::Plain => 0,
+                    Role::Parameter => 1,
+                    Role::Buffer { saved: false } => 2,
+                    Role::Buffer { saved: true } => 3,
+                    Role::Module => 4,
+                };
+                role.hash(&mut digest.hasher);
+                digest.value(&field.value);
+            }
+        }
+        digest.hasher.finish()
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        scope.len().hash(&mut self.hasher);
+        for (name, value) in scope {
+            name.hash(&mut self.hasher);
+            self.value(value);
+        }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        values.len().hash(&mut self.hasher);
+        values.iter().for_each(|value| self.value(value));
+    }
+
+    fn value(&mut self, value: &Value) {
+        discriminant(value).hash(&mut self.hasher);
+        match value {
+            Value::Tensor(tensor) => self.tensor(tensor),
+            Value::Int(value, _) => value.hash(&mut self.hasher),
+            Value::Float(value, _) => value.to_bits().hash(&mut self.hasher),
+            Value::Bool(value) => value.hash(&mut self.hasher),
+            Value::Str(text) => text.hash(&mut self.hasher),
+            Value::None | Value::Ellipsis => {}
+            Value::Tuple(items) | Value::List(items) => {
+                items.form().hash(&mut self.hasher);
+                self.values(items);
+            }
+            Value::Bystander(what) => what.hash(&mut self.hasher),
+            Value::Dict(dict) | Value::Set(dict) => {
+                dict.entries().len().hash(&mut self.hasher);
+                for (key, value) in dict.entries() {
+                    self.value(key);
+                    self.value(value);
+                }
+            }
+            Value::Slice(parts) => self.values(&**parts),
+            Value::Range(range) => (range.start, range.stop, range.step).hash(&mut self.hasher),
+            Value::Function(closure) => self.function(closure),
+            Value::Builtin(builtin) => builtin.usage().hash(&mut self.hasher),
+            Value::Method(object, builtin) => {
+                builtin.usage().hash(&mut self.hasher);
+                self.value(object);
+            }
+            Value::Module(module) => module.name().hash(&mut self.hasher),
+            Value::DType(dtype) => dtype.to_string().hash(&mut self.hasher),
+            Value::Object(reference) => {
+                reference.place().hash(&mut self.hasher);
+                self.home(reference.home());
+                self.class(&reference.class);
+            }
+            Value::Class(class) => self.class(class),
+            Value::Bound(bound) => {
+                self.function(&bound.function);
+                self.class(&bound.owner);
+                bound.object.iter().for_each(|object| self.value(object));
+            }
+            Value::Super(above) => {
+                self.value(&above.object);
+                self.class(&above.class);
+            }
+        }
+    }
+
+    fn tensor(&mut self, tensor: &Tensor) {
+        (tensor.shape(), tensor.dtype().to_string(), tensor.is_number()).hash(&mut self.hasher);
+        for axis in tensor.axes() {
+            axis.name.hash(&mut self.hasher);
+            axis.labels.hash(&mut self.hasher);
+        }
+        for element in tensor.to_vec() {
+            element.to_bits().hash(&mut self.hasher);
+        }
+    }
+
+    fn home(&mut self, home: Option<&Arc<Home>>) {
+        home.map(|home| home.digest()).hash(&mut self.hasher);
+    }
+
+    /// A function of this cell is known by its text and its place in it, one of another cell by that cell.
+    fn function(&mut self, closure: &Closure) {
+        self.home(closure.home.as_ref());
+        self.text(closure.code.span, closure.home.is_none());
+        closure.defaults.iter().flatten().for_each(|default| self.value(default));
+        self.scope(&closure.captured);
+    }
+
+    fn text(&mut self, span: Span, here: bool) {
+        span.hash(&mut self.hasher);
+        if here {
+            span.of(self.source).hash(&mut self.hasher);
+        }
+    }
+
+    fn class(&mut self, class: &Class) {
+        match class {
+            Class::Native(native) => native.name.hash(&mut self.hasher),
+            Class::Written(written) => {
+                self.home(written.home.as_ref());
+                (&written.body.name, written.body.number).hash(&mut self.hasher);
+                if written.home.is_none() {
+                    self.class(&written.body.base);
+                    self.scope(&written.body.members);
+                }
+            }
+        }
+    }
+}

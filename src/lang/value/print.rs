@@ -1,0 +1,189 @@
+//! Tensors as text, exactly as PyTorch prints them: four digits after the point or an exponent, columns under each other, lines of
+//! at most 80 columns, and of large tensors three elements at each end of every axis.
+//!
+//! The rules are those of `torch/_tensor_str.py`; `tests/language/printing.json` holds what PyTorch prints.
+
+use std::fmt::Write as _;
+
+use super::float_text;
+use crate::tensor::{DType, Tensor};
+
+/// Tensors with more elements are shortened.
+const MOST_PRINTED: usize = 1000;
+/// How many places of a shortened axis are shown at each end.
+const AT_EACH_END: usize = 3;
+/// Lines are no longer, unless one element is.
+const LINE_WIDTH: usize = 80;
+/// Digits after the point.
+const DECIMALS: usize = 4;
+/// What every tensor begins with; rows are indented by its length.
+const PREFIX: &str = "tensor(";
+
+/// `tensor([[0.5000, 1.0000]])`.
+pub(super) fn tensor_text(tensor: &Tensor) -> String {
+    let mut text = format!("{PREFIX}{}", if tensor.is_empty() { "[]".to_owned() } else { contents(tensor) });
+    for suffix in suffixes(tensor) {
+        let last_line = text.chars().rev().take_while(|c| *c != '\n').count();
+        // PyTorch leaves two columns more than the comma and the blank take.
+        let between = if last_line + suffix.len() + 4 > LINE_WIDTH {
+            format!(",\n{}", " ".repeat(PREFIX.len()))
+        } else {
+            ", ".to_owned()
+        };
+        let _ = write!(text, "{between}{suffix}");
+    }
+    text.push(')');
+    text
+}
+
+/// What stands behind the elements: what they do not show by themselves.
+fn suffixes(tensor: &Tensor) -> Vec<String> {
+    let mut suffixes = Vec::new();
+    if tensor.is_empty() && tensor.ndim() != 1 {
+        let sizes: Vec<String> = tensor.shape().iter().map(ToString::to_string).collect();
+        suffixes.push(format!("size=({})", sizes.join(", ")));
+    }
+    let plain = match tensor.dtype() {
+        DType::F32 => true,
+        DType::I64 | DType::Bool => !tensor.is_empty(),
+        // A number of the language is shown as what it is to the reader: a number.
+        DType::F64 => tensor.is_number(),
+        DType::U8 => false,
+    };
+    if !plain {
+        suffixes.push(format!("dtype=torch.{}", tensor.dtype()));
+    }
+    suffixes
+}
+
+fn contents(tensor: &Tensor) -> String {
+    let shortened = tensor.len() > MOST_PRINTED;
+    let mut shown = Vec::new();
+    collect(tensor, &mut Vec::new(), shortened, &mut shown);
+    let style = Style::of(&shown, tensor.dtype());
+    Page { tensor, style, shortened }.rows(&mut Vec::new())
+}
+
+/// How the elements of one tensor are written, so that they stand under each other.
+struct Style {
+    dtype: DType,
+    form: Form,
+    width: usize,
+}
+
+/// How one element is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `3`, and `3.` for a real number.
+    Whole,
+    /// `3.1416`.
+    Decimal,
+    /// `3.1416e+00`.
+    Exponent,
+}
+
+impl Style {
+    fn of(shown: &[f64], dtype: DType) -> Self {
+        if !dtype.is_float() {
+            let style = Self { dtype, form: Form::Whole, width: 0 };
+            let width = shown.iter().map(|x| style.element(*x).len()).max().unwrap_or(0);
+            return Self { width, ..style };
+        }
+        // Only these decide the form and the width: zeros, infinities and NaN fit themselves in.
+        let counted: Vec<f64> = shown.iter().copied().filter(|x| x.is_finite() && *x != 0.0).collect();
+        let largest = counted.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        let smallest = counted.iter().fold(f64::INFINITY, |a: f64, x| a.min(x.abs()));
+        let form = if counted.is_empty() {
+            Form::Whole
+        } else if largest / smallest > 1000.0 || largest > 1e8 || smallest < 1e-4 {
+            Form::Exponent
+        } else if counted.iter().all(|x| x.fract() == 0.0) {
+            Form::Whole
+        } else {
+            Form::Decimal
+        };
+        let style = Self { dtype, form, width: 0 };
+        let width = counted.iter().map(|x| style.element(*x).len()).max().unwrap_or(1);
+        Self { width, ..style }
+    }
+
+    fn element(&self, value: f64) -> String {
+        let text = match self.dtype {
+            DType::Bool => if value == 0.0 { "False" } else { "True" }.to_owned(),
+            DType::I64 | DType::U8 => format!("{value:.0}"),
+            DType::F32 | DType::F64 if !value.is_finite() => float_text(value),
+            DType::F32 | DType::F64 => match self.form {
+                Form::Exponent => exponent_text(value),
+                Form::Whole => format!("{value:.0}."),
+                Form::Decimal => format!("{value:.DECIMALS$}"),
+            },
+        };
+        format!("{text:>width$}", width = self.width)
+    }
+}
+
+fn exponent_text(value: f64) -> String {
+    let text = format!("{value:.DECIMALS$e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, number) = exponent.strip_prefix('-').map_or(("+", exponent), |number| ("-", number));
+    format!("{digits}e{sign}{number:0>2}")
+}
+
+/// Which places of an axis are shown; `None` is the gap.
+fn shown_places(size: usize, shortened: bool) -> Vec<Option<usize>> {
+    if !shortened || size <= 2 * AT_EACH_END {
+        return (0..size).map(Some).collect();
+    }
+    let ends = (0..AT_EACH_END).map(Some).chain([None]).chain((size - AT_EACH_END..size).map(Some));
+    ends.collect()
+}
+
+fn collect(tensor: &Tensor, index: &mut Vec<usize>, shortened: bool, out: &mut Vec<f64>) {
+    if index.len() == tensor.ndim() {
+        out.push(tensor.at(index));
+        return;
+    }
+    for place in shown_places(tensor.shape()[index.len()], shortened).into_iter().flatten() {
+        index.push(place);
+        collect(tensor, index, shortened, out);
+        index.pop();
+    }
+}
+
+/// A tensor on its way to text.
+struct Page<'a> {
+    tensor: &'a Tensor,
+    style: Style,
+    shortened: bool,
+}
+
+impl Page<'_> {
+    /// The part of the tensor at `index`, with its brackets.
+    fn rows(&self, index: &mut Vec<usize>) -> String {
+        let (axis, ndim) = (index.len(), self.tensor.ndim());
+        if axis == ndim {
+            return self.style.element(self.tensor.at(index));
+        }
+        // Rows stand under each other, behind the prefix and the brackets that are open.
+        let indent = PREFIX.len() + axis + 1;
+        let mut parts = Vec::new();
+        for place in shown_places(self.tensor.shape()[axis], self.shortened) {
+            match place {
+                Some(place) => {
+                    index.push(place);
+                    parts.push(self.rows(index));
+                    index.pop();
+                }
+                None if axis + 1 == ndim => parts.push(" ...".to_owned()),
+                None => parts.push("...".to_owned()),
+            }
+        }
+        let new_line = |lines: usize| format!(",{}{}", "\n".repeat(lines), " ".repeat(indent));
+        if axis + 1 < ndim {
+            return format!("[{}]", parts.join(&new_line(ndim - axis - 1)));
+        }
+        let in_a_line = ((LINE_WIDTH + 1).saturating_sub(indent) / (self.style.width + 2)).max(1);
+        let lines: Vec<String> = parts.chunks(in_a_line).map(|line| line.join(", ")).collect();
+        format!("[{}]", lines.join(&new_line(1)))
+    }
+}

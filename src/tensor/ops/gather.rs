@@ -1,0 +1,114 @@
+//! Reading one element of an axis for each place of an index: how a loss picks the probability of the right word.
+
+use ndarray::{ArrayD, IxDyn};
+
+use super::{Operation, apply, axis_place};
+use crate::tensor::array::Element;
+use crate::tensor::explain::{Reason, element};
+use crate::tensor::ops::matmul::places;
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
+
+/// `gather(x, dim, index)`: for axis 0, element `[i, j]` of the result is `x[index[i, j], j]`.
+#[derive(Debug)]
+struct Gather {
+    axis: usize,
+}
+
+impl Gather {
+    /// The place in `x` that the result reads at `place`.
+    fn source(&self, index: &Tensor, place: &[usize]) -> Vec<usize> {
+        let mut source = place.to_vec();
+        source[self.axis] = index.at(place) as usize;
+        source
+    }
+
+    fn read<T: Clone>(&self, values: &ArrayD<T>, index: &Tensor) -> Result<ArrayD<T>> {
+        let read = |place: Vec<usize>| values.get(IxDyn(&self.source(index, &place))).cloned();
+        let read: Option<Vec<T>> = places(index.shape()).map(read).collect();
+        let made = read.and_then(|read| ArrayD::from_shape_vec(IxDyn(index.shape()), read).ok());
+        made.ok_or_else(|| Error::Value("gather: the index does not fit".to_owned()))
+    }
+
+    fn scatter<T: Real>(&self, gradient: &Tensor, index: &Tensor, shape: &[usize]) -> Array {
+        let mut sum = ArrayD::<T>::zeros(IxDyn(shape));
+        for place in places(index.shape()) {
+            if let Some(target) = sum.get_mut(IxDyn(&self.source(index, &place))) {
+                *target += T::of(gradient.at(&place));
+            }
+        }
+        T::array(sum)
+    }
+}
+
+impl Operation for Gather {
+    fn name(&self) -> &'static str {
+        "gather"
+    }
+
+    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+        let (x, index) = (inputs[0], inputs[1]);
+        Ok(Tensor::new(match x.array() {
+            Array::F32(values) => f32::array(self.read(&values.to_owned(), index)?),
+            Array::F64(values) => f64::array(self.read(&values.to_owned(), index)?),
+            Array::I64(values) => i64::array(self.read(&values.to_owned(), index)?),
+            Array::U8(values) => u8::array(self.read(&values.to_owned(), index)?),
+            Array::Bool(values) => bool::array(self.read(&values.to_owned(), index)?),
+        })
+        .with_axes(index.axes().to_vec()))
+    }
+
+    /// Each gradient goes back to the element that was read, and adds up where one was read twice.
+    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let (x, index) = (&inputs[0], &inputs[1]);
+        let scattered = match gradient.dtype() {
+            DType::F64 => self.scatter::<f64>(gradient, index, x.shape()),
+            _ => self.scatter::<f32>(gradient, index, x.shape()),
+        };
+        Ok(vec![Some(Tensor::new(scattered)), None])
+    }
+
+    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+        let source = self.source(&inputs[1], index);
+        let row = source[self.axis];
+        let label = inputs[0].axes()[self.axis].label(row).map(|label| format!(" ({label})")).unwrap_or_default();
+        let note = format!("place {row}{label} of axis {}, named by the index", self.axis);
+        Reason::from(element(inputs, 0, &source)).noting(note)
+    }
+}
+
+impl Tensor {
+    /// `torch.gather(x, dim, index)`: for each place of the index the element of `x` there, but at the place along `axis` that the
+    /// index holds. The index has as many axes as `x` and is nowhere longer, but along `axis` it may be.
+    ///
+    /// # Errors
+    /// When there is no such axis, the index does not fit, is not of whole numbers, or names a place outside the axis.
+    ///
+    /// ```
+    /// use glassformer::tensor::Tensor;
+    ///
+    /// let x = Tensor::from_f32(&[2, 3], vec![0.1, 0.2, 0.7, 0.6, 0.3, 0.1])?;
+    /// let right = Tensor::from_i64(&[2, 1], vec![2, 0])?;
+    /// assert_eq!(x.gather(1, &right)?.to(glassformer::tensor::DType::F32)?.shape(), [2, 1]);
+    /// # Ok::<(), glassformer::tensor::Error>(())
+    /// ```
+    pub fn gather(&self, axis: isize, index: &Self) -> Result<Self> {
+        let axis = axis_place("gather", self, axis)?;
+        if index.dtype() != DType::I64 {
+            let got = index.dtype().to_string();
+            return Err(Error::DType { operation: "gather".to_owned(), wants: "whole numbers as the index", got });
+        }
+        let longer = |at: usize| at != axis && index.shape()[at] > self.shape()[at];
+        if index.ndim() != self.ndim() || (0..self.ndim()).any(longer) {
+            return Err(Error::Value(format!(
+                "gather: the index {} does not fit {}: it has as many axes, and is nowhere longer but along axis {axis}",
+                index.shape_text(),
+                self.shape_text()
+            )));
+        }
+        let size = self.shape()[axis];
+        if let Some(&outside) = index.array().integers().iter().find(|place| !(0..size as i64).contains(*place)) {
+            return Err(Error::Index { index: outside, size, axis });
+        }
+        apply(Gather { axis }, &[self, index])
+    }
+}

@@ -1,0 +1,22 @@
+import torch
+import torch.nn.functional as F
+
+x = torch.tensor([[1.0, -2.0, 0.5], [0.0, 2.5, -1.0]])
+soft = F.softmax(x, dim=-1)
+logs = F.log_softmax(x, dim=-1)
+relu = F.relu(x)
+gelu = F.gelu(x)
+approximate = F.gelu(x, approximate="tanh")
+silu = F.silu(x)
+leaky = F.leaky_relu(x, 0.1)
+softplus = F.softplus(x)
+sigmoid = F.sigmoid(x)
+norm = F.layer_norm(x, (3,))
+scaled = F.layer_norm(x, [3], weight=torch.tensor([1.0, 2.0, 3.0]), bias=torch.ones(3), eps=1e-3)
+linear = F.linear(x, torch.ones(2, 3), torch.tensor([0.5, -0.5]))
+padded = F.pad(x, (1, 2), value=9.0)
+framed = F.pad(x, (0, 0, 1, 0))
+unit = F.normalize(x, dim=-1)
+alike = F.cosine_similarity(x[0], x[1], dim=0)
+print(soft, gelu)
+print(padded)

@@ -1,0 +1,18 @@
+import torch
+
+torch.manual_seed(42)
+uniform = torch.rand(2, 3)
+normal = torch.randn(4)
+many = torch.randn(20)
+dice = torch.randint(1, 7, (6,))
+coins = torch.randint(2, (8,))
+order = torch.randperm(6)
+like = torch.rand_like(uniform)
+flips = torch.bernoulli(torch.full((5,), 0.3))
+drawn = torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 4, replacement=True)
+spread = torch.normal(2.0, 0.5, size=(3,))
+torch.manual_seed(42)
+again = torch.rand(2, 3)
+same = torch.equal(uniform, again)
+print(uniform)
+print(dice, order, same)

@@ -1,0 +1,18 @@
+import torch
+
+x = torch.tensor([[1.0, 2.0, 4.0], [3.0, -1.0, 0.5]])
+total = x.sum()
+by_row = x.sum(dim=1, keepdim=True)
+mean = x.mean(0)
+spread = x.std()
+biased = x.std(dim=-1, unbiased=False)
+variance = torch.var(x, dim=1, correction=0)
+product = torch.prod(x)
+row_product = x.prod(dim=1)
+running = torch.cumsum(x, dim=1)
+length = x.norm()
+row_lengths = torch.norm(x, dim=1)
+log_sum = torch.logsumexp(x, dim=-1)
+middle = x.median()
+print(total, by_row, mean)
+print(spread, biased, variance)

@@ -1,0 +1,383 @@
+//! Classes, objects and the modules of `torch.nn`, held against what PyTorch prints for the same programs, and their errors.
+
+use std::fs;
+use std::path::PathBuf;
+
+use glassformer::lang::{Limits, Scope, Value, evaluate, parse};
+
+use crate::{error, error_with, run, run_with, show};
+
+/// How far a printed number may be from PyTorch's.
+const TOLERANCE: f64 = 2e-4;
+
+/// The programs in `objects/` and, in `.txt`, what PyTorch printed for each: `expect.py` there makes it.
+#[test]
+fn programs_print_what_pytorch_prints() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/language/objects");
+    let mut names: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.retain(|path| path.extension().is_some_and(|ext| ext == "py") && !path.ends_with("expect.py"));
+    names.sort();
+    assert!(names.len() >= 2);
+    let failures: Vec<String> = names.iter().filter_map(|path| disagreement(path)).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// Where our text leaves PyTorch's, if it does.
+fn disagreement(path: &PathBuf) -> Option<String> {
+    let source = fs::read_to_string(path).unwrap();
+    let wanted = fs::read_to_string(path.with_extension("txt")).unwrap();
+    let evaluation = run(&source);
+    if let Some(error) = evaluation.error {
+        return Some(format!("{}: {}\n{}", path.display(), error.render(&source), evaluation.printed));
+    }
+    let (ours, theirs) = (words(&evaluation.printed), words(&wanted));
+    let place = ours.iter().zip(&theirs).position(|(a, b)| !alike(a, b));
+    let place = place.or((ours.len() != theirs.len()).then(|| ours.len().min(theirs.len())))?;
+    let around = |words: &[String]| words[place.saturating_sub(12)..words.len().min(place + 12)].join(" ");
+    Some(format!("{}:\n ours: {}\n theirs: {}", path.display(), around(&ours), around(&theirs)))
+}
+
+/// Numbers, names and signs, one by one; how they are set does not count.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for c in text.chars() {
+        let joins = c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+');
+        match words.last_mut() {
+            Some(last) if joins && last.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+')) => {
+                last.push(c);
+            }
+            _ => words.push(c.to_string()),
+        }
+        if !joins {
+            words.push(String::new());
+        }
+    }
+    words.retain(|word| !word.trim().is_empty());
+    words
+}
+
+fn alike(a: &str, b: &str) -> bool {
+    match (a.parse::<f64>(), b.parse::<f64>()) {
+        (Ok(a), Ok(b)) => (a - b).abs() <= TOLERANCE || a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()),
+        _ => a == b,
+    }
+}
+
+const NET: &str = "class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 2)
+        self.drop = nn.Dropout(0.5)
+    def forward(self, x):
+        return self.drop(self.fc(x))
+";
+
+#[test]
+fn mistakes_with_objects_are_named_where_they_are() {
+    let point =
+        "class Point:\n    def __init__(self, x):\n        self.x = x\n    def norm(self):\n        return self.x\n";
+    let cases = [
+        ("p = Point(1)\np.nrom", "7:3 an object of Point has no `nrom` → did you mean `.norm`?"),
+        ("p = Point(1)\np.X", "7:3 an object of Point has no `X`"),
+        ("Point(y=1)", "6:7 __init__ has no argument `y` → usage: __init__(self, x)"),
+        ("Point()", "6:1 __init__ needs its argument `x` → usage: __init__(self, x)"),
+        (
+            "Point(1)(2)",
+            "6:1 an object of Point is no function and cannot be called → give its class a method __call__(self, ...)",
+        ),
+        (
+            "Point(1)[0]",
+            "6:1 an object of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
+        ),
+        (
+            "for i in Point(1):\n    pass",
+            "6:10 an object of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
+        ),
+        (
+            "Point.k = 1",
+            "6:7 `k` cannot be set: the class Point has no attributes of its own → set it in the block of the class",
+        ),
+        (
+            "x = 3\nx.y = 1",
+            "7:3 `y` cannot be set: the number 3 has no attributes of its own → give the new value a name of its own",
+        ),
+        ("Point(1) + 1", "6:1 `+` does not join an object of Point and the number 1"),
+        ("super().x", "6:1 super() stands outside a method → it belongs into a method of a class: super().__init__()"),
+        ("class A(3):\n    pass", "6:9 a class extends a class, not the number 3 → write class Name(nn.Module):"),
+        (
+            "class A:\n    pass\nA(1)",
+            "8:1 A takes no arguments: it has no `__init__` → write def __init__(self, ...): in the class",
+        ),
+        (
+            "class A:\n    @property\n    def x(self):\n        return 1\na = A()\na.x = 2",
+            "11:3 `x` is a property of A and cannot be set → set the attributes that it is computed from",
+        ),
+        (
+            "class A:\n    def f(self):\n        return self.f()\nA().f()",
+            "8:16 functions call each other more than 32 deep → does the recursion end? A loop does not go deeper",
+        ),
+        ("class A:\n    k = missing", "7:9 `missing` is not defined → define it here or in another cell"),
+    ];
+    for (source, wanted) in cases {
+        assert_eq!(error(&format!("{point}{source}")), wanted, "{source}");
+    }
+}
+
+#[test]
+fn mistakes_with_modules_are_named_where_they_are() {
+    let cases = [
+        (
+            "class A(nn.Module):\n    def __init__(self):\n        self.fc = nn.Linear(1, 1)\ntorch.manual_seed(0)\nA()",
+            "3:14 A has not called super().__init__() yet → an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+        ),
+        (
+            "class A(nn.Module):\n    def __init__(self):\n        pass\n    def forward(self, x):\n        return x\nA()(1)",
+            "6:1 A has not called super().__init__() yet → an nn.Module can hold parameters and parts only after super().__init__(): make it the first line of __init__",
+        ),
+        (
+            "class A(nn.Module):\n    pass\nA()(1)",
+            "3:1 A has no `forward`, so it cannot be called → write def forward(self, x): in the class A",
+        ),
+        (
+            "nn.Linear(4, 2)",
+            "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Linear(4, 2)(torch.ones(3))",
+            "2:17 this layer takes 4 features on the last axis, and x is [3] → its weight is (out, in) = [2, 4]",
+        ),
+        (
+            "nn.Linear(4)",
+            "1:1 Linear needs its argument `out_features` → usage: Linear(in_features, out_features, bias=True, device=None, dtype=None)",
+        ),
+        (
+            "nn.Linear(4, 2, bais=True)",
+            "1:17 Linear has no argument `bais` → did you mean `bias`? usage: Linear(in_features, out_features, bias=True, device=None, dtype=None)",
+        ),
+        ("nn.Lineer(4, 2)", "1:4 torch.nn has no `Lineer` here → did you mean `Linear`?"),
+        (
+            "nn.Conv2d(4, 2)",
+            "1:4 torch.nn has no `Conv2d` here → write it as a class of your own: class Name(nn.Module)",
+        ),
+        (
+            "nn.MultiheadAttention(5, 2)",
+            "1:26 embed_dim 5 does not divide by num_heads 2 → each head works on embed_dim / num_heads features",
+        ),
+        (
+            "nn.LayerNorm(4)(torch.ones(2, 3))",
+            "1:17 this norm is over 4 features, and x is [2, 3] → the last axis of x must have that size",
+        ),
+        (
+            "nn.Dropout(1.5)",
+            "1:12 Dropout takes a probability, from 0 to 1 as `p`, not the number 1.5 → usage: Dropout(p=0.5, inplace=False)",
+        ),
+        (
+            "nn.Dropout(0.5)(torch.ones(2))",
+            "1:1 this cell draws random numbers and does not seed them → write torch.manual_seed(0) before it, in this cell",
+        ),
+        (
+            "nn.ModuleList([nn.ReLU])",
+            "1:1 ModuleList holds modules, not the class ReLU → make an object of it: ReLU(...)",
+        ),
+        ("nn.Parameter([1.0])", "1:14 Parameter takes a tensor as `data`, not a list → write torch.tensor(items)"),
+        (
+            "nn.Parameter(torch.tensor([1]))",
+            "1:14 a parameter is learned, so it holds real numbers, not int64 → write data.float(), or requires_grad=False",
+        ),
+        (
+            "x = torch.ones(2, 2)\nnn.init.zeros_(x)",
+            "2:9 tensors never change, so what `zeros_` makes is lost here → assign it: x = ...; an nn.Parameter is changed in place",
+        ),
+        (
+            "p = nn.Parameter(torch.ones(2))\np.copy_(torch.ones(3, 2))",
+            "2:1 a parameter [2] cannot become [3, 2] in place → usage: copy_(src)",
+        ),
+        (
+            "m = nn.LayerNorm(2)\nm.weight = torch.ones(2)",
+            "2:3 `weight` is a parameter and takes an nn.Parameter or None, not a tensor [2] → write nn.Parameter(value), or change it in place: weight.data = value",
+        ),
+        (
+            "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(3), 'bais': torch.ones(2)})",
+            "2:1 the state dict does not fit LayerNorm: missing: bias; unexpected: bais; of another shape: weight is [3] in the dict and [2] in the model → build the model with the sizes that the weights were saved with",
+        ),
+        (
+            "m = nn.LayerNorm(2)\nm.load_state_dict({'weight': torch.ones(2)})",
+            "2:1 the state dict does not fit LayerNorm: missing: bias → with strict=False, missing and unexpected keys are passed over",
+        ),
+        (
+            "m = nn.Module()\nm.me = m\nm.state_dict()",
+            "3:1 these modules hold each other more than 64 deep → does a module hold itself? Keep such an attribute in a list: self.parent = [parent]",
+        ),
+        (
+            "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(3, 3).long())",
+            "4:22 attn_mask is of int64: a mask is of truth values, or of real numbers to add → True is where attention is not allowed: write mask == 0",
+        ),
+        (
+            "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(2, 3).bool())",
+            "4:22 attn_mask is [2, 3], and there are 3 queries and 3 keys → it is [3, 3], or [2, 3, 3] for each head",
+        ),
+    ];
+    for (source, wanted) in cases {
+        assert_eq!(error(source), wanted, "{source}");
+    }
+}
+
+/// What one cell defines, for the next.
+fn defined(source: &str) -> Scope {
+    let evaluation = run(source);
+    assert!(evaluation.error.is_none(), "{:?}", evaluation.error);
+    evaluation.defined
+}
+
+fn same(a: &Scope, b: &Scope, name: &str) -> bool {
+    a[name].same_bits(&b[name])
+}
+
+#[test]
+fn other_cells_read_and_call_what_a_cell_made_and_never_change_it() {
+    let given = defined(&format!(
+        "{NET}torch.manual_seed(0)\nnet = Net().eval()\np = nn.Parameter(torch.ones(2))\nparts = [net, 1]"
+    ));
+    let shown = |source: &str| {
+        let evaluation = run_with(source, &given);
+        assert!(evaluation.error.is_none(), "{:?}", evaluation.error);
+        evaluation.result.unwrap().repr()
+    };
+    assert_eq!(shown("net(torch.zeros(4)).equal(net.fc.bias)"), "True");
+    assert_eq!(shown("parts[0] is net and net.fc is parts[0].fc and isinstance(net, Net)"), "True");
+    assert_eq!(shown("(p + p).sum().item()"), "4.0");
+    assert_eq!(shown("mine = copy.deepcopy(net)\nmine.fc.bias.data.zero_()\nmine(torch.zeros(4)).sum().item()"), "0.0");
+    assert_eq!(
+        shown(
+            "class Big(Net):\n    def forward(self, x):\n        return super().forward(x) * 0\ntorch.manual_seed(1)\nBig().eval()(torch.ones(4)).sum().item()"
+        ),
+        "0.0"
+    );
+    for (source, place) in [
+        ("net.train()", "1:1 this Net"),
+        ("net.fc.weight.data.zero_()", "1:1 this Tensor"),
+        ("nn.init.zeros_(p)", "1:1 this Parameter"),
+        ("p.data = torch.ones(2)", "1:3 this Parameter"),
+        ("net.fc = 3", "1:5 this Net"),
+        ("net.load_state_dict(net.state_dict())", "1:1 this Linear"),
+        ("net.apply(lambda m: nn.init.zeros_(m.weight) if isinstance(m, nn.Linear) else None)", "1:21 this Parameter"),
+        ("parts[0].x = 1", "1:10 this Net"),
+    ] {
+        let told = error_with(source, &given);
+        assert!(told.starts_with(place), "{source}: {told}");
+        assert!(
+            told.contains("was made by another cell and cannot be changed here → change it in the cell that makes it"),
+            "{told}"
+        );
+    }
+    assert!(error_with("net(torch.zeros(3))", &given).starts_with("1:1 in forward: this layer takes 4 features"));
+}
+
+#[test]
+fn what_comes_out_the_same_is_the_same_and_what_changed_is_not() {
+    let cell = |weight: f64| {
+        defined(&format!(
+            "class A(nn.Module):\n    def forward(self, x):\n        return x\na = A()\na.me = [a]\na.p = nn.Parameter(torch.tensor([{weight:?}]))\nk = 3"
+        ))
+    };
+    let (first, again, other) = (cell(1.0), cell(1.0), cell(2.0));
+    assert!(same(&first, &again, "a") && same(&first, &again, "A"));
+    assert!(!same(&first, &other, "a"));
+    // An object of an earlier run that came out the same is the same object.
+    let both: Scope = [("a".into(), first["a"].clone()), ("b".into(), again["a"].clone())].into();
+    assert_eq!(run_with("a is b and a.me[0] is b", &both).result.unwrap().repr(), "True");
+    let text = |k: i64| {
+        defined(&format!("def f():\n    return k\nclass B:\n    def g(self):\n        return f()\nb = B()\nk = {k}"))
+    };
+    assert!(same(&text(1), &text(1), "b") && !same(&text(1), &text(2), "b") && !same(&text(1), &text(2), "B"));
+}
+
+#[test]
+fn objects_in_circles_are_printed_compared_and_dropped() {
+    assert_eq!(show("m = nn.Module()\nm.me = m\nlen(m.modules())"), "1");
+    let printed = run("m = nn.Module()\nm.me = m\nprint(m)").printed;
+    assert!(printed.contains("Module(...)"), "{printed}");
+    assert_eq!(
+        show("class A:\n    pass\na = A()\na.a = a\nb = copy.deepcopy(a)\nb.a is b and b.a is not a and a == a.a.a"),
+        "True"
+    );
+    let mut given = Scope::new();
+    for _ in 0..3000 {
+        given = run_with("class A:\n    pass\nb = A()\nb.last = a if 1 else 0\na = b", &given_or(given)).defined;
+    }
+    drop(given);
+}
+
+/// The first cell of a chain has nothing before it.
+fn given_or(given: Scope) -> Scope {
+    if given.is_empty() { [("a".into(), Value::None)].into() } else { given }
+}
+
+#[test]
+fn the_record_knows_every_stage_under_the_path_of_its_module() {
+    let source = format!(
+        "{NET}class Two(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.nets = nn.ModuleList([Net() for _ in range(2)])\n        self.attn = nn.MultiheadAttention(2, 1, batch_first=True)\n    def forward(self, x):\n        for net in self.nets:\n            y = net(x)\n        out, weights = self.attn(y, y, y)\n        return out\ntorch.manual_seed(0)\nmodel = Two()\ny = model(torch.ones(1, 3, 4))\nmodel.nets[1](torch.ones(4))\nlayer = model.nets[0].fc\nz = layer(torch.ones(4))"
+    );
+    let evaluation = run(&source);
+    assert!(evaluation.error.is_none(), "{:?}", evaluation.error);
+    for name in [
+        "model",
+        "model.nets.0",
+        "model.nets.1.fc",
+        "model.nets.1.fc.weight",
+        "model.attn.weights",
+        "model.attn.scores",
+        "model.attn.out_proj",
+        "model.weights",
+        "nets.0.fc",
+    ] {
+        assert!(
+            evaluation.record.named(name).is_some(),
+            "{name}: {:?}",
+            evaluation.record.names().map(|(name, _)| name).collect::<Vec<_>>()
+        );
+    }
+    // In another cell the parameters are leaves of that cell's record, one for each.
+    let later = run_with("y = model(torch.ones(1, 3, 4))\nmodel(torch.ones(1, 3, 4))", &evaluation.defined);
+    let next = later.error.map(|error| error.message);
+    assert_eq!(next.as_deref(), Some("in forward: this cell draws random numbers and does not seed them"));
+    let later = run_with(
+        "torch.manual_seed(1)\ny = model(torch.ones(1, 3, 4))\nz = model(torch.ones(1, 3, 4))",
+        &evaluation.defined,
+    );
+    let record = &later.record;
+    let weight = record.named("model.nets.0.fc.weight").unwrap();
+    let gradient = record.gradients(&match &later.defined["z"] {
+        Value::Tensor(tensor) => tensor.clone(),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(weight.value.shape(), [2, 4]);
+    assert!(gradient.is_ok());
+}
+
+#[test]
+fn modules_and_methods_spend_what_everything_spends() {
+    let limited = |source: &str, limits: Limits| {
+        let parsed = parse(source);
+        assert_eq!(parsed.errors, vec![]);
+        let stopped =
+            evaluate(&parsed.program, source, &Scope::new(), &limits, &std::sync::atomic::AtomicBool::new(false));
+        stopped.error.unwrap().message
+    };
+    let few = Limits { steps: 2000, ..Limits::default() };
+    assert!(
+        limited("class A:\n    def f(self):\n        while True:\n            self.x = 1\nA().f()", few)
+            .contains("too many steps")
+    );
+    assert!(
+        limited(
+            "xs = []\nclass A:\n    pass\nwhile True:\n    xs = A()",
+            Limits { bytes: 100_000, steps: 1_000_000, ..Limits::default() }
+        )
+        .contains("of memory")
+    );
+    assert!(limited("torch.manual_seed(0)\nnn.Linear(100000, 100000)", Limits::default()).contains("of memory"));
+    let attention = "torch.manual_seed(0)\nm = nn.MultiheadAttention(8, 2)\nx = torch.ones(2000, 1, 8)\nm(x, x, x)";
+    assert!(limited(attention, Limits { bytes: 10_000_000, ..Limits::default() }).contains("of memory"));
+    assert!(limited("nn.LayerNorm(10**9)", Limits::default()).contains("of memory"));
+}

@@ -1,0 +1,17 @@
+"""Writes what PyTorch prints for each program here beside it: python expect.py [NAME...]"""
+
+import contextlib
+import io
+import pathlib
+import re
+import runpy
+import sys
+
+here = pathlib.Path(__file__).parent
+names = sys.argv[1:] or sorted(path.stem for path in here.glob("*.py") if path.stem != "expect")
+for name in names:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        runpy.run_path(str(here / f"{name}.py"), run_name="__main__")
+    (here / f"{name}.txt").write_text(re.sub(r",\s+grad_fn=<[^>]*>", "", out.getvalue()))
+    print(name)

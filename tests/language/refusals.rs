@@ -1,0 +1,217 @@
+//! What the library refuses: each function's own errors, the modules and constructs that are not there, and what is no error.
+
+use glassformer::lang::{parse, parse_file};
+
+use crate::{error, show};
+
+/// The only error of a text that cannot be run: `line:column message → help`.
+fn refusal(source: &str) -> String {
+    let errors = parse(source).errors;
+    assert_eq!(errors.len(), 1, "{source:?} gives {errors:?}");
+    let help = errors[0].help.as_deref().unwrap_or("");
+    format!("{} {} → {help}", errors[0].position(source), errors[0].message)
+}
+
+#[test]
+fn constructs_outside_the_language_say_what_to_write() {
+    let cases = [
+        (
+            "x = 1\ntry:\n    y = x\nexcept ValueError:\n    y = 0",
+            "2:1 `try` is not part of the cell language → ask first with `if`; an error is shown in its place and stops nothing else",
+        ),
+        (
+            "def f():\n    global x\n    x = 1",
+            "2:5 `global` is not part of the cell language → return the new value and assign it: x = f(x)",
+        ),
+        (
+            "def f():\n    x = 1\n    def g():\n        nonlocal x",
+            "4:9 `nonlocal` is not part of the cell language → return the new value and assign it: x = f(x)",
+        ),
+        (
+            "x = 1\ndel x",
+            "2:1 `del` is not part of the cell language → leave it out: values never change, and nothing needs to be freed",
+        ),
+        (
+            "if (n := 3) > 2:\n    pass",
+            "1:5 `:=` is not part of the cell language → assign on a line of its own first: n = len(x)",
+        ),
+        ("def f():\n    yield 1", "2:5 `yield` is not part of the cell language → build a list and return it"),
+        (
+            "@cached\ndef f():\n    pass",
+            "1:1 decorators are not part of the cell language → leave it out, or call the function where it is used: g = wrap(f)",
+        ),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(refusal(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn modules_that_are_not_there_say_what_to_do() {
+    let cases = [
+        (
+            "import matplotlib.pyplot as plt",
+            "1:8 there is no module `matplotlib.pyplot` here → leave it out: the page shows each value by itself",
+        ),
+        (
+            "from collections import Counter",
+            "1:25 there is no module `collections` here → count in a dict: counts[x] = counts.get(x, 0) + 1; a list or a tuple does for the others",
+        ),
+        (
+            "import os",
+            "1:8 there is no module `os` here → a cell only computes: it reaches no files, no network and no processes",
+        ),
+        (
+            "torch.optim",
+            "1:7 torch has no `optim` here → a cell only computes: it trains nothing and reads no files; `eval --load` brings in weights",
+        ),
+        (
+            "np.random.rand(3)",
+            "1:4 numpy has no `random` here → the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)",
+        ),
+        (
+            "torch.float16",
+            "1:7 torch has no `float16` here → the dtypes here are float32, float64, int64, uint8 and bool",
+        ),
+        (
+            "torch.set_printoptions(precision=2)",
+            "1:7 torch has no `set_printoptions` here → tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)",
+        ),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(error(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn functions_of_tensors_say_what_does_not_fit() {
+    let cases = [
+        (
+            "torch.topk(torch.ones(3), 5)",
+            "1:1 topk cannot take 5 of 3 places → usage: topk(x, k, dim=-1, largest=True, sorted=True)",
+        ),
+        (
+            "torch.topk(torch.ones(3), 2, larges=False)",
+            "1:30 topk has no argument `larges` → did you mean `largest`? usage: topk(x, k, dim=-1, largest=True, sorted=True)",
+        ),
+        (
+            "torch.einsum('ij,jk->ik', torch.ones(2, 3), torch.ones(2, 3))",
+            "1:1 einsum: `ij,jk->ik` has `j` for axes of size 3 and 2",
+        ),
+        (
+            "torch.bmm(torch.ones(2, 3), torch.ones(3, 2))",
+            "1:1 bmm takes two stacks of matrices, of 3 axes each, not [2, 3] and [3, 2] → `@` takes any of them",
+        ),
+        (
+            "torch.ones(2, 3).gather(1, torch.tensor([[3]]))",
+            "1:1 index 3 is outside axis 1, which has 3 places: 0 to 2",
+        ),
+        (
+            "F.cross_entropy(torch.ones(2, 3), torch.tensor([1, 0, 2]))",
+            "1:1 cross_entropy: the scores are [2, 3] and the target is int64 [3] → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
+        ),
+        (
+            "F.pad(torch.ones(2), (1, 2, 3))",
+            "1:22 pad takes two sizes for each of the last axes, from the last on, as `pad`, not a tuple → usage: pad(x, pad, mode='constant', value=None)",
+        ),
+        (
+            "torch.multinomial(torch.tensor([1, 2]), 1)",
+            "1:1 multinomial takes probabilities, not int64 → write x.float()",
+        ),
+        ("F.one_hot(torch.tensor([5]), 3)", "1:1 one_hot: 5 is none of the 3 classes, which begin with 0"),
+        (
+            "torch.ones(2).to('float')\ntorch.ones(2).type('flat')",
+            "2:20 type takes a dtype as `dtype`, not the string 'flat' → usage: type(x, dtype=None)",
+        ),
+        ("torch.ones(2).softmax(dim=3)", "1:1 softmax: there is no axis 3 in a tensor of shape [2]"),
+        (
+            "torch.device('gpu')",
+            "1:14 device takes 'cpu', 'cuda' or 'mps' as `name`, not the string 'gpu' → usage: device(name)",
+        ),
+        (
+            "with torch.ones(2):\n    pass",
+            "1:6 `with` enters torch.no_grad() and its like, not a tensor [2] → write its block without the `with`",
+        ),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(error(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn containers_and_texts_say_what_is_missing() {
+    let cases = [
+        (
+            "xs = [1]\ny = xs.pop()",
+            "2:5 `.pop` stands on a line of its own, after the name of a list → here write last = items[-1] and then, on a line of its own, items.pop()",
+        ),
+        ("xs = []\nxs.pop()", "2:1 index -1 is outside this list of 0 items → ask first: if items:"),
+        ("xs = [1]\nxs.remove(2)", "2:11 2 is not among the items"),
+        ("d = {}\nd.pop('a')", "2:7 there is no key 'a' → ask first: if key in table:"),
+        ("s = {1}\ns.remove(2)", "2:10 2 is not in the set"),
+        (
+            "s = set()\ns.add([1])",
+            "2:1 a list cannot be a key → keys are numbers, strings, truth values, None, or tuples of them",
+        ),
+        ("xs = [1]\nxs.apend(2)", "2:4 a list has no `apend` → did you mean `.append`?"),
+        (
+            "'{} {}'.format(1)",
+            "1:1 the braces of this text do not fit the values → write an f-string: f\"{x:.2f}\"; for the sign itself write {{",
+        ),
+        ("'cat'.index('x')", "1:13 'x' is not in 'cat'"),
+        ("'a'.spilt()", "1:5 a string has no `spilt` → did you mean `.split`?"),
+        ("math.factorial(30)", "1:1 this whole number does not fit 64 bits → usage: factorial(n)"),
+        ("math.acos(2)", "1:1 acos has no value for 2.0 → usage: acos(x)"),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(error(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_raised_error_is_said_where_it_is_raised() {
+    assert_eq!(
+        error("def f(d, h):\n    if d % h:\n        raise ValueError(f'{d} is not divisible by {h}')\nf(8, 3)"),
+        "3:9 ValueError: 8 is not divisible by 3"
+    );
+    assert_eq!(error("raise NotImplementedError"), "1:1 NotImplementedError");
+    assert_eq!(
+        error("raise 'no'"),
+        "1:1 `raise` takes an exception, not the string 'no' → write raise ValueError(\"what is wrong\")"
+    );
+}
+
+#[test]
+fn what_is_not_finite_is_no_error() {
+    assert_eq!(show("torch.tensor([1.0, 0.0, -1.0]) / 0"), "tensor([inf, nan, -inf])");
+    assert_eq!(show("torch.log(torch.tensor([0.0, -1.0]))"), "tensor([-inf, nan])");
+    assert_eq!(show("torch.full((2,), float('-inf')).softmax(dim=0)"), "tensor([nan, nan])");
+    assert_eq!(show("torch.tensor([1e38]) * 10"), "tensor([inf])");
+    assert_eq!(show("float('inf') - float('inf')"), "nan");
+}
+
+#[test]
+fn a_file_may_name_what_a_cell_may_not() {
+    let source = "mask = 3\ntext = 'the cat'\ndef sum(xs):\n    return 7\ny = sum([mask])";
+    assert_eq!(parse(source).errors[0].message, "`mask` is always there and cannot be defined again");
+    assert_eq!(parse_file(source).errors, vec![]);
+    let long = "# a comment of some length that fills the text\n".repeat(400);
+    assert!(parse(&long).errors[0].message.starts_with("this cell is too long"));
+    assert_eq!(parse_file(&long).errors, vec![]);
+    let longer = long.repeat(20);
+    let error = &parse_file(&longer).errors[0];
+    assert!(error.message.starts_with("this file is too long"), "{}", error.message);
+}
+
+#[test]
+fn a_list_of_many_items_is_built_in_few_steps() {
+    // Copied for each item, this would take gigabytes.
+    let list = "xs = []\nfor i in range(20000):\n    xs.append(i)\nlen(xs), xs[-1]";
+    assert_eq!(show(list), "(20000, 19999)");
+    let table = "d = {}\nfor i in range(20000):\n    d[i] = i\nlen(d), d[19999]";
+    assert_eq!(show(table), "(20000, 19999)");
+    // A second name keeps what it holds.
+    assert_eq!(show("a = [1]\nb = a\na.append(2)\na, b"), "([1, 2], [1])");
+    assert_eq!(show("a = {1: 2}\nb = a\na[3] = 4\na, b"), "({1: 2, 3: 4}, {1: 2})");
+    assert_eq!(show("a = [0]\na[0] = a\na"), "[[0]]");
+}
