@@ -81,9 +81,9 @@ impl Decoder {
         keep: Option<&Tensor>,
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
-        let layers = self.layers.iter().enumerate();
-        let x = layers.fold(Ok(x.clone()), |x, (number, layer)| {
-            in_layer(number, || layer.forward(&x?, memory, keep, memory_keep))
+        let mut layers = self.layers.iter().enumerate();
+        let x = layers.try_fold(x.clone(), |x, (number, layer)| {
+            in_layer(number, || layer.forward(&x, memory, keep, memory_keep))
         })?;
         finish(self.norm.as_ref(), x)
     }

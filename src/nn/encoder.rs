@@ -53,8 +53,8 @@ impl Encoder {
     /// # Errors
     /// When the shapes do not fit.
     pub fn forward(&self, x: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
-        let layers = self.layers.iter().enumerate();
-        let x = layers.fold(Ok(x.clone()), |x, (number, layer)| in_layer(number, || layer.forward(&x?, keep)))?;
+        let mut layers = self.layers.iter().enumerate();
+        let x = layers.try_fold(x.clone(), |x, (number, layer)| in_layer(number, || layer.forward(&x, keep)))?;
         finish(self.norm.as_ref(), x)
     }
 }

@@ -112,9 +112,10 @@ impl Sinusoid {
     /// Never: the signature is that of its parts.
     pub fn rows(self, positions: &[i64], d_model: usize) -> Result<Tensor> {
         let angles = self.angles.of(positions, d_model)?;
-        let (even, odd) = match self.cosines_over_sines {
-            false => (angles.sin()?, angles.cos()?),
-            true => (angles.cos()?, Tensor::zeros(angles.shape(), angles.dtype())),
+        let (even, odd) = if self.cosines_over_sines {
+            (angles.cos()?, Tensor::zeros(angles.shape(), angles.dtype()))
+        } else {
+            (angles.sin()?, angles.cos()?)
         };
         let columns = 2 * angles.shape()[1];
         let rows = stack(&[even, odd], -1)?.reshape(&[positions.len() as isize, columns as isize])?;

@@ -108,9 +108,12 @@ impl Transformer {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn project(&self, x: &Tensor) -> Result<Tensor> {
-        record::within("generator", || match self.config.design.tied {
-            true => self.generator.tied(&self.tgt.tokens).forward(x),
-            false => self.generator.forward(x),
+        record::within("generator", || {
+            if self.config.design.tied {
+                self.generator.tied(&self.tgt.tokens).forward(x)
+            } else {
+                self.generator.forward(x)
+            }
         })
     }
 
@@ -142,9 +145,10 @@ impl Transformer {
     pub fn target_keep(&self, tgt: &Tensor) -> Result<Tensor> {
         let length = tgt.shape().last().copied().unwrap_or(0);
         let past = mask::causal(length, length)?;
-        match self.config.design.mask_target_padding {
-            true => mask::both(&mask::padding(tgt, self.config.pad)?, &past),
-            false => Ok(past),
+        if self.config.design.mask_target_padding {
+            mask::both(&mask::padding(tgt, self.config.pad)?, &past)
+        } else {
+            Ok(past)
         }
     }
 }

@@ -102,7 +102,7 @@ fn this(call: &Call<'_>) -> Outcome<Reference> {
 /// The object whose constructor runs: from here on it is a module, in training mode.
 fn begin(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Reference> {
     let reference = this(call)?;
-    machine.changeable(&reference, call.span)?;
+    Machine::changeable(&reference, call.span)?;
     if let Some(object) = machine.heap.get_mut(&reference) {
         object.ready = true;
         object.training = true;

@@ -203,7 +203,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
 /// Parts of one axis, each of `size` places but perhaps the last.
 fn parts(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
     let dim = call.dim("dim")?;
-    call.charge(machine, volume(&x))?;
+    call.charge(machine, volume(x))?;
     let mut start = 0;
     let mut parts = Vec::with_capacity(sizes.len());
     for &size in sizes {

@@ -152,7 +152,7 @@ impl Machine<'_> {
         match &object.kind {
             ExpressionKind::Name(name) => {
                 if let Some(Value::Object(parameter)) = self.find(name) {
-                    self.changeable(&parameter, object.span)?;
+                    Self::changeable(&parameter, object.span)?;
                     nn::parameter::fill(self, &parameter, changed);
                     return Ok(());
                 }
@@ -161,7 +161,7 @@ impl Machine<'_> {
             }
             ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
                 Value::Object(parameter) if nn::parameter::is(&parameter) => {
-                    self.changeable(&parameter, object.span)?;
+                    Self::changeable(&parameter, object.span)?;
                     nn::parameter::fill(self, &parameter, changed);
                     Ok(())
                 }

@@ -120,7 +120,7 @@ pub(super) fn attention_of(
     let bias = weight(machine, module, "in_proj_bias", path);
     let projections = match weight(machine, module, "in_proj_weight", path) {
         Some(weight) => Projections::Fused(Linear { weight, bias }),
-        None => separate(machine, module, bias, path, span)?,
+        None => separate(machine, module, bias.as_ref(), path, span)?,
     };
     let rate = if is_training(machine, module) { number(machine, module, "dropout", span)? } else { 0.0 };
     let fill = if need_weights { Fill::With(f64::NEG_INFINITY) } else { Fill::Safe };
@@ -134,14 +134,14 @@ pub(super) fn attention_of(
 fn separate(
     machine: &mut Machine<'_>,
     module: &Reference,
-    bias: Option<Tensor>,
+    bias: Option<&Tensor>,
     path: &str,
     span: Span,
 ) -> Outcome<Projections> {
     let mut projection = |name: &str, number: usize| -> Outcome<Linear> {
         let matrix = needed_weight(machine, module, name, path, span)?;
         let size = matrix.shape().first().copied().unwrap_or(0);
-        let bias = bias.as_ref().map(|bias| bias.narrow(0, number * size, size)).transpose();
+        let bias = bias.map(|bias| bias.narrow(0, number * size, size)).transpose();
         Ok(Linear { weight: matrix, bias: bias.map_err(|error| super::refused(&error, span))? })
     };
     let (query, key, value) =

@@ -418,7 +418,7 @@ fn draw_matrices(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference)
         if old.ndim() < 2 {
             continue;
         }
-        machine.changeable(&matrix, call.span)?;
+        Machine::changeable(&matrix, call.span)?;
         call.charge(machine, old.len() as u128)?;
         let drawn = init::xavier_uniform(machine.seeded(call.span)?, old.shape(), 1.0);
         let drawn = drawn.map_err(|error| call.refused(&error))?;
