@@ -1,8 +1,8 @@
 //! `torch.nn`: classes that are always there. One concept a file.
 //!
 //! A module here is an [object](crate::lang::object) whose parameters and parts lie in attributes of PyTorch's names. What it
-//! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one code path, and its
-//! stages are in the record.
+//! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one
+//! code path, and its stages are in the record.
 
 mod activations;
 mod attention;

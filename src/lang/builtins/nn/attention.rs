@@ -38,14 +38,16 @@ pub(super) static OUT_PROJ: Native = Native {
 
 static INIT: Builtin = Builtin::new(
     "MultiheadAttention",
-    "self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, vdim=None, batch_first=False, device=None, dtype=None",
+    "self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, \
+     vdim=None, batch_first=False, device=None, dtype=None",
     "Several attentions side by side.",
     &[],
     create,
 );
 static METHODS: &[Builtin] = &[Builtin::new(
     "forward",
-    "self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True, is_causal=False",
+    "self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, \
+     average_attn_weights=True, is_causal=False",
     "A pair: the output, and the weights or None.",
     &[],
     forward,

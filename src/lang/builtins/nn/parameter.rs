@@ -1,7 +1,7 @@
 //! `nn.Parameter`: a tensor with identity.
 //!
-//! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever a tensor is
-//! wanted, a parameter stands for the tensor it holds at that moment ([`Machine::read`]).
+//! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever
+//! a tensor is wanted, a parameter stands for the tensor it holds at that moment ([`Machine::read`]).
 
 use super::super::Builtin;
 use super::super::arguments::Call;
