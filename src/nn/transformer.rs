@@ -9,7 +9,7 @@
 //! use glassformer::nn::{Config, Edition, Transformer};
 //! use glassformer::tensor::{Tensor, record, random::Generator};
 //!
-//! let sizes = Config { d_model: 16, heads: 4, dec_heads: 4, d_ff: 32, ..Config::of(Edition::Paper) };
+//! let sizes = Config { d_model: 16, heads: 4, d_ff: 32, ..Config::of(Edition::Paper) };
 //! let config = Config { v_src: 10, v_tgt: 12, ..sizes };
 //! let model = Transformer::new(&config, &mut Generator::manual_seed(0))?;
 //! let (src, tgt) = (Tensor::from_i64(&[1, 3], vec![4, 7, 2])?, Tensor::from_i64(&[1, 2], vec![1, 5])?);

@@ -18,7 +18,7 @@ fn programs_print_what_pytorch_prints() {
     names.retain(|path| path.extension().is_some_and(|ext| ext == "py") && !path.ends_with("expect.py"));
     names.sort();
     assert!(names.len() >= 2);
-    let failures: Vec<String> = names.iter().filter_map(|path| disagreement(path)).collect();
+    let failures: Vec<String> = names.iter().filter_map(disagreement).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 

@@ -1,8 +1,8 @@
 //! `torch.nn`: classes that are always there. One concept a file.
 //!
 //! A module here is an [object](crate::lang::object) whose parameters and parts lie in attributes of PyTorch's names. What it
-//! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one code path, and its
-//! stages are in the record.
+//! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one
+//! code path, and its stages are in the record.
 
 mod activations;
 mod attention;
@@ -102,7 +102,7 @@ fn this(call: &Call<'_>) -> Outcome<Reference> {
 /// The object whose constructor runs: from here on it is a module, in training mode.
 fn begin(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Reference> {
     let reference = this(call)?;
-    machine.changeable(&reference, call.span)?;
+    Machine::changeable(&reference, call.span)?;
     if let Some(object) = machine.heap.get_mut(&reference) {
         object.ready = true;
         object.training = true;

@@ -85,6 +85,7 @@ fn is_subclass(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(class(call, "kind")?.is(class(call, "of")?)))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
 fn callable(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(match call.value("value") {
         Value::Function(_) | Value::Builtin(_) | Value::Method(..) | Value::Bound(_) | Value::Class(_) => true,

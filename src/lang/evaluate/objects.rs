@@ -232,7 +232,7 @@ impl Machine<'_> {
             };
             return Err(Diagnostic::new(name.span, message).help(help));
         };
-        self.changeable(reference, name.span)?;
+        Self::changeable(reference, name.span)?;
         if builtins::nn::parameter::is(reference) {
             return nn::parameter::set(self, reference, name, &value);
         }
@@ -281,13 +281,11 @@ impl Machine<'_> {
         let role = match value {
             Value::Object(part) if nn::parameter::is(part) => Role::Parameter,
             Value::Object(part) if part.class.is_native(&nn::MODULE) => Role::Module,
-            _ => match (object.field(&name.name).map(|field| field.role), value) {
-                (Some(role @ (Role::Parameter | Role::Module)), Value::None) => role,
-                (Some(role @ Role::Buffer { .. }), Value::Tensor(_) | Value::None) => role,
-                (Some(role @ (Role::Parameter | Role::Module | Role::Buffer { .. })), other) => {
-                    return Err(misplaced(role, name, other));
-                }
-                _ => Role::Plain,
+            _ => match object.field(&name.name).map(|field| field.role) {
+                None | Some(Role::Plain) => Role::Plain,
+                Some(role @ Role::Buffer { .. }) if matches!(value, Value::Tensor(_)) => role,
+                Some(role) if matches!(value, Value::None) => role,
+                Some(role) => return Err(misplaced(role, name, value)),
             },
         };
         if role != Role::Plain && !object.ready {
@@ -297,7 +295,7 @@ impl Machine<'_> {
     }
 
     /// Whether an object may be changed here: only by the cell that made it.
-    pub(in crate::lang) fn changeable(&self, reference: &Reference, span: Span) -> Outcome<()> {
+    pub(in crate::lang) fn changeable(reference: &Reference, span: Span) -> Outcome<()> {
         if !reference.is_frozen() {
             return Ok(());
         }
@@ -352,7 +350,7 @@ impl Machine<'_> {
 
     /// `object[at] = value`.
     pub(super) fn set_item(&mut self, reference: &Reference, at: Value, value: Value, span: Span) -> Outcome<()> {
-        self.changeable(reference, span)?;
+        Self::changeable(reference, span)?;
         match self.call_method(reference, "__setitem__", vec![at, value], span)? {
             Some(_) => Ok(()),
             None => Err(no_items(reference, span)),

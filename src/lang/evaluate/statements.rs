@@ -157,7 +157,7 @@ impl Machine<'_> {
         match &object.kind {
             ExpressionKind::Name(name) => {
                 if let Some(Value::Object(parameter)) = self.find(name) {
-                    self.changeable(&parameter, object.span)?;
+                    Self::changeable(&parameter, object.span)?;
                     nn::parameter::fill(self, &parameter, changed);
                     return Ok(());
                 }
@@ -166,7 +166,7 @@ impl Machine<'_> {
             }
             ExpressionKind::Attribute { object: owner, name } => match self.eval(object)? {
                 Value::Object(parameter) if nn::parameter::is(&parameter) => {
-                    self.changeable(&parameter, object.span)?;
+                    Self::changeable(&parameter, object.span)?;
                     nn::parameter::fill(self, &parameter, changed);
                     Ok(())
                 }

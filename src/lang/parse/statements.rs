@@ -22,10 +22,18 @@ pub(super) struct Lowering {
     pub(super) errors: Vec<Diagnostic>,
     depth: u32,
     too_deep: bool,
-    in_function: bool,
-    in_loop: bool,
-    /// Whether this is the block of a class, so that `@property` and its like may stand.
-    in_class: bool,
+    around: Around,
+}
+
+/// What stands directly around a statement, and so which words may stand in it.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// `return` may.
+    function: bool,
+    /// `break` and `continue` may.
+    repeats: bool,
+    /// `@property` and its like may.
+    class: bool,
 }
 
 impl Lowering {
@@ -130,14 +138,14 @@ impl Lowering {
     }
 
     fn give_back(&mut self, it: &ast::StmtReturn) -> StatementKind {
-        if !self.in_function {
+        if !self.around.function {
             self.error(it.range, "`return` outside a function", "a cell gives its names: write `name = value` instead");
         }
         StatementKind::Return(it.value.as_deref().map(|value| self.expression(value)))
     }
 
     fn loop_word(&mut self, range: TextRange, word: &str, kind: StatementKind) -> StatementKind {
-        if !self.in_loop {
+        if !self.around.repeats {
             self.error(range, &format!("`{word}` outside a loop"), "it belongs inside a `for` or a `while`");
         }
         kind
@@ -168,9 +176,9 @@ impl Lowering {
     }
 
     fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Statement> {
-        let outer = std::mem::replace(&mut self.in_loop, true);
+        let outer = std::mem::replace(&mut self.around.repeats, true);
         let body = self.block(body);
-        self.in_loop = outer;
+        self.around.repeats = outer;
         body
     }
 
@@ -189,9 +197,9 @@ impl Lowering {
         let mut binding = Binding::Object;
         for decorator in decorators {
             binding = match &decorator.expression {
-                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "staticmethod" => Binding::Nothing,
-                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "classmethod" => Binding::Class,
-                ast::Expr::Name(name) if self.in_class && name.id.as_str() == "property" => Binding::Property,
+                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "staticmethod" => Binding::Nothing,
+                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "classmethod" => Binding::Class,
+                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "property" => Binding::Property,
                 ast::Expr::Call(call) if is_gradient_mode(&call.func) => binding,
                 _ => {
                     self.refuse(decorator.range, Construct::Decorator);
@@ -213,19 +221,17 @@ impl Lowering {
             self.refuse(second.range(), Construct::MoreBases);
         }
         let base = it.bases().first().map(|base| self.expression(base));
-        let outer = (self.in_function, self.in_loop, self.in_class);
-        (self.in_function, self.in_loop, self.in_class) = (false, false, true);
+        let outer = std::mem::replace(&mut self.around, Around { class: true, ..Around::default() });
         let body = self.block(&it.body);
-        (self.in_function, self.in_loop, self.in_class) = outer;
+        self.around = outer;
         StatementKind::Class(Arc::new(ClassStatement { name: identifier(&it.name), base, body, span: span(it.range) }))
     }
 
     /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count.
     pub(super) fn function_body<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = (self.in_function, self.in_loop, self.in_class);
-        (self.in_function, self.in_loop, self.in_class) = (true, false, false);
+        let outer = std::mem::replace(&mut self.around, Around { function: true, ..Around::default() });
         let body = lower(self);
-        (self.in_function, self.in_loop, self.in_class) = outer;
+        self.around = outer;
         body
     }
 

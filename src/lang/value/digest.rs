@@ -52,7 +52,9 @@ impl<'a> Digest<'a> {
 
     fn values(&mut self, values: &[Value]) {
         values.len().hash(&mut self.hasher);
-        values.iter().for_each(|value| self.value(value));
+        for value in values {
+            self.value(value);
+        }
     }
 
     fn value(&mut self, value: &Value) {

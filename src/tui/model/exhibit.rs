@@ -66,7 +66,7 @@ impl Exhibits {
             match tensor(&binding.value) {
                 Some((tensor, origin)) => exhibits.figures.push(Figure::new(name, tensor, origin, run, display)),
                 // A function is best shown by its code, which stands above.
-                None if is_control(&name) || matches!(binding.value, Value::Function(_)) => {}
+                None if is_control(&name) || matches!(binding.value, Value::Function(_) | Value::Class(_)) => {}
                 None => exhibits.lines.push((name, one_line(&binding.value))),
             }
         }

@@ -118,6 +118,7 @@ fn input(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Tensor> {
     Ok(x)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
 fn identity(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("x").clone())
 }

@@ -38,14 +38,16 @@ pub(super) static OUT_PROJ: Native = Native {
 
 static INIT: Builtin = Builtin::new(
     "MultiheadAttention",
-    "self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, vdim=None, batch_first=False, device=None, dtype=None",
+    "self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, \
+     vdim=None, batch_first=False, device=None, dtype=None",
     "Several attentions side by side.",
     &[],
     create,
 );
 static METHODS: &[Builtin] = &[Builtin::new(
     "forward",
-    "self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True, is_causal=False",
+    "self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, \
+     average_attn_weights=True, is_causal=False",
     "A pair: the output, and the weights or None.",
     &[],
     forward,
@@ -120,7 +122,7 @@ pub(super) fn attention_of(
     let bias = weight(machine, module, "in_proj_bias", path);
     let projections = match weight(machine, module, "in_proj_weight", path) {
         Some(weight) => Projections::Fused(Box::new(Linear { weight, bias })),
-        None => separate(machine, module, bias, path, span)?,
+        None => separate(machine, module, bias.as_ref(), path, span)?,
     };
     let rate = if is_training(machine, module) { number(machine, module, "dropout", span)? } else { 0.0 };
     let fill = if need_weights { Fill::With(f64::NEG_INFINITY) } else { Fill::Safe };
@@ -134,14 +136,14 @@ pub(super) fn attention_of(
 fn separate(
     machine: &mut Machine<'_>,
     module: &Reference,
-    bias: Option<Tensor>,
+    bias: Option<&Tensor>,
     path: &str,
     span: Span,
 ) -> Outcome<Projections> {
     let mut projection = |name: &str, number: usize| -> Outcome<Linear> {
         let matrix = needed_weight(machine, module, name, path, span)?;
         let size = matrix.shape().first().copied().unwrap_or(0);
-        let bias = bias.as_ref().map(|bias| bias.narrow(0, number * size, size)).transpose();
+        let bias = bias.map(|bias| bias.narrow(0, number * size, size)).transpose();
         Ok(Linear { weight: matrix, bias: bias.map_err(|error| super::refused(&error, span))? })
     };
     let (query, key, value) =

@@ -112,7 +112,7 @@ fn new_dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 /// Makes a module a part of a container.
 fn add(machine: &mut Machine<'_>, call: &Call<'_>, whole: &Reference, name: &str, module: &Value) -> Outcome<()> {
-    machine.changeable(whole, call.span)?;
+    Machine::changeable(whole, call.span)?;
     match module {
         Value::Object(part) if part.class.is_native(&MODULE) => {
             machine.put(whole, &Arc::from(name), module.clone(), Role::Module, call.span)

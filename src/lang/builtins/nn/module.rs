@@ -162,7 +162,7 @@ fn at_path(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// `register_buffer` and its like: as assigning, and saying what it is.
 fn register(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
-    machine.changeable(&reference, call.span)?;
+    Machine::changeable(&reference, call.span)?;
     if machine.heap.get(&reference).is_some_and(|object| !object.ready) {
         return Err(not_ready(&reference, call.span));
     }
@@ -198,7 +198,7 @@ fn train(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let training = call.builtin.name == "train" && call.flag("mode")?;
     for (_, module) in machine.modules(&reference, call.span)? {
-        machine.changeable(&module, call.span)?;
+        Machine::changeable(&module, call.span)?;
         if let Some(object) = machine.heap.get_mut(&module) {
             object.training = training;
         }
@@ -210,13 +210,14 @@ fn learn(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let learned = Value::Bool(call.flag("requires_grad")?);
     for (_, parameter) in machine.parameters(&reference, call.span)? {
-        machine.changeable(&parameter, call.span)?;
+        Machine::changeable(&parameter, call.span)?;
         machine.put(&parameter, &Arc::from("requires_grad"), learned.clone(), Role::Plain, call.span)?;
     }
     Ok(Value::Object(reference))
 }
 
 /// A method that PyTorch has and that changes nothing here.
+#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
 fn itself(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("self").clone())
 }
@@ -258,11 +259,11 @@ fn convert(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             let tensor = Value::Tensor(tensor.to(dtype).map_err(|error| call.refused(&error))?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
-                    machine.changeable(parameter, call.span)?;
+                    Machine::changeable(parameter, call.span)?;
                     parameter::fill(machine, parameter, tensor);
                 }
                 (Role::Buffer { .. }, _) => {
-                    machine.changeable(&module, call.span)?;
+                    Machine::changeable(&module, call.span)?;
                     machine.put(&module, &field.name, tensor, field.role, call.span)?;
                 }
                 _ => {}

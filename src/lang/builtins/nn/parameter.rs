@@ -1,7 +1,7 @@
 //! `nn.Parameter`: a tensor with identity.
 //!
-//! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever a tensor is
-//! wanted, a parameter stands for the tensor it holds at that moment ([`Machine::read`]).
+//! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever
+//! a tensor is wanted, a parameter stands for the tensor it holds at that moment ([`Machine::read`]).
 
 use super::super::Builtin;
 use super::super::arguments::Call;
@@ -111,7 +111,7 @@ pub(super) fn changed(
     let value = call.value(name).clone();
     let Value::Tensor(old) = machine.read(value.clone()) else { return Err(call.wrong(name, "a parameter")) };
     if let Value::Object(reference) = &value {
-        machine.changeable(reference, call.span)?;
+        Machine::changeable(reference, call.span)?;
     }
     call.charge(machine, old.len() as u128)?;
     let new = Value::Tensor(change(machine, &old)?);
@@ -183,12 +183,13 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn requires_grad(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
-    machine.changeable(&reference, call.span)?;
+    Machine::changeable(&reference, call.span)?;
     let learned = Value::Bool(call.flag("requires_grad")?);
     machine.put(&reference, &Arc::from(REQUIRES_GRAD), learned, Role::Plain, call.span)?;
     Ok(Value::Object(reference))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
 fn detach(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(machine.read(call.value("self").clone()))
 }

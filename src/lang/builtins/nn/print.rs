@@ -60,8 +60,8 @@ fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usiz
         (_, true) => format!("{name}({described})"),
         (nothing, false) => {
             let first = if nothing { String::new() } else { format!("\n  {described}") };
-            let lines: String = parts.iter().map(|(name, text)| format!("\n  ({name}): {text}")).collect();
-            format!("{name}({first}{lines}\n)")
+            let lines: Vec<String> = parts.iter().map(|(name, text)| format!("\n  ({name}): {text}")).collect();
+            format!("{name}({first}{}\n)", lines.concat())
         }
     }
 }

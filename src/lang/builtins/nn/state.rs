@@ -92,12 +92,12 @@ pub(super) fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let strict = call.flag("strict")?;
     refuse(call, &model, [if strict { missing } else { vec![] }, if strict { unexpected } else { vec![] }, wrong])?;
     for (slot, given, own) in fits {
-        machine.changeable(&slot.module, call.span)?;
+        Machine::changeable(&slot.module, call.span)?;
         call.charge(machine, given.len() as u128)?;
         let value = Value::Tensor(given.to(own.dtype()).map_err(|error| call.refused(&error))?);
         match &slot.field.value {
             Value::Object(parameter) => {
-                machine.changeable(parameter, call.span)?;
+                Machine::changeable(parameter, call.span)?;
                 parameter::fill(machine, parameter, value);
             }
             _ => machine.put(&slot.module, &slot.field.name, value, slot.field.role, call.span)?,

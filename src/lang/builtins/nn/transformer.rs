@@ -35,7 +35,8 @@ pub(super) static ENCODER_LAYER: Native = Native {
 };
 static ENCODER_LAYER_INIT: Builtin = Builtin::new(
     "TransformerEncoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
+    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
+     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
     "Self-attention and a feed-forward network.",
     &[],
     new_layer,
@@ -58,14 +59,16 @@ pub(super) static DECODER_LAYER: Native = Native {
 };
 static DECODER_LAYER_INIT: Builtin = Builtin::new(
     "TransformerDecoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
+    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
+     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
     "Self-attention, attention to the memory, and a feed-forward network.",
     &[],
     new_layer,
 );
 static DECODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
     "forward",
-    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False",
+    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, \
+     memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False",
     "A tensor of the shape of tgt.",
     &[],
     decoder_layer,
@@ -111,7 +114,8 @@ static DECODER_INIT: Builtin = Builtin::new(
 );
 static DECODER_METHODS: &[Builtin] = &[Builtin::new(
     "forward",
-    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None, tgt_is_causal=None, memory_is_causal=False",
+    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, \
+     memory_key_padding_mask=None, tgt_is_causal=None, memory_is_causal=False",
     "A tensor of the shape of tgt.",
     &[],
     decoder,
@@ -127,7 +131,9 @@ pub(super) static TRANSFORMER: Native = Native {
 };
 static TRANSFORMER_INIT: Builtin = Builtin::new(
     "Transformer",
-    "self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, activation='relu', custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
+    "self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, \
+     activation='relu', custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, \
+     norm_first=False, bias=True, device=None, dtype=None",
     "An encoder and a decoder, without embeddings.",
     &[],
     new_transformer,
@@ -135,7 +141,9 @@ static TRANSFORMER_INIT: Builtin = Builtin::new(
 static TRANSFORMER_METHODS: &[Builtin] = &[
     Builtin::new(
         "forward",
-        "self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, memory_is_causal=False",
+        "self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, \
+         tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, \
+         memory_is_causal=False",
         "A tensor of the shape of tgt.",
         &[],
         transformer,
@@ -418,7 +426,7 @@ fn draw_matrices(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference)
         if old.ndim() < 2 {
             continue;
         }
-        machine.changeable(&matrix, call.span)?;
+        Machine::changeable(&matrix, call.span)?;
         call.charge(machine, old.len() as u128)?;
         let drawn = init::xavier_uniform(machine.seeded(call.span)?, old.shape(), 1.0);
         let drawn = drawn.map_err(|error| call.refused(&error))?;

@@ -39,14 +39,14 @@ impl Machine<'_> {
     /// A module and all modules in it, each once and before its parts: `named_modules()`.
     pub(super) fn modules(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Named<Reference>>> {
         let mut found = Vec::new();
-        self.gather(reference, String::new(), 0, &mut HashSet::new(), &mut found, span)?;
+        self.gather(reference, "", 0, &mut HashSet::new(), &mut found, span)?;
         Ok(found)
     }
 
     fn gather(
         &mut self,
         reference: &Reference,
-        path: String,
+        path: &str,
         level: usize,
         seen: &mut HashSet<(u64, u32)>,
         found: &mut Vec<Named<Reference>>,
@@ -59,9 +59,9 @@ impl Machine<'_> {
         if level > MOST_LEVELS {
             return Err(too_deep(span));
         }
-        found.push((path.clone(), reference.clone()));
+        found.push((path.to_owned(), reference.clone()));
         for (name, part) in self.children(reference) {
-            self.gather(&part, below(&path, &name), level + 1, seen, found, span)?;
+            self.gather(&part, &below(path, &name), level + 1, seen, found, span)?;
         }
         Ok(())
     }
