@@ -84,7 +84,7 @@ fn shares(record: &Record) {
     let mut rest: Vec<_> = times.into_iter().collect();
     rest.sort_by_key(|&(_, time)| std::cmp::Reverse(time));
     let largest: Vec<String> = rest.iter().take(5).map(|(name, time)| format!("{name} {}", share(*time))).collect();
-    row(&format!("  not matmul: {}", largest.join(", ")), &share(total - products), "<= 25 %");
+    row(&format!("  not matmul: {}", largest.join(", ")), &share(total.saturating_sub(products)), "<= 25 %");
 }
 
 /// The most memory that this process has held, as the system counts it; empty where it does not say.

@@ -1,7 +1,5 @@
 //! What the interpreter itself costs: a loop of plain additions, and attention on eight tokens after it was parsed.
 
-#![expect(clippy::unwrap_used, reason = "a bench of a program that is broken stops")]
-
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 

@@ -30,7 +30,8 @@ impl Rival {
             .ok()?;
         let (ask, answers) = (process.stdin.take()?, BufReader::new(process.stdout.take()?));
         let mut rival = Self { process, ask, answers, version: String::new() };
-        rival.version = rival.answer()?.strip_prefix("ready ")?.to_owned();
+        let version = rival.answer()?;
+        version.strip_prefix("ready ")?.clone_into(&mut rival.version);
         Some(rival)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A trained model says, for each sequence so far, how likely each token is to come next. There are several ways to choose:
 //!
-//! - [`greedy`]: always the likeliest token. What looks best now can cost more later.
+//! - [`greedy()`]: always the likeliest token. What looks best now can cost more later.
 //! - [`beam`]: several sequences at once, of which the likeliest live on; the search keeps its whole tree.
 //! - [`sampling`]: drawn at random, after a [`filter`] or several have changed the odds: temperature, top-k, top-p, min-p.
 //!
@@ -69,7 +69,7 @@ pub struct Bounds {
     pub bos: i64,
     /// What ends a sequence: the id of `[EOS]`.
     pub eos: i64,
-    /// How many tokens are written at most, [EOS] counted and [BOS] not.
+    /// How many tokens are written at most, `[EOS]` counted and `[BOS]` not.
     pub max_new: usize,
 }
 

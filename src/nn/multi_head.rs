@@ -44,7 +44,6 @@ pub struct MultiHeadAttention {
 
 /// Where the matrices of the projections lie. Weights are (out, in); head i owns the outputs from i · `d_k` on.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a model holds few of them, and the largest is the usual one")]
 pub enum Projections {
     /// One matrix: Wq, Wk and Wv one above the other, (h · (2 `d_k` + `d_v`), `d_model`). PyTorch's `in_proj_weight`.
     Fused(Box<Linear>),

@@ -13,11 +13,11 @@ enum Row<'a, T> {
 }
 
 impl<'a, T: Copy> Row<'a, T> {
-    fn of(lane: ArrayView1<'a, T>) -> Self {
+    fn of(lane: &ArrayView1<'a, T>) -> Self {
         match (lane.to_slice(), lane.first()) {
             (Some(slice), _) => Self::Slice(slice),
             (None, Some(&first)) if lane.strides()[0] == 0 => Self::Same(first),
-            _ => Self::Apart(lane),
+            _ => Self::Apart(*lane),
         }
     }
 }
@@ -31,14 +31,13 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
 ) -> Option<ArrayD<C>> {
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
-    match (whole(a, shape), whole(b, shape)) {
-        (Some(a), Some(b)) => extend(&mut out, count, &a, &b, &f),
-        _ => {
-            let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
-            let last = Dimension(shape.len().checked_sub(1)?);
-            for (a, b) in a.lanes(last).into_iter().zip(b.lanes(last)) {
-                extend(&mut out, a.len(), &Row::of(a), &Row::of(b), &f);
-            }
+    if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
+        extend(&mut out, count, &a, &b, &f);
+    } else {
+        let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
+        let last = Dimension(shape.len().checked_sub(1)?);
+        for (a, b) in a.lanes(last).into_iter().zip(b.lanes(last)) {
+            extend(&mut out, a.len(), &Row::of(&a), &Row::of(&b), &f);
         }
     }
     ArrayD::from_shape_vec(IxDyn(shape), out).ok()
@@ -72,14 +71,13 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b
 pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
     let mut copy = Vec::new();
     for mut lane in values.lanes_mut(Dimension(axis)) {
-        match lane.as_slice_mut() {
-            Some(slice) => change(slice),
-            None => {
-                copy.clear();
-                copy.extend(lane.iter().copied());
-                change(&mut copy);
-                lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
-            }
+        if let Some(slice) = lane.as_slice_mut() {
+            change(slice);
+        } else {
+            copy.clear();
+            copy.extend(lane.iter().copied());
+            change(&mut copy);
+            lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
         }
     }
 }
@@ -122,9 +120,9 @@ mod tests {
     #[test]
     fn lanes_that_lie_apart_are_changed_too() {
         let mut values = arr2(&[[1, 2], [3, 4]]).into_dyn();
-        for_each(&mut values, 0, |lane| lane.reverse());
+        for_each(&mut values, 0, <[i32]>::reverse);
         assert_eq!(values, arr2(&[[3, 4], [1, 2]]).into_dyn());
-        for_each(&mut values, 1, |lane| lane.reverse());
+        for_each(&mut values, 1, <[i32]>::reverse);
         assert_eq!(values, arr2(&[[4, 3], [2, 1]]).into_dyn());
         let mut none = Array1::<i32>::zeros(0).into_dyn();
         for_each(&mut none, 0, |lane| assert!(lane.is_empty()));

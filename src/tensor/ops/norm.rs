@@ -46,10 +46,14 @@ impl LayerNorm {
         let places = T::of(count - f64::from(u8::from(self.unbiased)));
         lanes::for_each(&mut values, x.ndim() - 1, |lane| {
             let mean = aview1(lane).sum() / T::of(count);
-            lane.iter_mut().for_each(|x| *x -= mean);
+            for x in lane.iter_mut() {
+                *x -= mean;
+            }
             let variance = aview1(lane).dot(&aview1(lane)) / places;
             let divisor = self.divisor(variance);
-            lane.iter_mut().for_each(|x| *x /= divisor);
+            for x in lane {
+                *x /= divisor;
+            }
         });
         values
     }

@@ -34,9 +34,13 @@ fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
     let mut values: ArrayD<T> = x.array().reals();
     lanes::for_each(&mut values, axis, |lane| {
         let top = largest(lane);
-        lane.iter_mut().for_each(|x| *x = (*x - top).quick_exp());
+        for x in lane.iter_mut() {
+            *x = (*x - top).quick_exp();
+        }
         let total = aview1(lane).sum();
-        lane.iter_mut().for_each(|x| *x /= total);
+        for x in lane {
+            *x /= total;
+        }
     });
     T::array(values)
 }
@@ -49,7 +53,9 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
         exponentials.clear();
         exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
         let log_total = aview1(&exponentials).sum().ln();
-        lane.iter_mut().for_each(|x| *x = (*x - top) - log_total);
+        for x in lane {
+            *x = (*x - top) - log_total;
+        }
     });
     T::array(values)
 }
