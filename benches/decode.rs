@@ -1,89 +1,91 @@
-//! Greedy decoding of 64 tokens with Transformer-base, with a key/value cache and without: tokens a second.
+//! Greedy decoding of 64 tokens with Transformer-base, with a key/value cache and without, beside PyTorch where there is one (see
+//! `benches/rival.py`). Encoding is included, and no token ends the text.
 //!
-//! The two take turns, so that whatever else the machine does slows both. `OPENBLAS_CORETYPE` in the environment decides which
-//! kernels OpenBLAS runs; the table says which these were. What PyTorch does on the same machine is for its own bench to say.
+//! They take turns, so that whatever else the machine does slows all. `OPENBLAS_CORETYPE` in the environment decides which kernels
+//! OpenBLAS runs; the table says which these were, so compare with it unset: `env -u OPENBLAS_CORETYPE cargo bench --bench decode`.
 
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/rival.rs"]
+mod rival;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use figures::{median, row, time};
-use glassformer::nn::decoding::{Autoregressive, Bounds, Cached, Path, Recomputed, greedy};
+use glassformer::nn::decoding::{Autoregressive, Bounds, Cached, Recomputed, greedy};
 use glassformer::nn::{Config, Edition, Transformer};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{Result, Tensor, backend};
+use rival::Rival;
 
 /// How many tokens are read, and how many are written.
 const TOKENS: usize = 64;
-const TARGET: &str = ">= 5.0";
+/// How often each is measured, after one turn that is thrown away.
+const TURNS: usize = 5;
 
-/// The times of both, encoding included, taken in turns.
+fn main() {
+    let config = Config { max_len: 2 * TOKENS, ..Config::of(Edition::PyTorch) };
+    let Ok(model) = Transformer::new(&config, &mut Generator::manual_seed(0)) else { return };
+    let ids = (0..TOKENS as i64).map(|at| 3 + at * 7919 % 30_000).collect();
+    let Ok(src) = Tensor::from_i64(&[1, TOKENS], ids) else { return };
+    let mut rival = Rival::start();
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    let kernels = backend::library().map_or("none".to_owned(), |library| library.kernels);
+    let beside = rival.as_ref().map_or("no PyTorch here".to_owned(), |rival| format!("PyTorch {}", rival.version));
+    figures::head(&format!("Greedy decoding of {TOKENS} tokens; OpenBLAS kernels: {kernels}; beside {beside}"));
+    for threads in if all > 1 { vec![1, all] } else { vec![1] } {
+        measure(&model, &src, rival.as_mut(), threads);
+    }
+}
+
+/// The times of the two ways, ours and PyTorch's.
 #[derive(Default)]
 struct Times {
     cached: Vec<Duration>,
     plain: Vec<Duration>,
+    cached_there: Vec<Duration>,
+    plain_there: Vec<Duration>,
 }
 
-impl Times {
-    fn take_turns(&mut self, model: &Transformer, src: &Tensor, turns: u64) -> Duration {
-        (0..turns)
-            .map(|_| {
-                let (cached, fast) = timed(|| Cached::new(model, src));
-                let (plain, slow) = timed(|| Recomputed::new(model, src));
-                // Only what writes the same text may be compared.
-                assert_eq!(cached, plain);
-                self.cached.push(fast);
-                self.plain.push(slow);
-                fast
-            })
-            .sum()
+fn measure(model: &Transformer, src: &Tensor, mut rival: Option<&mut Rival>, threads: usize) {
+    backend::set_threads(threads);
+    let mut times = Times::default();
+    for turn in 0..=TURNS {
+        let (text, cached) = timed(|| Cached::new(model, src));
+        let (same, plain) = timed(|| Recomputed::new(model, src));
+        // Only what writes the same text may be compared.
+        assert_eq!(text, same);
+        let mut ask = |work| rival.as_mut().and_then(|rival| rival.time(work, threads, TOKENS));
+        let (cached_there, plain_there) = (ask("cached"), ask("uncached"));
+        if turn > 0 {
+            times.cached.push(cached);
+            times.plain.push(plain);
+            times.cached_there.extend(cached_there);
+            times.plain_there.extend(plain_there);
+        }
     }
+    report(&times, threads);
 }
 
 /// Writes a sequence with a fresh model state; no token ends it.
 fn timed<A: Autoregressive>(start: impl FnOnce() -> Result<A>) -> (Option<Vec<i64>>, Duration) {
     let bounds = Bounds { bos: 1, eos: -1, max_new: TOKENS };
     let began = Instant::now();
-    let paths: Result<Vec<Path>> = start().and_then(|mut model| greedy(black_box(&mut model), 1, bounds));
-    let took = began.elapsed();
-    (paths.ok().and_then(|mut paths| paths.pop()).map(|path| path.ids), took)
+    let paths = start().and_then(|mut model| greedy(black_box(&mut model), 1, bounds));
+    let text = paths.ok().and_then(|mut paths| paths.pop()).map(|path| path.ids);
+    (text, began.elapsed())
 }
 
-fn decoding(criterion: &mut Criterion) {
-    let config = Config::of(Edition::PyTorch);
-    let mut generator = Generator::manual_seed(0);
-    let ids = generator.randint(&[TOKENS], 3, config.v_src as i64).map(|ids| ids.iter().copied().collect());
-    let src = ids.and_then(|ids| Tensor::from_i64(&[1, TOKENS], ids));
-    let (Ok(model), Ok(src)) = (Transformer::new(&config, &mut generator), src) else { return };
-    backend::set_threads(std::thread::available_parallelism().map_or(1, usize::from));
-    let mut times = Times::default();
-    let mut group = criterion.benchmark_group("greedy");
-    group.sample_size(10).measurement_time(Duration::from_secs(1));
-    group.bench_function("64 tokens with a cache", |bencher| {
-        bencher.iter_custom(|turns| times.take_turns(&model, &src, turns));
-    });
-    group.finish();
-    if !times.cached.is_empty() {
-        report(&times);
-    }
+fn report(times: &Times, threads: usize) {
+    let [cached, plain] = [&times.cached, &times.plain].map(|times| median(times));
+    let ratio = |one: Duration, other: Duration| format!("{:.2}", one.as_secs_f64() / other.as_secs_f64());
+    let rate = |time: Duration| format!("{:.0} tokens/s", TOKENS as f64 / time.as_secs_f64());
+    let there = [&times.cached_there, &times.plain_there].map(|times| median(times));
+    let what = |name: &str, own: Duration, their: Duration| {
+        format!("{name}, threads: {threads}, {} ({}) against {}", time(own), rate(own), time(their))
+    };
+    row(&what("cached", cached, there[0]), &ratio(cached, there[0]), "<= 1.00");
+    row(&what("uncached", plain, there[1]), &ratio(plain, there[1]), "");
+    row(&format!("the cache makes it faster, threads: {threads}"), &ratio(plain, cached), ">= 5.00");
 }
-
-fn report(times: &Times) {
-    let kernels = backend::library().map_or("none".to_owned(), |library| library.kernels);
-    let threads = backend::threads();
-    figures::head(&format!(
-        "Transformer-base, 64 tokens read and 64 written; threads: {threads}; OpenBLAS kernels: {kernels}"
-    ));
-    let (cached, plain) = (median(&times.cached), median(&times.plain));
-    for (what, whole) in [("with a cache", cached), ("without one", plain)] {
-        let rate = TOKENS as f64 / whole.as_secs_f64();
-        row(&format!("{what}, {} in all", time(whole)), &format!("{rate:.1} tokens/s"), "");
-    }
-    row("the cache's gain", &format!("{:.1}", plain.as_secs_f64() / cached.as_secs_f64()), TARGET);
-}
-
-criterion_group!(benches, decoding);
-criterion_main!(benches);
