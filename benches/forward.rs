@@ -35,7 +35,6 @@ fn main() {
             measure(&model, rival.as_mut(), threads, length);
         }
     }
-    row("peak memory", &peak(), "");
 }
 
 fn measure(model: &Transformer, mut rival: Option<&mut Rival>, threads: usize, length: usize) {
@@ -54,11 +53,14 @@ fn measure(model: &Transformer, mut rival: Option<&mut Rival>, threads: usize, l
         }
     }
     let (own, theirs) = (median(&own), median(&theirs));
+    // Before anything is recorded, which keeps every intermediate.
+    let peak = peak();
     let (_, record) = record::keep(|| model.forward(&ids, &ids));
     let rate = work(&record) / own.as_secs_f64() / 1e9;
     let what =
         format!("{length} tokens, threads: {threads}, {} against {} ({rate:.0} GFLOP/s)", time(own), time(theirs));
     row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 1.00");
+    row("  peak memory so far", &peak, "");
     shares(&record);
 }
 

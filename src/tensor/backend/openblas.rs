@@ -75,8 +75,10 @@ fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayR
 /// the general product, which packs its operands first), two matrices otherwise.
 fn multiply<T: LinalgScalar>(a: &CowArray<T, Ix2>, b: &CowArray<T, Ix2>, out: &mut ArrayRef2<T>) {
     let (one, zero) = (T::one(), T::zero());
-    // Some versions scale what stands in `out` by zero instead of overwriting it, and NaN * 0 is NaN.
-    out.fill(zero);
+    if out.nrows().min(out.ncols()) == 1 {
+        // Some versions scale what stands in the vector by zero instead of overwriting it, and NaN * 0 is NaN.
+        out.fill(zero);
+    }
     if out.nrows() == 1 {
         general_mat_vec_mul(one, &b.t(), &a.index_axis(Axis(0), 0), zero, &mut out.index_axis_mut(Axis(0), 0));
     } else if out.ncols() == 1 {
