@@ -4,19 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
-use super::{Block, BlockKind, Exercise, Lesson, LessonFile, Source, front_matter};
+use super::shared::Shelf;
+use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, Source, front_matter};
 use crate::notebook::markdown::{self, Content, Element, ElementKind, Part, plain};
 use crate::notebook::problem::Problem;
 
-/// Reads a whole lesson.
-pub(super) fn lesson(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+/// Reads a whole lesson; `shared` are the examples that it uses.
+pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
     let (front, body) = front_matter::read(&file)?;
-    let mut assembly =
-        Assembly { file: &file, problems: Vec::new(), backstage: BTreeMap::new(), names: Names::default() };
-    let blocks = assembly.blocks(body);
+    let mut problems = Vec::new();
+    let shelf = Shelf::new(&file, &front, shared, &mut problems);
+    let names = Names(shelf.ids().map(str::to_owned).collect());
+    let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf };
+    let mut blocks = assembly.blocks(body);
+    let appendix = blocks.len();
+    blocks.extend(assembly.shelf.rest());
     let mut problems = assembly.problems;
     if problems.is_empty() {
-        return Ok(Lesson { file, front, blocks });
+        return Ok(Lesson { file, front, blocks, appendix, paths: Vec::new() });
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));
     Err(problems)
@@ -28,6 +33,8 @@ struct Assembly<'a> {
     /// What is known of each exercise besides its start, by name.
     backstage: BTreeMap<String, Vec<Backstage>>,
     names: Names,
+    /// The cells of shared examples that have not been given a place.
+    shelf: Shelf,
 }
 
 impl Assembly<'_> {
@@ -78,7 +85,11 @@ impl Assembly<'_> {
             && !self.names.take(&name.value)
         {
             let message = format!("two blocks are called `{}`", name.value);
-            self.problems.push(self.file.problem(name.value_at, message));
+            let problem = self.file.problem(name.value_at, message);
+            self.problems.push(match self.shelf.example_of(&name.value) {
+                Some(example) => problem.with_help(format!("the other one is in {}", example.file.name())),
+                None => problem,
+            });
         }
     }
 
@@ -90,7 +101,8 @@ impl Assembly<'_> {
             _ => "prose".to_owned(),
         };
         let id = self.names.derived(&name);
-        Some(Block { id: id.into(), line, kind: BlockKind::Prose(std::mem::take(elements)) })
+        let kind = BlockKind::Prose(std::mem::take(elements));
+        Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson })
     }
 
     fn cell(&mut self, labelled: Labelled) -> Option<Block> {
@@ -102,10 +114,11 @@ impl Assembly<'_> {
                 (format!("question-{}", slug(&plain(&question.ask))), BlockKind::Question(question))
             }
             Fence::Start(start) => (String::new(), BlockKind::Exercise(self.exercise(start, at)?)),
+            Fence::Shared(name) => return self.shelf.take(&name, self.file, &mut self.problems),
             Fence::Backstage(_) => return None,
         };
         let id = given.unwrap_or_else(|| self.names.derived(&derived));
-        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind })
+        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind, origin: BlockOrigin::Lesson })
     }
 
     fn exercise(&mut self, start: Start, at: usize) -> Option<Exercise> {
