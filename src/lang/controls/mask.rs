@@ -53,6 +53,27 @@ impl Mask {
             }
         }
     }
+
+    /// The first cell to toggle on the way from this mask to `wanted`; `Some(None)` where they are the same, `None` where one is
+    /// written out and the other computed, or their sizes differ.
+    pub fn difference(&self, wanted: &Mask) -> Option<Option<(usize, usize)>> {
+        match (&self.form, &wanted.form) {
+            (Form::Written { rows, .. }, Form::Written { rows: wanted, .. }) => {
+                let sizes = |rows: &[Vec<bool>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+                if sizes(rows) != sizes(wanted) {
+                    return None;
+                }
+                let places = |(row, cells): (usize, &Vec<bool>)| (0..cells.len()).map(move |column| (row, column));
+                let differs = |&(row, column): &(usize, usize)| rows[row][column] != wanted[row][column];
+                Some(rows.iter().enumerate().flat_map(places).find(differs))
+            }
+            (Form::Flipped { cells, .. }, Form::Flipped { cells: wanted, .. }) => {
+                let too_many = cells.iter().find(|cell| !wanted.contains(cell));
+                Some(too_many.or_else(|| wanted.iter().find(|cell| !cells.contains(cell))).copied())
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A truth value in the spelling that stood there before: a digit, or a word.
