@@ -7,16 +7,17 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::Failure;
-use crate::notebook::library::{Library, OpenError, lesson_files, read_lesson};
+use crate::notebook::library::{Library, OpenError, lesson_files};
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
 
 /// Checks the given lessons, or those of the library, and fails when there is a problem.
 pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
     let lessons: Vec<_> = if paths.is_empty() {
-        library.entries().iter().map(|entry| (entry.slug.to_string(), entry.open())).collect()
+        let entries = library.entries().iter().chain(library.shared());
+        entries.map(|entry| (entry.slug.to_string(), entry.open())).collect()
     } else {
-        files(paths)?.into_iter().map(|path| (path.display().to_string(), read_lesson(&path))).collect()
+        files(paths)?.into_iter().map(|path| (path.display().to_string(), library.read(&path))).collect()
     };
     let mut problems = Vec::new();
     for (_, lesson) in &lessons {

@@ -7,6 +7,7 @@ use super::Failure;
 use super::arguments::Render;
 use super::open::lesson;
 use crate::notebook::library::Library;
+use crate::notebook::session;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
@@ -17,6 +18,9 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
     let wanted = options.lesson.as_deref().map(|name| lesson(&library, name)).transpose()?;
     let (columns, rows) = options.size;
     let mut pilot = Pilot::new(library, options.theme, columns, rows);
+    if let Some(path) = &options.session.session {
+        pilot = pilot.with_records(session::read(path).map_err(Failure::wrong)?);
+    }
     if let Some(lesson) = wanted {
         pilot = pilot.read(lesson);
     }

@@ -254,12 +254,12 @@ impl Block {
     }
 
     /// The targets of its links, in reading order; one that is written in several styles counts once.
-    pub fn links(&self) -> Vec<Arc<str>> {
+    pub fn links(&self) -> Vec<&Arc<str>> {
         let BlockKind::Prose(elements) = &self.kind else { return Vec::new() };
-        let mut links: Vec<Arc<str>> = Vec::new();
+        let mut links: Vec<&Arc<str>> = Vec::new();
         for link in elements.iter().flat_map(Element::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
             if links.last().is_none_or(|last| !Arc::ptr_eq(last, link)) {
-                links.push(Arc::clone(link));
+                links.push(link);
             }
         }
         links

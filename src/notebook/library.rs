@@ -1,6 +1,7 @@
 //! The lessons there are: those inside the program, and those of an overlay folder, which take their places.
 
 mod embedded;
+pub mod watch;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +19,7 @@ const MAX_BYTES: u64 = 1 << 20;
 pub struct Library {
     entries: Vec<Entry>,
     shared: Vec<Entry>,
+    overlays: Vec<PathBuf>,
 }
 
 /// A lesson in the list of contents. Only its front matter has been read.
@@ -87,7 +89,22 @@ impl Library {
             self.add(Entry::file(&path)?);
         }
         self.stock();
+        self.overlays.push(folder.to_owned());
         Ok(self)
+    }
+
+    /// The course as it is now: the folders that lie over it may have changed.
+    ///
+    /// # Errors
+    /// As for [`Library::with_overlay`].
+    pub fn refreshed(&self) -> Result<Self, OpenError> {
+        self.overlays.iter().try_fold(Library::embedded(), |library, folder| library.with_overlay(folder))
+    }
+
+    /// The folders that lie over the course and the files in them: where a change would be seen.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let files = self.entries.iter().chain(&self.shared).filter_map(|entry| entry.path().map(Path::to_owned));
+        self.overlays.iter().cloned().chain(files).collect()
     }
 
     /// Puts an entry among the lessons or the shared examples, in the place of one with its id.

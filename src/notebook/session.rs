@@ -17,4 +17,4 @@ mod file;
 pub use progress::Progress;
 pub use record::Record;
 pub use saver::{Saved, Saver};
-pub use store::Store;
+pub use store::{Store, read};

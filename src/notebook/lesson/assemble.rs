@@ -6,7 +6,7 @@ use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
 use super::shared::Shelf;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, Source, front_matter};
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Part, plain};
+use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
 use crate::notebook::problem::Problem;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
@@ -59,15 +59,19 @@ impl Assembly<'_> {
         }
         let mut blocks: Vec<Block> = Vec::new();
         let mut prose: Vec<Element> = Vec::new();
+        let mut in_notes = false;
         for piece in pieces {
             match piece {
                 Ok(element) => {
-                    if matches!(element.kind, ElementKind::Heading { .. }) {
+                    let of_notes = is_of_notes(in_notes, &element);
+                    if of_notes != in_notes || matches!(element.kind, ElementKind::Heading { .. }) {
                         blocks.extend(self.prose(&mut prose));
                     }
+                    in_notes = of_notes;
                     prose.push(element);
                 }
                 Err(fence) => {
+                    in_notes = false;
                     blocks.extend(self.prose(&mut prose));
                     blocks.extend(self.cell(fence));
                 }
@@ -98,6 +102,7 @@ impl Assembly<'_> {
         let line = first.line;
         let name = match &first.kind {
             ElementKind::Heading { text, .. } => slug(&plain(text)),
+            _ if is_note(first) => "notes".to_owned(),
             _ => "prose".to_owned(),
         };
         let id = self.names.derived(&name);
@@ -154,6 +159,16 @@ impl Assembly<'_> {
             self.problems.push(self.file.problem(cell.exercise.value_at, message));
         }
     }
+}
+
+/// Whether an element belongs to footnotes, which are blocks of their own: the cursor goes to them by themselves.
+fn is_of_notes(in_notes: bool, element: &Element) -> bool {
+    let is_item = matches!(element.kind, ElementKind::Item { .. });
+    is_note(element) || in_notes && (element.depth > 1 || element.depth == 1 && !is_item)
+}
+
+fn is_note(element: &Element) -> bool {
+    matches!(element.kind, ElementKind::Item { marker: Marker::Note(_), .. })
 }
 
 /// The block names given out so far.

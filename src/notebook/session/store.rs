@@ -72,14 +72,14 @@ impl Store {
     /// The lessons that a named file has work on, in its order; none for a folder.
     pub fn lessons(&self) -> Vec<Arc<str>> {
         let Place::File(path) = &self.place else { return Vec::new() };
-        let records = read(path).ok().flatten().unwrap_or_default();
+        let records = read(path).unwrap_or_default();
         records.into_iter().map(|record| record.lesson).collect()
     }
 
     /// What is kept of a lesson. A damaged file, or one of a newer version, is set aside under another name.
     pub fn load(&self, lesson: &str) -> Loaded {
         let path = self.path_of(lesson);
-        let trouble = match read(&path) {
+        let trouble = match records(&path) {
             Ok(records) => return Loaded { record: find(records, lesson), trouble: None },
             Err(trouble) => trouble,
         };
@@ -101,7 +101,7 @@ impl Store {
 
     /// The same without touching anything; nothing where the file is not as it should be.
     pub fn peek(&self, lesson: &str) -> Option<Record> {
-        find(read(&self.path_of(lesson)).ok()?, lesson)
+        find(records(&self.path_of(lesson)).ok()?, lesson)
     }
 
     /// Keeps a record in place of the one before. What is kept of other lessons stays.
@@ -113,15 +113,15 @@ impl Store {
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
         }
-        let mut records = match &self.place {
+        let mut kept = match &self.place {
             Place::Folder(_) => Vec::new(),
-            Place::File(_) => read(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default(),
+            Place::File(_) => records(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default(),
         };
-        match records.iter_mut().find(|other| other.lesson == record.lesson) {
+        match kept.iter_mut().find(|other| other.lesson == record.lesson) {
             Some(place) => *place = record.clone(),
-            None => records.push(record.clone()),
+            None => kept.push(record.clone()),
         }
-        file::replace(&path, &text::write(&records))
+        file::replace(&path, &text::write(&kept))
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
@@ -178,8 +178,21 @@ impl std::fmt::Display for Trouble {
     }
 }
 
+/// The records of a session's file, which is left as it is.
+///
+/// # Errors
+/// There is no such file, or it is no session: in one sentence.
+pub fn read(path: &Path) -> Result<Vec<Record>, String> {
+    let shown = path.display();
+    match records(path) {
+        Ok(Some(records)) => Ok(records),
+        Ok(None) => Err(format!("there is no session {shown}")),
+        Err(trouble) => Err(format!("cannot read the session {shown}: {trouble}")),
+    }
+}
+
 /// The records of a file; `Ok(None)` where there is none.
-fn read(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
+fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
     let size = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(Trouble::Unreadable)?.len(),

@@ -32,7 +32,7 @@ fn contents() -> Model {
 /// The lesson, opened and not yet evaluated.
 fn opened() -> Model {
     let mut model = contents();
-    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap())));
+    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
     assert!(matches!(effects.as_slice(), [Effect::Evaluate(_)]));
     model
 }
