@@ -1,5 +1,6 @@
 //! `glassformer check`: the linter of lessons.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,6 +28,9 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
             Err(error) => return Err(Failure::wrong(error.to_string())),
         }
     }
+    // A shared example is checked with every lesson that uses it.
+    let mut told = BTreeSet::new();
+    problems.retain(|problem| told.insert(problem.to_string()));
     report(&problems, lessons.len(), as_json)
 }
 
