@@ -252,11 +252,20 @@ impl Origin {
             let beside = self.path().map(|path| path.with_file_name(format!("{id}.md"))).filter(|path| path.exists());
             let Some(origin) = beside.map(Origin::File).or_else(|| shelf.get(id).cloned()) else { continue };
             paths.extend(origin.path().map(Path::to_owned));
-            shared.push(Lesson::read_with(origin.file()?, &[]).map_err(OpenError::Broken)?);
+            shared.push(example(origin.file()?).map_err(OpenError::Broken)?);
         }
         let lesson = Lesson::read_with(file, &shared).map_err(OpenError::Broken)?;
         Ok(Lesson { paths, ..lesson })
     }
+}
+
+/// A shared example. Of a lesson of its own only the front matter is read, which tells that it is no example.
+fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+    let front = FrontMatter::read(&file)?;
+    if front.shared {
+        return Lesson::read_with(file, &[]);
+    }
+    Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new() })
 }
 
 /// Reads a lesson from a file. The examples that it uses are looked for beside it, then inside the program.

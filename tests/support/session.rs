@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -37,9 +38,16 @@ pub(crate) fn command(program: &str, arguments: &[&str]) -> CommandBuilder {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
         command.env_remove(name);
     }
+    // Nobody's own work is read or written by a test.
+    command.env("XDG_STATE_HOME", state_folder());
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
     command
+}
+
+/// A folder for what programs keep, new for each process of tests. It lies where the build lies.
+pub(crate) fn state_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("state-{}", std::process::id()))
 }
 
 impl Session {
