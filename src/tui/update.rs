@@ -79,6 +79,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
     model.notice = None;
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
+        reading.left_at = None;
     }
     match (action, context) {
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
@@ -136,6 +137,9 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) {
     if let Some(reading) = model.readings.get_mut(lesson) {
         reading.take(outcome, finished);
+        if let Some(top) = reading.left_at.take_if(|_| finished) {
+            reading.top = top;
+        }
         inspect::refresh(reading);
     }
 }

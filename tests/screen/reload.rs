@@ -16,8 +16,9 @@ fn the_page_follows_and_the_learner_stays() {
     let pilot = go(to(pilot, "grid"), "<enter> <down>");
     let text = TINY.replace("# Start\n", "# Start\n\nA new paragraph.\n\n```python\n#| label: fresh\nnew = 7\n```\n");
     let pilot = reload(pilot, &text.replace("half = t / 2", "half = t / 4"));
-    sees(&pilot, "The lesson was read again.");
+    sees(&pilot, "the inputs of `knob` are where you had them");
     sees(&pilot, "inside W");
+    let pilot = go(pilot, "<right> <left>");
     sees(&pilot, "W  row 1, column 0");
     assert_eq!(source(&pilot, "knob"), "t = slider(0.0, 2.0, value=1.5, step=0.5)\nhalf = t / 4");
     sees(&to(pilot, "fresh"), "new  7");
@@ -33,6 +34,7 @@ fn a_broken_file_is_said_with_its_place_and_the_old_page_stays() {
     sees(&pilot, "[2.0]");
     sees(&pilot, "The file is broken");
     let pilot = reload(pilot, TINY);
+    sees(&pilot, "The lesson was read again.");
     misses(&pilot, "broken");
     sees(&pilot, "[2.0]");
     let pilot = reload(pilot, &TINY.replace("id: tiny", "id: other"));

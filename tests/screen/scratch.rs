@@ -19,7 +19,9 @@ fn a_cell_of_ones_own_uses_the_page_and_follows_it() {
     sees(&pilot, "mine  75");
     let pilot = go(pilot, &"u ".repeat(8));
     misses(&pilot, "your own cell");
-    sees(&go(pilot, &"U ".repeat(8)), "mine  75");
+    let steps = pilot.model.reading().unwrap().page.history().1;
+    let pilot = go(pilot, &"U ".repeat(steps - 1));
+    sees(&to(pilot, "scratch-1"), "mine  75");
 }
 
 #[test]

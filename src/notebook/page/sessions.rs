@@ -63,6 +63,7 @@ impl Page {
         Record {
             lesson: Arc::clone(&self.written.front.id),
             at: None,
+            top: None,
             edits: self.changes.iter().filter_map(edit).chain(self.aside.edits.iter().cloned()).collect(),
             scratch: self.scratch.iter().map(cell).collect(),
             answers: self.answers.iter().map(answer).chain(self.aside.answers.iter().cloned()).collect(),

@@ -12,6 +12,8 @@ pub struct Record {
     pub lesson: Arc<str>,
     /// The block that the cursor was on.
     pub at: Option<BlockId>,
+    /// The line at the top of the screen: a block, and which of its lines.
+    pub top: Option<(BlockId, u32)>,
     /// Changed texts of cells and exercises, inputs among them.
     pub edits: Vec<Edit>,
     /// The learner's own cells, in the order of the page.
@@ -69,7 +71,7 @@ pub struct HelpGiven {
 impl Record {
     /// Whether both say the same, wherever the cursor was and whatever help was given.
     pub fn same_work(&self, other: &Record) -> bool {
-        let work = |record: &Record| Record { at: None, help: BTreeMap::new(), ..record.clone() };
+        let work = |record: &Record| Record { at: None, top: None, help: BTreeMap::new(), ..record.clone() };
         work(self) == work(other)
     }
 }

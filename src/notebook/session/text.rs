@@ -5,6 +5,7 @@
 //!
 //! lesson attention
 //! at scale
+//! top 2 scale
 //! answer 0 twins
 //! = they are exactly equal
 //! passed attend
@@ -78,6 +79,9 @@ fn lesson(out: &mut String, record: &Record) {
     line(format_args!("\nlesson {}", record.lesson));
     if let Some(at) = &record.at {
         line(format_args!("at {at}"));
+    }
+    if let Some((block, number)) = &record.top {
+        line(format_args!("top {number} {block}"));
     }
     for Answer { question, option, words } in &record.answers {
         line(format_args!("answer {option} {question}\n= {words}"));
@@ -179,6 +183,10 @@ impl Reader {
 fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open> {
     match (word, open) {
         ("at", _) => record.at = Some(rest.into()),
+        ("top", _) => {
+            let (line, block) = rest.split_once(' ')?;
+            record.top = Some((block.into(), line.parse().ok()?));
+        }
         ("passed", _) => {
             record.passed.insert(rest.into());
         }
@@ -256,6 +264,7 @@ glassformer session 1
 
 lesson attention
 at scale
+top 2 scale
 answer 0 twins
 = they are exactly equal
 help 1 2 twins
@@ -299,9 +308,9 @@ end
         assert!(message("").starts_with("line 1: a session begins with"));
         assert!(message("{\"json\": true}").starts_with("line 1:"));
         assert!(message("glassformer session 2\n???").contains("newer Glassformer"), "whatever it says");
-        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 8: `pasted attend` is no line"));
-        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 12:"));
-        assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 5:"));
+        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 9: `pasted attend` is no line"));
+        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 13:"));
+        assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
         assert!(message(&format!("{EXAMPLE}more\n")).contains("behind `end`"));
         assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this stands before"));
         for end in (0..EXAMPLE.len() - 1).filter(|&end| EXAMPLE.is_char_boundary(end)) {
@@ -330,6 +339,7 @@ end
         ) {
             let record = Record {
                 lesson: "some-lesson".into(),
+                top: at.clone().map(|at| (at, 7)),
                 at,
                 edits: edits.into_iter().map(|(block, was, text)| Edit { block, was, text }).collect(),
                 scratch: cells.into_iter().map(|(id, after, text)| ScratchCell { id, after, text }).collect(),

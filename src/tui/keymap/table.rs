@@ -104,7 +104,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "S", A::Solution, "show the solution", Change, 8),
     row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
     row(&[Page], "a", A::AddCell, "add a cell of your own", Change, 13),
-    row(&[Page], "D", A::DeleteCell, "delete your cell", Change, 6),
+    row(&[Page], "D", A::DeleteCell, "delete your cell", Change, 3),
     row(LESSON, "u", A::Undo, "undo", Change, 9),
     row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
     row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),

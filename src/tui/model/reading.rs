@@ -44,8 +44,10 @@ pub struct Reading {
     pub unfolded: bool,
     /// What is wrong with the lesson's file since it was read.
     pub trouble: Option<String>,
-    /// What has been handed over to be kept: the page's revision, and where the cursor was.
-    pub kept: (u64, Option<BlockId>),
+    /// The top at which the page was left, until its values are there and it has its lines.
+    pub left_at: Option<Anchor>,
+    /// What has been handed over to be kept: the page's revision, and the record of it.
+    pub kept: (u64, Record),
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
@@ -91,14 +93,15 @@ impl Reading {
             streak: None,
             unfolded: false,
             trouble: None,
-            kept: (0, None),
+            left_at: None,
+            kept: (0, Record::default()),
             shown: Arc::clone(page.lesson()),
             page,
             texts: Vec::new(),
             exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
         };
-        reading.kept.1 = reading.id();
         reading.reread();
+        reading.kept.1 = reading.record();
         reading
     }
 
@@ -111,13 +114,16 @@ impl Reading {
             self.reveal(place);
             self.select(place);
         }
-        self.kept = (self.page.revision(), self.id());
+        let top = record.top.as_ref().and_then(|(block, line)| Some((self.position(block)?, *line)));
+        self.left_at = top.map(|(block, line)| Anchor { block, line });
+        self.kept = (self.page.revision(), record.clone());
         restored
     }
 
     /// What a session is to remember.
     pub fn record(&self) -> Record {
-        Record { at: self.id(), help: self.help.clone(), ..self.page.record() }
+        let top = self.page.lesson().blocks.get(self.top.block).map(|block| (Arc::clone(&block.id), self.top.line));
+        Record { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
     }
 
     /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.
