@@ -89,7 +89,7 @@ fn right(model: &Model) -> Vec<Piece> {
             return pieces;
         }
     }
-    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 5 });
+    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 6 });
     pieces.extend(saved(model));
     pieces
 }
@@ -97,8 +97,8 @@ fn right(model: &Model) -> Vec<Piece> {
 /// How the learner's work stands; that it cannot be kept never gives way.
 fn saved(model: &Model) -> Option<Piece> {
     let (text, role, yields) = match model.saved.as_ref()? {
-        Saved::Yes => ("saved", Role::Dim, 6),
-        Saved::Soon => ("saving …", Role::Dim, 6),
+        Saved::Yes => ("saved", Role::Dim, 5),
+        Saved::Soon => ("saving …", Role::Dim, 5),
         Saved::No(_) => ("not saved", Role::Error, 0),
     };
     Some(Piece { text: text.into(), role, yields })
