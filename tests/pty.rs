@@ -160,7 +160,9 @@ fn work_is_kept_soon_on_leaving_and_on_signals() {
         session.press("\x1b");
         if ending == "q" {
             // First by itself, a moment after the change.
-            session.wait_until("a save", |session| session.text().contains("   saved") && session_file(folder.path()).contains("matX"));
+            session.wait_until("a save", |session| {
+                session.text().contains("   saved") && session_file(folder.path()).contains("matX")
+            });
             session.press("q");
         } else {
             let id = session.program.process_id().expect("it runs").to_string();
@@ -211,7 +213,9 @@ fn a_terminal_that_goes_away_takes_no_work_with_it() {
 fn a_lesson_is_read_again_when_its_file_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.md");
-    let text = |words: &str| format!("---\ntitle: Mine\nid: mine\n---\n# Mine\n\n{words}\n\n```python\nt = slider(0, 4, value=1)\n```\n");
+    let text = |words: &str| {
+        format!("---\ntitle: Mine\nid: mine\n---\n# Mine\n\n{words}\n\n```python\nt = slider(0, 4, value=1)\n```\n")
+    };
     std::fs::write(&path, text("First words.")).expect("a file");
     let lessons = folder.path().to_str().expect("a name").to_owned();
     let mut command = command(PROGRAM, &["mine", "--lessons", &lessons]);

@@ -84,7 +84,8 @@ fn everything(page: &Page) -> (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, S
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
     let outcome = backend::with(Choice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
     let values: Vec<_> = outcome.values().into_iter().map(|(name, value)| format!("{name} {value:?}")).collect();
-    let states: Vec<_> = outcome.reports().iter().map(|(task, report)| format!("{task:?} {:?}", report.state)).collect();
+    let states: Vec<_> =
+        outcome.reports().iter().map(|(task, report)| format!("{task:?} {:?}", report.state)).collect();
     // What a record is numbered by is not part of a value.
     let values = values.join("\n").replace(|c: char| c.is_ascii_digit(), "");
     (ids, changes, format!("{:?} {:?}", page.answers(), page.passed()), states.join("\n") + &values)

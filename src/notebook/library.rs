@@ -375,7 +375,8 @@ mod tests {
             let error = library.read(&path).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
-        let (twice, unknown) = (user.replace("More.", "```python\n#| shared: b\n```"), user.replace("shared: b", "shared: bb"));
+        let (twice, unknown) =
+            (user.replace("More.", "```python\n#| shared: b\n```"), user.replace("shared: b", "shared: bb"));
         let own = user.replace("More.", "```python\n#| label: a\nx = 1\n```");
         let full = user.replace("shared: b\n", "shared: b\nb = 2\n");
         for (text, expected) in [

@@ -53,8 +53,15 @@ impl Pilot {
 
     /// The same with somebody's work on some lessons, which is not kept any further.
     #[must_use]
-    pub fn with_records(self, records: Vec<Record>) -> Self {
-        Self { records, ..self }
+    pub fn with_records(mut self, records: Vec<Record>) -> Self {
+        let progress = |record: &Record| {
+            let lesson = self.library.open(&record.lesson).ok()?;
+            Some((Arc::clone(&record.lesson), Progress::of_record(lesson, record)))
+        };
+        let progress = records.iter().filter_map(progress).collect();
+        self.model.contents.set_progress(&progress);
+        self.records = records;
+        self
     }
 
     /// Opens a lesson of the library, or a file.

@@ -116,7 +116,7 @@ impl Reader<'_> {
     fn fence(mut self, source: Source) -> Option<Labelled> {
         let at = self.at;
         if let Some(name) = self.fields.take_text("shared", self.problems) {
-            return self.shared(name, &source);
+            return Some(self.shared(name, &source));
         }
         let label = self.fields.take_text("label", self.problems);
         let role = self.fields.take("role");
@@ -154,14 +154,14 @@ impl Reader<'_> {
     }
 
     /// The place of a shared cell, whose code and options stand in the shared file alone.
-    fn shared(self, name: Field, source: &Source) -> Option<Labelled> {
+    fn shared(self, name: Field, source: &Source) -> Labelled {
         if !source.text.is_empty() {
             let problem = self.file.problem(source.at, "the code of a shared cell stands in the shared file");
             self.problems.push(problem.with_help("leave this cell empty below its option"));
         }
         let at = self.at;
         self.fields.finish("option", &["shared"], self.problems);
-        Some(Labelled { fence: Fence::Shared(name), label: None, at })
+        Labelled { fence: Fence::Shared(name), label: None, at }
     }
 
     fn cell(&mut self, source: Source) -> Cell {

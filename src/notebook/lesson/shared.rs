@@ -18,12 +18,7 @@ struct Slot {
 
 impl Shelf {
     /// Takes the cells of every example that `front` uses.
-    pub(super) fn new(
-        file: &LessonFile,
-        front: &FrontMatter,
-        shared: &[Lesson],
-        problems: &mut Vec<Problem>,
-    ) -> Self {
+    pub(super) fn new(file: &LessonFile, front: &FrontMatter, shared: &[Lesson], problems: &mut Vec<Problem>) -> Self {
         let mut shelf = Self { cells: Vec::new() };
         let mut report = |problem: Problem| {
             let place = front.uses_at;
@@ -47,11 +42,8 @@ impl Shelf {
 
     fn add(&mut self, lesson: &Lesson, mut report: impl FnMut(String)) {
         let front = &lesson.front;
-        let example = SharedExample {
-            id: Arc::clone(&front.id),
-            title: Arc::clone(&front.title),
-            file: lesson.file.clone(),
-        };
+        let example =
+            SharedExample { id: Arc::clone(&front.id), title: Arc::clone(&front.title), file: lesson.file.clone() };
         let origin = BlockOrigin::Shared(Arc::new(example));
         for block in lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
             if self.cells.iter().any(|slot| slot.block.id == block.id) {

@@ -119,8 +119,7 @@ fn a_shared_cell_is_told_in_its_own_file() {
     let text = "---\ntitle: T\nid: t\nuses: [r]\n---\n".to_owned() + &cell("b = a") + &cell("c = nobody");
     let file = crate::notebook::lesson::LessonFile::new("t.md", &text);
     let lesson = Lesson::read_with(file, &[shared]).unwrap();
-    let problems: Vec<_> =
-        check(&Arc::new(lesson), &Library::embedded()).iter().map(ToString::to_string).collect();
+    let problems: Vec<_> = check(&Arc::new(lesson), &Library::embedded()).iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems[0].starts_with("t.md:11:5: "), "{}", problems[0]);
     assert!(problems[1].starts_with("r.md:8:5: "), "{}", problems[1]);

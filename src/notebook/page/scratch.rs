@@ -24,13 +24,12 @@ impl Page {
         let block = self.lesson.block(below)?;
         let own = self.scratch.iter().position(|cell| cell.id == block.id);
         // Below another of them it comes next; below a block of the lesson it comes first.
-        let (after, place) = match own {
-            Some(place) => (self.scratch[place].after.clone(), place + 1),
-            None => {
-                let after = Some(Arc::clone(&block.id));
-                let place = self.scratch.iter().position(|cell| cell.after == after);
-                (after, place.unwrap_or(self.scratch.len()))
-            }
+        let (after, place) = if let Some(place) = own {
+            (self.scratch[place].after.clone(), place + 1)
+        } else {
+            let after = Some(Arc::clone(&block.id));
+            let place = self.scratch.iter().position(|cell| cell.after == after);
+            (after, place.unwrap_or(self.scratch.len()))
         };
         let cell = Scratch { id: self.free_name(), after };
         let id = Arc::clone(&cell.id);

@@ -81,12 +81,11 @@ impl Page {
         for answer in &record.answers {
             let fits = question(&self.written, &answer.question).and_then(|question| option(question, answer));
             // The first is the newest: behind it stand those that did not fit before.
-            match fits.filter(|_| !self.answers.contains_key(&answer.question)) {
-                Some(option) => _ = self.answers.insert(Arc::clone(&answer.question), option),
-                None => {
-                    restored.aside.push(Arc::clone(&answer.question));
-                    self.aside.answers.push(answer.clone());
-                }
+            if let Some(option) = fits.filter(|_| !self.answers.contains_key(&answer.question)) {
+                self.answers.insert(Arc::clone(&answer.question), option);
+            } else {
+                restored.aside.push(Arc::clone(&answer.question));
+                self.aside.answers.push(answer.clone());
             }
         }
         for cell in &record.scratch {
@@ -94,9 +93,8 @@ impl Page {
             let id = if is_taken { self.free_name() } else { Arc::clone(&cell.id) };
             self.insert(&Scratch { id, after: cell.after.clone() }, self.scratch.len(), &cell.text);
         }
-        let is_exercise = |id: &&BlockId| {
-            self.written.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)))
-        };
+        let is_exercise =
+            |id: &&BlockId| self.written.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
         self.revision += 1;
         restored
@@ -115,18 +113,15 @@ impl Page {
             Some(now) => carry(&edit.was, &edit.text, now).map(Arc::from),
             None => None,
         };
-        match text {
-            Some(text) => {
-                if !is_attempt && free.is_some_and(|now| now != edit.was) {
-                    restored.carried.push(Arc::clone(&edit.block));
-                }
-                self.set(&edit.block, &text);
-            }
-            None => {
-                restored.aside.push(Arc::clone(&edit.block));
-                self.aside.edits.push(edit.clone());
-            }
+        let Some(text) = text else {
+            restored.aside.push(Arc::clone(&edit.block));
+            self.aside.edits.push(edit.clone());
+            return;
+        };
+        if !is_attempt && free.is_some_and(|now| now != edit.was) {
+            restored.carried.push(Arc::clone(&edit.block));
         }
+        self.set(&edit.block, &text);
     }
 
     /// Takes the lesson as its author has just written it anew. What the learner did stays, as far as it fits; so do the

@@ -22,8 +22,8 @@ fn read(source: &str) -> Vec<Control> {
     controls(&parse(source).program)
 }
 
-/// `source` with its inputs where `wanted` has them. Inputs that `wanted` does not have stay as they are; one of another kind
-/// or size has no answer.
+/// `source` with its inputs where `wanted` has them. Inputs that `wanted` does not have stay as they are; `None` where one is of
+/// another kind or size.
 fn with_inputs(source: &str, wanted: &[Control]) -> Option<String> {
     let mut source = source.to_owned();
     for wanted in wanted {
@@ -31,7 +31,10 @@ fn with_inputs(source: &str, wanted: &[Control]) -> Option<String> {
             // Every move shifts what stands behind it, so the inputs are read again.
             let present = read(&source);
             let Some(control) = present.iter().find(|control| control.name == wanted.name) else { break };
-            match moved(&source, &control.kind, &wanted.kind)? {
+            if !is_like(&control.kind, &wanted.kind) {
+                return None;
+            }
+            match moved(&source, &control.kind, &wanted.kind) {
                 Some(next) if next != source => source = next,
                 _ => break,
             }
@@ -40,9 +43,26 @@ fn with_inputs(source: &str, wanted: &[Control]) -> Option<String> {
     Some(source)
 }
 
-/// One move from `present` towards `wanted`; `Some(None)` where nothing is left to do, `None` where they cannot meet.
-fn moved(source: &str, present: &ControlKind, wanted: &ControlKind) -> Option<Option<String>> {
-    Some(match (present, wanted) {
+/// Whether what one input shows the other can show.
+fn is_like(present: &ControlKind, wanted: &ControlKind) -> bool {
+    match (present, wanted) {
+        (ControlKind::Slider(_), ControlKind::Slider(_))
+        | (ControlKind::Text(_), ControlKind::Text(_))
+        | (ControlKind::Toggle(_), ControlKind::Toggle(_)) => true,
+        (ControlKind::Choice(present), ControlKind::Choice(wanted)) => {
+            wanted.options.get(wanted.selected).is_some_and(|option| present.options.contains(option))
+        }
+        (ControlKind::Matrix(present), ControlKind::Matrix(wanted)) => {
+            present.rows.iter().map(Vec::len).eq(wanted.rows.iter().map(Vec::len))
+        }
+        (ControlKind::Mask(present), ControlKind::Mask(wanted)) => present.is_like(wanted),
+        _ => false,
+    }
+}
+
+/// `source` after one move from `present` towards `wanted`; `None` where nothing is left to do.
+fn moved(source: &str, present: &ControlKind, wanted: &ControlKind) -> Option<String> {
+    match (present, wanted) {
         (ControlKind::Slider(present), ControlKind::Slider(wanted)) => {
             (present.value.to_bits() != wanted.value.to_bits()).then(|| present.with_value(source, wanted.value))
         }
@@ -58,22 +78,20 @@ fn moved(source: &str, present: &ControlKind, wanted: &ControlKind) -> Option<Op
             (present.value != wanted.value).then(|| present.with_value(source, wanted.value))
         }
         (ControlKind::Matrix(present), ControlKind::Matrix(wanted)) => {
-            let sizes = |rows: &[Vec<f64>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-            if sizes(&present.rows) != sizes(&wanted.rows) {
-                return None;
-            }
-            let differs = |(row, column): &(usize, usize)| {
-                present.rows[*row][*column].to_bits() != wanted.rows[*row][*column].to_bits()
+            let differs = |(row, (own, wanted)): (usize, (&Vec<f64>, &Vec<f64>))| {
+                let pairs = own.iter().zip(wanted).enumerate();
+                let (column, (_, &number)) =
+                    pairs.into_iter().find(|(_, (own, new))| own.to_bits() != new.to_bits())?;
+                Some((row, column, number))
             };
-            let places = |(row, numbers): (usize, &Vec<f64>)| (0..numbers.len()).map(move |column| (row, column));
-            let place = present.rows.iter().enumerate().flat_map(places).find(differs);
-            place.map(|(row, column)| present.with_number(source, row, column, wanted.rows[row][column]))
+            let (row, column, number) = present.rows.iter().zip(&wanted.rows).enumerate().find_map(differs)?;
+            Some(present.with_number(source, row, column, number))
         }
         (ControlKind::Mask(present), ControlKind::Mask(wanted)) => {
-            present.difference(wanted)?.map(|(row, column)| present.toggled(source, row, column))
+            present.difference(wanted).map(|(row, column)| present.toggled(source, row, column))
         }
-        _ => return None,
-    })
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -115,7 +133,11 @@ mod tests {
         let was = "t = slider(0.0, 2.0, value=1.0)";
         assert_eq!(carry(was, "t = slider(0.0, 2.0, value=1.5)  # mine", "t = slider(0.0, 3.0, value=1.0)"), None);
         assert_eq!(carry(was, "t = slider(0.0, 2.0, value=1.5)", "t = text(\"a\")"), None, "another kind of input");
-        assert_eq!(carry("W = matrix([[1.0]])", "W = matrix([[2.0]])", "W = matrix([[1.0, 2.0]])"), None, "another size");
+        assert_eq!(
+            carry("W = matrix([[1.0]])", "W = matrix([[2.0]])", "W = matrix([[1.0, 2.0]])"),
+            None,
+            "another size"
+        );
         assert_eq!(carry("a = 1", "a = 2", "a = 3"), None);
     }
 }

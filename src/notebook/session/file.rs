@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How old what an interrupted writer left behind must be before it is taken away: its writer may still be at work.
-const ABANDONED: Duration = Duration::from_secs(60);
+const ABANDONED: Duration = Duration::from_mins(1);
 
 /// Puts `text` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old text or the new one.
 ///

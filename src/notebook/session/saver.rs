@@ -72,12 +72,8 @@ impl Saver {
     /// # Errors
     /// If the system has no thread to give.
     pub fn spawn(store: Store) -> io::Result<Self> {
-        let shared = Arc::new(Shared {
-            store,
-            inbox: Mutex::default(),
-            arrived: Condvar::new(),
-            disk: Mutex::default(),
-        });
+        let shared =
+            Arc::new(Shared { store, inbox: Mutex::default(), arrived: Condvar::new(), disk: Mutex::default() });
         let room = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("save".to_owned()).spawn(move || work(&room))?;
         Ok(Self { shared, thread: Some(thread) })

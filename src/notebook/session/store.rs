@@ -89,9 +89,13 @@ impl Store {
         };
         let shown = path.display();
         let trouble = match moved {
-            Ok(aside) => format!("the session was set aside as {}: {trouble}", aside.display()),
+            // The name first: a screen may have no room for the folder.
+            Ok(aside) => {
+                let (name, folder) = (aside.file_name().unwrap_or_default(), aside.parent().unwrap_or(&aside));
+                format!("The session was set aside as {}: {trouble}; in {}", name.display(), folder.display())
+            }
             Err(why) => {
-                let words = format!("cannot read the session {shown}: {trouble}; {why}, and nothing is kept");
+                let words = format!("Nothing is kept: {trouble}; {why}; the session is {shown}");
                 self.closed().insert(path, words.clone());
                 words
             }
@@ -115,7 +119,9 @@ impl Store {
         }
         let mut kept = match &self.place {
             Place::Folder(_) => Vec::new(),
-            Place::File(_) => records(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default(),
+            Place::File(_) => {
+                records(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default()
+            }
         };
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
             Some(place) => *place = record.clone(),

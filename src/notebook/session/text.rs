@@ -201,7 +201,7 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
             record.answers.push(Answer { question: question.into(), option, words: String::new() });
             return Some(Open::Answer);
         }
-        ("=", Open::Answer) => record.answers.last_mut()?.words = rest.to_owned(),
+        ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
         ("cell", _) => {
             record.edits.push(Edit { block: rest.into(), was: Arc::default(), text: Arc::default() });
             return Some(Open::Was);

@@ -41,7 +41,7 @@ pub struct Reading {
     /// What was moved last: moves of one thing are undone together.
     pub streak: Option<Streak>,
     /// Whether the cells of shared examples are shown that the lesson uses without showing them.
-    pub unfolded: bool,
+    pub appendix: Appendix,
     /// What is wrong with the lesson's file since it was read.
     pub trouble: Option<String>,
     /// The top at which the page was left, until its values are there and it has its lines.
@@ -52,6 +52,15 @@ pub struct Reading {
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
     exhibits: Vec<Exhibits>,
+}
+
+/// Whether the blocks behind the page are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appendix {
+    /// They are behind the page.
+    Folded,
+    /// They stand at its end.
+    Shown,
 }
 
 /// A line of the page: the first of a block is 0.
@@ -91,7 +100,7 @@ impl Reading {
             focus: Focus::Blocks,
             help: BTreeMap::new(),
             streak: None,
-            unfolded: false,
+            appendix: Appendix::Folded,
             trouble: None,
             left_at: None,
             kept: (0, Record::default()),
@@ -151,13 +160,18 @@ impl Reading {
     /// The blocks of the page; those behind it only while they are shown.
     pub fn blocks(&self) -> &[Block] {
         let lesson = self.page.lesson();
-        let shown = if self.unfolded { lesson.blocks.len() } else { lesson.appendix };
+        let shown = match self.appendix {
+            Appendix::Shown => lesson.blocks.len(),
+            Appendix::Folded => lesson.appendix,
+        };
         lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
     }
 
     /// Shows the blocks behind the page if this is one of them.
     pub fn reveal(&mut self, block: usize) {
-        self.unfolded |= block >= self.page.lesson().appendix;
+        if block >= self.page.lesson().appendix {
+            self.appendix = Appendix::Shown;
+        }
     }
 
     /// The block that the cursor is on.
@@ -275,8 +289,7 @@ impl Reading {
         let ids = before.blocks.iter().map(|block| Arc::clone(&block.id));
         let known = std::mem::take(&mut self.texts).into_iter().zip(std::mem::take(&mut self.exhibits));
         let mut known: HashMap<BlockId, _> = ids.zip(known).collect();
-        let (texts, exhibits) =
-            lesson.blocks.iter().map(|block| known.remove(&block.id).unwrap_or_default()).unzip();
+        let (texts, exhibits) = lesson.blocks.iter().map(|block| known.remove(&block.id).unwrap_or_default()).unzip();
         (self.texts, self.exhibits) = (texts, exhibits);
         let place = |block: usize| self.position(&before.blocks.get(block)?.id);
         let (selected, top) = (place(self.selected), place(self.top.block));

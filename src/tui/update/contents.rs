@@ -115,7 +115,10 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             }
             return if is_open { vec![effect] } else { Vec::new() };
         }
-        Ok(lesson) => lesson.file.problem(0, format!("the id is `{}` now: leave the lesson and open it again", lesson.front.id)).to_string(),
+        Ok(lesson) => lesson
+            .file
+            .problem(0, format!("the id is `{}` now: leave the lesson and open it again", lesson.front.id))
+            .to_string(),
         Err(error) => error.to_string(),
     };
     reading.trouble = error.lines().next().map(str::to_owned);

@@ -21,12 +21,11 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     let trace = Trace { lesson, block, link: reading.control };
-    let (page, place) = match target.strip_prefix('^') {
-        Some(number) => ("", note(reading, number)),
-        None => {
-            let (page, block) = target.split_once('#').unwrap_or((&target, ""));
-            (page, Some(Arc::from(block)).filter(|block: &Arc<str>| !block.is_empty()))
-        }
+    let (page, place) = if let Some(number) = target.strip_prefix('^') {
+        ("", note(reading, number))
+    } else {
+        let (page, block) = target.split_once('#').unwrap_or((&target, ""));
+        (page, Some(Arc::from(block)).filter(|block: &Arc<str>| !block.is_empty()))
     };
     model.trail.push(trace);
     if page.is_empty() || model.open.as_deref() == Some(page) {
@@ -44,7 +43,8 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
 
 /// The lesson has been opened: goes to the block that the link names.
 pub(super) fn arrived(model: &mut Model) {
-    let is_open = model.reading().is_some() && model.trail.last().is_none_or(|trace| model.open.as_ref() != Some(&trace.lesson));
+    let is_open =
+        model.reading().is_some() && model.trail.last().is_none_or(|trace| model.open.as_ref() != Some(&trace.lesson));
     if is_open && let Some(place) = model.landing.take() {
         land(model, Some(&place));
     }

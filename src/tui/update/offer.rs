@@ -5,7 +5,7 @@ use crate::notebook::evaluate::State;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Appendix, Reading};
 
 use super::page::{Opening, opening};
 
@@ -57,7 +57,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::Shared => {
             let lesson = reading.page.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
-            hidden.then_some(if reading.unfolded { "hide the shared cells" } else { "shared cells" })
+            hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
         }
         Action::Ascend => (!model.trail.is_empty()).then_some(words),
         Action::RunCell => waits(reading).then_some(words),

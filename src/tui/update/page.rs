@@ -7,7 +7,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
@@ -114,9 +114,13 @@ fn toggle_shared(model: &mut Model) {
         model.say(Role::Dim, "Every cell of this lesson is on its page.");
         return;
     }
-    reading.unfolded = !reading.unfolded;
-    let place = if reading.unfolded { first } else { reading.selected };
-    reading.select(place);
+    if reading.appendix == Appendix::Shown {
+        reading.appendix = Appendix::Folded;
+        reading.select(reading.selected);
+    } else {
+        reading.reveal(first);
+        reading.select(first);
+    }
 }
 
 /// Goes into what the block holds: the options, the active control, a tensor, or failing that the code.

@@ -44,7 +44,8 @@ fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
         Some(example) if place >= sheet.reading.page.lesson().appendix => format!("from “{}”", example.title),
         None if block.is_scratch() => {
             let empty = sheet.reading.page.source(&block.id).is_some_and(|text| text.is_empty());
-            let keys = match (sheet.is_selected(place), empty) {
+            let at_it = sheet.is_selected(place) && matches!(sheet.reading.focus, Focus::Blocks);
+            let keys = match (at_it, empty) {
                 (true, true) => "; Enter types, D deletes",
                 (true, false) => "; D deletes",
                 (false, _) => "",

@@ -62,7 +62,8 @@ impl Numbers<'_> {
         let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
         let mut notes: Vec<(u64, Vec<Prose>)> = Vec::new();
         for item in items(elements, depth) {
-            if let Some(ElementKind::Item { marker: Marker::Note(number), .. }) = item.first().map(|first| &first.kind) {
+            if let Some(ElementKind::Item { marker: Marker::Note(number), .. }) = item.first().map(|first| &first.kind)
+            {
                 notes.push((*number, self.item(item, depth, quoted)));
                 continue;
             }

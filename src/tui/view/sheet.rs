@@ -100,7 +100,12 @@ impl<'m> Sheet<'m> {
     }
 
     /// The lines of a block of prose, one of whose links may be lit.
-    fn prose(&self, block: &'m Block, elements: &[markdown::Element], link: Option<&'m Arc<str>>) -> Vec<Line<'static>> {
+    fn prose(
+        &self,
+        block: &'m Block,
+        elements: &[markdown::Element],
+        link: Option<&'m Arc<str>>,
+    ) -> Vec<Line<'static>> {
         let blocks = Numbers { link, ..self.numbers(block) }.blocks(elements);
         prose::lines(&blocks, self.measure(), self.theme)
     }

@@ -61,7 +61,7 @@ fn a_file_that_cannot_even_be_set_aside_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::file(folder.path());
     let trouble = store.load("a").trouble.unwrap();
-    assert!(trouble.contains("nothing is kept"), "{trouble}");
+    assert!(trouble.contains("Nothing is kept"), "{trouble}");
     assert!(store.save(&record("a", "1")).is_err());
 }
 
