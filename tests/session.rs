@@ -124,7 +124,7 @@ fn saves_until_it_is_killed() {
 
 /// A text whose every line is the same, so that a mixture of two would show.
 fn body(count: usize) -> String {
-    vec![format!("line {count}"); 200 + count % 400].join("\n")
+    vec![format!("line {count}"); 20_000 + count % 400].join("\n")
 }
 
 #[test]

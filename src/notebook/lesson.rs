@@ -9,7 +9,7 @@ mod file;
 mod front_matter;
 mod shared;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use file::LessonFile;
@@ -216,6 +216,12 @@ impl Lesson {
     /// Every problem found, in the order of the file, if there is any; one for each example that is used and not given.
     pub fn read_with(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
         assemble::lesson(file, shared)
+    }
+
+    /// Its own file on disk; none for a lesson inside the program, which may still use an example from a folder.
+    pub fn path(&self) -> Option<&Path> {
+        let own = |path: &&PathBuf| path.display().to_string() == **self.file.name();
+        self.paths.first().filter(own).map(PathBuf::as_path)
     }
 
     /// The file in which a block's places are.

@@ -390,9 +390,22 @@ mod tests {
             let error = library.open("user").unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
+        assert!(lesson.path().is_some_and(|path| path.ends_with("01-user.md")));
+        std::fs::write(folder.path().join("01-user.md"), user).unwrap();
         std::fs::write(folder.path().join("running.md"), running.replace("label: a", "lable: a")).unwrap();
         let error = library.open("user").unwrap_err().to_string();
         assert!(error.contains("running.md:9:4: unknown option `lable`"), "{error}");
+    }
+
+    #[test]
+    fn an_example_of_a_folder_takes_the_place_of_the_courses_own() {
+        let text = embedded::LESSONS.iter().find(|(name, _)| name.ends_with("running.md")).map(|(_, text)| *text);
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("running.md"), text.unwrap().replace("the cat sat", "a dog ran")).unwrap();
+        let library = Library::embedded().with_overlay(folder.path()).unwrap();
+        let lesson = library.open("attention").unwrap();
+        assert!(lesson.block("sentence").unwrap().editable().unwrap().text.contains("a dog ran"));
+        assert_eq!((lesson.path(), lesson.paths.len()), (None, 1), "its own text is the program's");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -186,7 +186,7 @@ impl Runner {
             .readings
             .iter()
             .filter(|(id, reading)| is_outdated(&self.library, id, reading.page.lesson(), &changed))
-            .map(|(id, reading)| (Arc::clone(id), reading.page.lesson().paths.first().cloned()))
+            .map(|(id, reading)| (Arc::clone(id), reading.page.lesson().path().map(Path::to_owned)))
             .collect();
         for (id, path) in open {
             let fresh = match path {
@@ -297,9 +297,8 @@ impl Runner {
     }
 }
 
-/// Whether a lesson that is open is not what its files say: one of them changed, or another file took the lesson's place.
+/// Whether a lesson that is open is not what its files say: one of them changed, or a file has taken its place.
 fn is_outdated(library: &Library, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
-    let now = library.find(id).and_then(|entry| entry.path());
-    let moved = now.is_some_and(|now| changed.iter().any(|path| path == now) && lesson.paths.is_empty());
-    moved || lesson.paths.iter().any(|path| changed.contains(path))
+    let replaced = lesson.path().is_none() && library.find(id).is_some_and(|entry| entry.path().is_some());
+    replaced || lesson.paths.iter().any(|path| changed.contains(path))
 }

@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -45,9 +46,14 @@ pub(crate) fn command(program: &str, arguments: &[&str]) -> CommandBuilder {
     command
 }
 
-/// A folder for what programs keep, new for each process of tests. It lies where the build lies.
+/// A folder for what one program keeps, which no other has. It lies where the build lies.
 pub(crate) fn state_folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("state-{}", std::process::id()))
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("state-{}-{count}", std::process::id()));
+    // Process numbers come again: what an earlier run left there is not ours.
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
 }
 
 impl Session {
