@@ -5,6 +5,7 @@
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
 //! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
+//! - [`session`] keeps what the learner did from one day to the next.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
@@ -16,5 +17,6 @@ pub mod lint;
 pub mod markdown;
 pub mod page;
 pub mod problem;
+pub mod session;
 pub mod why;
 pub mod worker;

@@ -92,7 +92,8 @@ fn sets_colour(sequence: &str) -> bool {
 
 #[test]
 fn a_pipe_is_refused_in_one_line() {
-    let output = Command::new(PROGRAM).arg("attention").output().expect("it starts");
+    let output = Command::new(PROGRAM).arg("attention").env("XDG_STATE_HOME", session::state_folder()).output();
+    let output = output.expect("it starts");
     let message = String::from_utf8(output.stderr).expect("text");
     assert!(message.starts_with("glassformer: standard output is not a terminal"), "{message}");
     assert_eq!((message.lines().count(), output.stdout.len()), (1, 0));
@@ -131,4 +132,109 @@ fn a_terminal_that_goes_away_takes_the_program_with_it() {
         assert!(start.elapsed() < Duration::from_secs(20), "the program runs on without a terminal");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// The lesson with a session of its own; on its page the temperature is the only slider.
+fn kept(folder: &std::path::Path, columns: u16) -> Session {
+    let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
+    command.env("XDG_STATE_HOME", folder);
+    let mut session = Session::start(command, size(columns, 24));
+    session.wait_until("the lesson", |session| session.text().contains(TITLE));
+    session
+}
+
+fn session_file(folder: &std::path::Path) -> String {
+    std::fs::read_to_string(folder.join("glassformer/sessions/attention.session")).unwrap_or_default()
+}
+
+#[test]
+fn work_is_kept_soon_on_leaving_and_on_signals() {
+    for ending in ["q", "-TERM", "-HUP"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut session = kept(folder.path(), 120);
+        session.wait_until("saved", |session| session.text().contains("saved"));
+        session.press("\t");
+        session.press("e");
+        session.press("X");
+        session.wait_until("the letter", |session| session.text().contains("matX"));
+        session.press("\x1b");
+        if ending == "q" {
+            // First by itself, a moment after the change.
+            session.wait_until("a save", |session| {
+                session.text().contains("   saved") && session_file(folder.path()).contains("matX")
+            });
+            session.press("q");
+        } else {
+            let id = session.program.process_id().expect("it runs").to_string();
+            assert!(Command::new("kill").args([ending, &id]).status().expect("kill is everywhere").success());
+        }
+        session.end();
+        let text = session_file(folder.path());
+        assert!(text.contains("+ sentence = text(\"the cat sat on the matX\")"), "{ending}: {text}");
+        let mut session = kept(folder.path(), 80);
+        session.wait_until("the sentence", |session| session.text().contains("matX"));
+        session.press("q");
+        session.end();
+    }
+}
+
+/// The window is closed right after a key: nobody is left to press `q`, and crossterm does not come back.
+#[test]
+fn a_terminal_that_goes_away_takes_no_work_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pair = native_pty_system().openpty(size(120, 24)).expect("a terminal");
+    let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
+    command.env("XDG_STATE_HOME", folder.path());
+    let mut program = pair.slave.spawn_command(command).expect("it starts");
+    drop(pair.slave);
+    let mut keyboard = pair.master.take_writer().expect("a keyboard");
+    let mut reader = pair.master.try_clone_reader().expect("the other end");
+    let mut emulator = vt100::Parser::new(24, 120, 0);
+    let mut bytes = [0; 4096];
+    let mut until = |words: &str| {
+        while !emulator.screen().contents().contains(words) {
+            let count = reader.read(&mut bytes).expect("the program writes");
+            emulator.process(&bytes[..count]);
+        }
+    };
+    until(TITLE);
+    std::io::Write::write_all(&mut keyboard, b"\teX").expect("keys");
+    until("matX");
+    drop((reader, keyboard, pair.master));
+    let start = Instant::now();
+    while program.try_wait().expect("a child").is_none() {
+        assert!(start.elapsed() < Duration::from_secs(20), "the program runs on without a terminal");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(session_file(folder.path()).contains("matX"));
+}
+
+#[test]
+fn a_lesson_is_read_again_when_its_file_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.md");
+    let text = |words: &str| {
+        format!("---\ntitle: Mine\nid: mine\n---\n# Mine\n\n{words}\n\n```python\nt = slider(0, 4, value=1)\n```\n")
+    };
+    std::fs::write(&path, text("First words.")).expect("a file");
+    let lessons = folder.path().to_str().expect("a name").to_owned();
+    let mut command = command(PROGRAM, &["mine", "--lessons", &lessons]);
+    command.env("XDG_STATE_HOME", folder.path());
+    let mut session = Session::start(command, size(80, 24));
+    session.wait_until("the lesson", |session| session.text().contains("First words."));
+    session.press("\t");
+    session.press("l");
+    session.wait_until("the slider", |session| session.text().contains("value=2"));
+    let start = Instant::now();
+    std::fs::write(&path, text("Second words.")).expect("a file");
+    session.wait_until("the new words", |session| session.text().contains("Second words."));
+    let took = start.elapsed();
+    assert!(session.text().contains("value=2"), "the input stays");
+    std::fs::write(&path, text("Third {{ words.")).expect("a file");
+    session.wait_until("the problem", |session| session.text().contains("mine.md:7:7: `{{` is not closed"));
+    assert!(session.text().contains("Second words."), "the old page stays");
+    session.press("q");
+    assert!(session.end().success());
+    // Half a second is the promise; a machine that does other things as well gets more.
+    assert!(took < Duration::from_secs(3), "{took:?}");
 }

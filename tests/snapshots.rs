@@ -5,8 +5,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
+use glassformer::notebook::session::Saved;
 use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::screen::styled;
 use glassformer::tui::theme::ThemeName;
@@ -80,4 +83,43 @@ fn the_help() {
 #[test]
 fn code_that_does_not_parse() {
     every_theme("broken", "sentence", "E <end> (");
+}
+
+#[test]
+fn a_cell_of_ones_own() {
+    every_theme("own_cell", "scale", "a hot <space> = <space> weights.max() <esc>");
+    every_size("own_cell_empty", "scale", "a <esc>");
+}
+
+#[test]
+fn links_and_footnotes() {
+    const LESSON: &str = "---\ntitle: Links\nid: links\n---\n# Where to go\n\nSee [attention](attention), \
+        *or* [a **bold** one](#where-to-go)[^why].\n\n[^why]: A footnote, which says so much about so little that it \
+        needs more than one line of a screen.\n\nAnd on.\n";
+    for theme in ThemeName::ALL {
+        let screen = backend::with(Choice::Rust, || {
+            let lesson = Lesson::read("links.md", LESSON).unwrap();
+            let pilot = Pilot::new(Library::embedded(), theme, 60, 20).read(lesson).keys("<tab> <tab>").unwrap();
+            let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+            styled(&pilot.frame_at(depth))
+        });
+        insta::assert_snapshot!(format!("links_{theme}"), screen);
+    }
+}
+
+#[test]
+fn work_that_is_kept_and_work_that_is_not() {
+    let state = |name: &str, saved: Saved, (width, height): (u16, u16)| {
+        let screen = backend::with(Choice::Rust, || {
+            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open("attention").unwrap();
+            let mut pilot = pilot.keys("<tab>").unwrap();
+            pilot.take(Msg::Saved(saved));
+            styled(&pilot.frame_at(ColorDepth::Ansi16))
+        });
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
+    };
+    for size in SIZES {
+        state("saved", Saved::Yes, size);
+        state("not_saved", Saved::No("No space left on device (os error 28)".to_owned()), size);
+    }
 }

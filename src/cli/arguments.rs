@@ -54,16 +54,30 @@ pub struct Screen {
     /// Leave the mouse to the terminal.
     #[arg(long)]
     pub no_mouse: bool,
+    /// Where your work is kept.
+    #[command(flatten)]
+    pub session: Session,
+}
+
+/// Where the learner's work is kept.
+#[derive(Debug, Clone, Args)]
+pub struct Session {
+    /// A file that holds your work, in place of this computer's own: to keep it by name, or to send it to somebody.
+    #[arg(long, value_name = "FILE")]
+    pub session: Option<PathBuf>,
 }
 
 /// What to do instead of opening the course.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List the lessons.
+    /// List the lessons, and how far you are in them.
     List {
         /// As one JSON array.
         #[arg(long)]
         json: bool,
+        /// Where your work is kept.
+        #[command(flatten)]
+        session: Session,
     },
     /// Check lessons: every cell runs, every exercise can be solved, every link leads somewhere.
     Check {
@@ -109,6 +123,9 @@ pub struct Render {
     /// As text with a second grid that tells the style of every cell.
     #[arg(long)]
     pub styles: bool,
+    /// The work to show; it is read and not changed.
+    #[command(flatten)]
+    pub session: Session,
 }
 
 /// Keys are read here so that a slip is a wrong call; they are pressed later.

@@ -1,5 +1,6 @@
 //! `glassformer check`: the linter of lessons.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,16 +8,17 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::Failure;
-use crate::notebook::library::{Library, OpenError, lesson_files, read_lesson};
+use crate::notebook::library::{Library, OpenError, lesson_files};
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
 
 /// Checks the given lessons, or those of the library, and fails when there is a problem.
 pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
     let lessons: Vec<_> = if paths.is_empty() {
-        library.entries().iter().map(|entry| (entry.slug.to_string(), entry.open())).collect()
+        let entries = library.entries().iter().chain(library.shared());
+        entries.map(|entry| (entry.slug.to_string(), entry.open())).collect()
     } else {
-        files(paths)?.into_iter().map(|path| (path.display().to_string(), read_lesson(&path))).collect()
+        files(paths)?.into_iter().map(|path| (path.display().to_string(), library.read(&path))).collect()
     };
     let mut problems = Vec::new();
     for (_, lesson) in &lessons {
@@ -26,6 +28,9 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
             Err(error) => return Err(Failure::wrong(error.to_string())),
         }
     }
+    // A shared example is checked with every lesson that uses it.
+    let mut told = BTreeSet::new();
+    problems.retain(|problem| told.insert(problem.to_string()));
     report(&problems, lessons.len(), as_json)
 }
 

@@ -1,25 +1,23 @@
-//! `glassformer list`: the lessons there are.
+//! `glassformer list`: the lessons there are, and how far the learner is in them.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::Failure;
-use crate::notebook::library::Library;
+use super::{Failure, open};
+use crate::notebook::library::{Entry, Library};
+use crate::notebook::session::Progress;
 
-/// Prints one line a lesson.
-pub(super) fn run(library: &Library, as_json: bool) -> Result<(), Failure> {
+/// Prints one line a lesson, or two where something has been done.
+pub(super) fn run(library: &Library, session: Option<&Path>, as_json: bool) -> Result<(), Failure> {
+    let store = open::store(session);
+    let progress = store.map(|store| Progress::of_all(library, &store)).unwrap_or_default();
     let mut out = io::stdout().lock();
     if as_json {
-        let lessons: Vec<_> = library
-            .entries()
-            .iter()
-            .map(|entry| {
-                let (title, summary) = entry.front.as_ref().map_or((None, None), |front| (Some(&*front.title), Some(&*front.summary)));
-                let problems: Vec<String> = entry.front.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
-                json!({ "id": entry.id(), "number": entry.number, "title": title, "summary": summary, "problems": problems })
-            })
-            .collect();
+        let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress)).collect();
         return Ok(writeln!(out, "{:#}", json!(lessons))?);
     }
     for entry in library.entries() {
@@ -31,6 +29,26 @@ pub(super) fn run(library: &Library, as_json: bool) -> Result<(), Failure> {
                 writeln!(out, "{number:>3}  {:<14} cannot be read: {first}", entry.id())?;
             }
         }
+        if let Some(progress) = progress.get(entry.id()) {
+            writeln!(out, "{:>20}{progress}", "")?;
+        }
     }
     Ok(())
+}
+
+fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>) -> Value {
+    let front = entry.front.as_ref().ok();
+    let problems: Vec<String> = entry.front.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
+    let progress = progress.get(entry.id()).map(|progress| {
+        json!({
+            "changes": progress.changes,
+            "questions": progress.questions, "answered": progress.answered,
+            "exercises": progress.exercises, "passed": progress.passed,
+        })
+    });
+    json!({
+        "id": entry.id(), "number": entry.number,
+        "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
+        "problems": problems, "progress": progress,
+    })
 }

@@ -1,29 +1,49 @@
 //! `glassformer [LESSON]`: the course on the screen.
 
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use super::Failure;
 use super::arguments::Screen;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, read_lesson};
-use crate::tui::runner;
+use crate::notebook::library::Library;
+use crate::notebook::session::Store;
+use crate::tui::runner::{self, Ending};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
 pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
-    let lesson = name.map(|name| lesson(&library, name)).transpose()?;
+    let store = store(screen.session.session.as_deref());
+    // A session that somebody sent says itself which lesson it is of.
+    let sent = store.as_ref().and_then(|store| match store.lessons().as_slice() {
+        [lesson] => Some(lesson.to_string()),
+        _ => None,
+    });
+    let lesson = name.map(str::to_owned).or(sent).map(|name| lesson(&library, &name)).transpose()?;
     let depth = ColorDepth::decide(screen.color, &Environment::read());
     let options = runner::Options { theme: screen.theme, depth, mouse: !screen.no_mouse };
-    match runner::run(library, lesson, options)? {
+    if store.is_none() {
+        let _ = writeln!(io::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
+    }
+    let Ending { signal, unsaved } = runner::run(library, lesson, store, options)?;
+    if let Some(why) = unsaved {
+        return Err(Failure::failed(format!("your last changes could not be saved: {why}")));
+    }
+    match signal {
         // As a shell reports a program that a signal ended.
         Some(signal) => Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX))),
         None => Ok(ExitCode::SUCCESS),
     }
 }
 
+/// Where the learner's work lies: in the file that was named, or in the folder of this user.
+pub(super) fn store(session: Option<&Path>) -> Option<Store> {
+    session.map_or_else(Store::of_user, |path| Some(Store::file(path)))
+}
+
 /// The lesson of this name, or the file that the name is the path of.
 pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, Failure> {
     let is_file = library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md");
-    Ok(if is_file { read_lesson(Path::new(name))? } else { library.open(name)? })
+    Ok(if is_file { library.read(Path::new(name))? } else { library.open(name)? })
 }

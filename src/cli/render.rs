@@ -7,6 +7,7 @@ use super::Failure;
 use super::arguments::Render;
 use super::open::lesson;
 use crate::notebook::library::Library;
+use crate::notebook::session;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
@@ -14,9 +15,14 @@ use crate::tui::{screen, svg};
 
 /// Presses the keys and prints what is on the screen then.
 pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
-    let wanted = options.lesson.as_deref().map(|name| lesson(&library, name)).transpose()?;
+    let records = options.session.session.as_deref().map(session::read).transpose().map_err(Failure::wrong)?;
+    let records = records.unwrap_or_default();
+    // A session of one lesson says itself which it is.
+    let sent = (records.len() == 1).then(|| records[0].lesson.to_string());
+    let wanted = options.lesson.clone().or(sent).map(|name| lesson(&library, &name)).transpose()?;
     let (columns, rows) = options.size;
     let mut pilot = Pilot::new(library, options.theme, columns, rows);
+    pilot = pilot.with_records(records);
     if let Some(lesson) = wanted {
         pilot = pilot.read(lesson);
     }

@@ -7,7 +7,9 @@ mod fence;
 mod fields;
 mod file;
 mod front_matter;
+mod shared;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use file::LessonFile;
@@ -26,8 +28,12 @@ pub struct Lesson {
     pub file: LessonFile,
     /// What it says about itself.
     pub front: FrontMatter,
-    /// Its blocks in page order.
+    /// Its blocks in page order, and behind them the cells of shared examples that it uses without showing them.
     pub blocks: Vec<Block>,
+    /// The place of the first of those that are not shown.
+    pub appendix: usize,
+    /// The files on disk that it was read from, its own first; none for a lesson inside the program.
+    pub paths: Vec<PathBuf>,
 }
 
 /// One block of a lesson: what the cursor moves over.
@@ -35,10 +41,34 @@ pub struct Lesson {
 pub struct Block {
     /// Its name.
     pub id: BlockId,
-    /// The line of the file at which it starts, from 1.
+    /// The line of its file at which it starts, from 1.
     pub line: usize,
     /// What it is.
     pub kind: BlockKind,
+    /// Where it comes from.
+    pub origin: BlockOrigin,
+}
+
+/// Where a block comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockOrigin {
+    /// The lesson's own file.
+    Lesson,
+    /// A shared example that the lesson uses.
+    Shared(Arc<SharedExample>),
+    /// The learner.
+    Scratch,
+}
+
+/// An example that runs through several lessons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedExample {
+    /// What lessons use it by.
+    pub id: Arc<str>,
+    /// Its title.
+    pub title: Arc<str>,
+    /// The file, in which the places of its cells are.
+    pub file: LessonFile,
 }
 
 /// What a block is.
@@ -177,7 +207,29 @@ impl Lesson {
     /// # Errors
     /// Every problem found, in the order of the file, if there is any.
     pub fn read(name: &str, text: &str) -> Result<Lesson, Vec<Problem>> {
-        assemble::lesson(LessonFile::new(name, text))
+        Lesson::read_with(LessonFile::new(name, text), &[])
+    }
+
+    /// Reads a lesson together with the shared examples that its front matter `uses`.
+    ///
+    /// # Errors
+    /// Every problem found, in the order of the file, if there is any; one for each example that is used and not given.
+    pub fn read_with(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
+        assemble::lesson(file, shared)
+    }
+
+    /// Its own file on disk; none for a lesson inside the program, which may still use an example from a folder.
+    pub fn path(&self) -> Option<&Path> {
+        let own = |path: &&PathBuf| path.display().to_string() == **self.file.name();
+        self.paths.first().filter(own).map(PathBuf::as_path)
+    }
+
+    /// The file in which a block's places are.
+    pub fn file_of<'l>(&'l self, block: &'l Block) -> &'l LessonFile {
+        match &block.origin {
+            BlockOrigin::Shared(example) => &example.file,
+            BlockOrigin::Lesson | BlockOrigin::Scratch => &self.file,
+        }
     }
 
     /// The block of this name.
@@ -187,6 +239,38 @@ impl Lesson {
 }
 
 impl Block {
+    /// A cell of the learner's own, which the lesson wrote empty, so to speak.
+    pub(crate) fn scratch(id: BlockId) -> Self {
+        let source = Source { text: Arc::default(), line: 0, at: 0 };
+        let cell = Cell { source, display: Display::default(), hidden: false, lazy: false };
+        Block { id, line: 0, kind: BlockKind::Cell(cell), origin: BlockOrigin::Scratch }
+    }
+
+    /// Whether the learner added it.
+    pub fn is_scratch(&self) -> bool {
+        self.origin == BlockOrigin::Scratch
+    }
+
+    /// The example that it is shared by, if it is.
+    pub fn shared_example(&self) -> Option<&Arc<SharedExample>> {
+        match &self.origin {
+            BlockOrigin::Shared(example) => Some(example),
+            BlockOrigin::Lesson | BlockOrigin::Scratch => None,
+        }
+    }
+
+    /// The targets of its links, in reading order; one that is written in several styles counts once.
+    pub fn links(&self) -> Vec<&Arc<str>> {
+        let BlockKind::Prose(elements) = &self.kind else { return Vec::new() };
+        let mut links: Vec<&Arc<str>> = Vec::new();
+        for link in elements.iter().flat_map(Element::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
+            if links.last().is_none_or(|last| !Arc::ptr_eq(last, link)) {
+                links.push(link);
+            }
+        }
+        links
+    }
+
     /// The text that a learner can edit, as written: a cell's code or an exercise's start.
     pub fn editable(&self) -> Option<&Source> {
         match &self.kind {

@@ -1,7 +1,9 @@
 //! The lessons there are: those inside the program, and those of an overlay folder, which take their places.
 
 mod embedded;
+pub mod watch;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,6 +18,8 @@ const MAX_BYTES: u64 = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     entries: Vec<Entry>,
+    shared: Vec<Entry>,
+    overlays: Vec<PathBuf>,
 }
 
 /// A lesson in the list of contents. Only its front matter has been read.
@@ -28,7 +32,12 @@ pub struct Entry {
     /// What the lesson says about itself, or what is wrong with how it says it.
     pub front: Result<FrontMatter, Vec<Problem>>,
     origin: Origin,
+    /// The shared examples that it may use.
+    shelf: Shelf,
 }
+
+/// Where the shared examples are, by id.
+type Shelf = Arc<BTreeMap<Arc<str>, Origin>>;
 
 #[derive(Clone, Debug)]
 enum Origin {
@@ -62,7 +71,12 @@ pub enum OpenError {
 impl Library {
     /// The course inside the program.
     pub fn embedded() -> Self {
-        Library { entries: embedded::LESSONS.iter().map(|&(name, text)| Entry::embedded(name, text)).collect() }
+        let mut library = Library::default();
+        for &(name, text) in embedded::LESSONS {
+            library.add(Entry::embedded(name, text));
+        }
+        library.stock();
+        library
     }
 
     /// The same with a folder laid over it: a file with the id of a lesson takes its place, others follow in the order of
@@ -72,18 +86,52 @@ impl Library {
     /// If the folder or a lesson in it cannot be read. A broken lesson is no error here: it is listed with its problems.
     pub fn with_overlay(mut self, folder: &Path) -> Result<Self, OpenError> {
         for path in lesson_files(folder)? {
-            let entry = Entry::file(&path)?;
-            match self.entries.iter_mut().find(|other| other.id() == entry.id()) {
-                Some(place) => *place = entry,
-                None => self.entries.push(entry),
-            }
+            self.add(Entry::file(&path)?);
         }
+        self.stock();
+        self.overlays.push(folder.to_owned());
         Ok(self)
+    }
+
+    /// The course as it is now: the folders that lie over it may have changed.
+    ///
+    /// # Errors
+    /// As for [`Library::with_overlay`].
+    pub fn refreshed(&self) -> Result<Self, OpenError> {
+        self.overlays.iter().try_fold(Library::embedded(), |library, folder| library.with_overlay(folder))
+    }
+
+    /// The folders that lie over the course and the files in them: where a change would be seen.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let files = self.entries.iter().chain(&self.shared).filter_map(|entry| entry.path().map(Path::to_owned));
+        self.overlays.iter().cloned().chain(files).collect()
+    }
+
+    /// Puts an entry among the lessons or the shared examples, in the place of one with its id.
+    fn add(&mut self, entry: Entry) {
+        let list = if entry.is_shared() { &mut self.shared } else { &mut self.entries };
+        match list.iter_mut().find(|other| other.id() == entry.id()) {
+            Some(place) => *place = entry,
+            None => list.push(entry),
+        }
+    }
+
+    /// Tells every entry which shared examples there are.
+    fn stock(&mut self) {
+        let shelf = Arc::new(self.shared.iter().map(|entry| (entry.id().into(), entry.origin.clone())).collect());
+        for entry in self.entries.iter_mut().chain(&mut self.shared) {
+            entry.shelf = Arc::clone(&shelf);
+        }
     }
 
     /// The lessons in order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The examples that lessons share: no lessons of their own.
+    pub fn shared(&self) -> &[Entry] {
+        &self.shared
     }
 
     /// Opens a lesson by its id, its number, its slug (with or without the number), or the path of a `.md` file.
@@ -96,9 +144,18 @@ impl Library {
         }
         let path = Path::new(name);
         if path.extension().is_some_and(|ending| ending == "md") && (path.exists() || name.contains('/')) {
-            return read_lesson(path);
+            return self.read(path);
         }
         Err(OpenError::Unknown { asked: name.to_owned(), nearest: self.nearest(name) })
+    }
+
+    /// Reads a lesson from a file. The examples that it uses are looked for beside it, then here.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is broken.
+    pub fn read(&self, path: &Path) -> Result<Lesson, OpenError> {
+        let shelf = self.shared.iter().map(|entry| (entry.id().into(), entry.origin.clone())).collect();
+        Origin::File(path.to_owned()).lesson(&shelf)
     }
 
     /// The lesson that goes by this name: its id, its number, its slug, or its file's name as links write it.
@@ -111,7 +168,7 @@ impl Library {
                 || entry.name() == slug
                 || number.is_some_and(|n| entry.number == Some(n))
         };
-        self.entries.iter().find(goes_by)
+        self.entries.iter().chain(&self.shared).find(goes_by)
     }
 
     /// The id of the lesson whose name is spelled most nearly like this one.
@@ -127,13 +184,19 @@ impl Entry {
     }
 
     fn file(path: &Path) -> Result<Self, OpenError> {
-        Ok(Entry::new(&LessonFile::new(&path.display().to_string(), &read(path)?), Origin::File(path.to_owned())))
+        let origin = Origin::File(path.to_owned());
+        Ok(Entry::new(&origin.file()?, origin))
     }
 
     fn new(file: &LessonFile, origin: Origin) -> Self {
         let slug = file.name().rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
         let number = slug.split('-').next().and_then(|number| number.parse().ok());
-        Entry { slug: slug.into(), number, front: FrontMatter::read(file), origin }
+        Entry { slug: slug.into(), number, front: FrontMatter::read(file), origin, shelf: Shelf::default() }
+    }
+
+    /// Whether it is an example for others to use.
+    fn is_shared(&self) -> bool {
+        self.front.as_ref().is_ok_and(|front| front.shared)
     }
 
     /// What links and progress hold on to: the id, or the slug of a file whose front matter is broken.
@@ -151,10 +214,7 @@ impl Entry {
 
     /// The file that a change of this lesson would be seen in; `None` for one inside the program.
     pub fn path(&self) -> Option<&Path> {
-        match &self.origin {
-            Origin::Embedded(..) => None,
-            Origin::File(path) => Some(path),
-        }
+        self.origin.path()
     }
 
     /// Reads the whole lesson.
@@ -162,19 +222,58 @@ impl Entry {
     /// # Errors
     /// If its file cannot be read or is broken.
     pub fn open(&self) -> Result<Lesson, OpenError> {
-        match &self.origin {
-            Origin::Embedded(name, text) => Lesson::read(name, text).map_err(OpenError::Broken),
-            Origin::File(path) => read_lesson(path),
-        }
+        self.origin.lesson(&self.shelf)
     }
 }
 
-/// Reads a lesson from a file.
+impl Origin {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Origin::Embedded(..) => None,
+            Origin::File(path) => Some(path),
+        }
+    }
+
+    fn file(&self) -> Result<LessonFile, OpenError> {
+        Ok(match self {
+            Origin::Embedded(name, text) => LessonFile::new(name, text),
+            Origin::File(path) => LessonFile::new(&path.display().to_string(), &read(path)?),
+        })
+    }
+
+    /// The lesson with the shared examples that it uses.
+    fn lesson(&self, shelf: &BTreeMap<Arc<str>, Origin>) -> Result<Lesson, OpenError> {
+        let file = self.file()?;
+        // What is wrong with the front matter is told with the rest of the file.
+        let uses = FrontMatter::read(&file).map(|front| front.uses).unwrap_or_default();
+        let mut paths: Vec<PathBuf> = self.path().map(Path::to_owned).into_iter().collect();
+        let mut shared = Vec::new();
+        for id in &uses {
+            let beside = self.path().map(|path| path.with_file_name(format!("{id}.md"))).filter(|path| path.exists());
+            let Some(origin) = beside.map(Origin::File).or_else(|| shelf.get(id).cloned()) else { continue };
+            paths.extend(origin.path().map(Path::to_owned));
+            shared.push(example(origin.file()?).map_err(OpenError::Broken)?);
+        }
+        let lesson = Lesson::read_with(file, &shared).map_err(OpenError::Broken)?;
+        Ok(Lesson { paths, ..lesson })
+    }
+}
+
+/// A shared example. Of a lesson of its own only the front matter is read, which tells that it is no example.
+fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+    let front = FrontMatter::read(&file)?;
+    if front.shared {
+        return Lesson::read_with(file, &[]);
+    }
+    Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new() })
+}
+
+/// Reads a lesson from a file. The examples that it uses are looked for beside it, then inside the program.
 ///
 /// # Errors
 /// If the file cannot be read or is broken.
 pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
-    Lesson::read(&path.display().to_string(), &read(path)?).map_err(OpenError::Broken)
+    Library::embedded().read(path)
 }
 
 /// The lesson files of a folder in the order of their names: what ends in `.md`, except a README.
@@ -252,6 +351,62 @@ mod tests {
             files.iter().map(|path| format!("lessons/{}", path.file_name().unwrap().display())).collect();
         let table: Vec<_> = embedded::LESSONS.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(names, table, "src/notebook/library/embedded.rs and lessons/ disagree");
+    }
+
+    #[test]
+    fn a_shared_example_gives_its_cells_and_is_no_lesson() {
+        let running = "---\ntitle: The example\nid: running\nshared: true\n---\nWords.\n\n```python\n#| label: a\na = 1\n```\n\n```python\n#| label: b\nb = a\n```\n";
+        let user = "---\ntitle: U\nid: user\nuses: [running]\n---\nText.\n\n```python\n#| shared: b\n```\n\nMore.\n";
+        let (folder, library) = library(&[("01-user.md", user), ("running.md", running)]);
+        assert_eq!(library.entries().len(), 1);
+        assert_eq!(library.shared().len(), 1);
+        let lesson = library.open("user").unwrap();
+        let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
+        assert_eq!((ids, lesson.appendix), (vec!["prose", "b", "prose-2", "a"], 3));
+        assert!(lesson.file_of(&lesson.blocks[1]).name().ends_with("running.md"));
+        let names: Vec<_> = lesson.paths.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+        assert_eq!(names, ["01-user.md", "running.md"]);
+
+        for (change, expected) in [
+            ("uses: [runing]", ":4:1: it uses `runing`, and there is no such shared example"),
+            ("uses: [user]", ":4:1: it uses `user`, which is a lesson of its own"),
+        ] {
+            let path = folder.path().join("user.md");
+            std::fs::write(&path, user.replace("uses: [running]", change)).unwrap();
+            let error = library.read(&path).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        let (twice, unknown) =
+            (user.replace("More.", "```python\n#| shared: b\n```"), user.replace("shared: b", "shared: bb"));
+        let own = user.replace("More.", "```python\n#| label: a\nx = 1\n```");
+        let full = user.replace("shared: b\n", "shared: b\nb = 2\n");
+        for (text, expected) in [
+            (twice, ":13:12: the shared cell `b` is shown twice"),
+            (unknown, ":9:12: no shared example has a cell `bb`; did you mean `b`?"),
+            (own, "two blocks are called `a`; the other one is in "),
+            (full, ":10:1: the code of a shared cell stands in the shared file"),
+        ] {
+            let path = folder.path().join("01-user.md");
+            std::fs::write(&path, text).unwrap();
+            let error = library.open("user").unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        assert!(lesson.path().is_some_and(|path| path.ends_with("01-user.md")));
+        std::fs::write(folder.path().join("01-user.md"), user).unwrap();
+        std::fs::write(folder.path().join("running.md"), running.replace("label: a", "lable: a")).unwrap();
+        let error = library.open("user").unwrap_err().to_string();
+        assert!(error.contains("running.md:9:4: unknown option `lable`"), "{error}");
+    }
+
+    #[test]
+    fn an_example_of_a_folder_takes_the_place_of_the_courses_own() {
+        let text = embedded::LESSONS.iter().find(|(name, _)| name.ends_with("running.md")).map(|(_, text)| *text);
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("running.md"), text.unwrap().replace("the cat sat", "a dog ran")).unwrap();
+        let library = Library::embedded().with_overlay(folder.path()).unwrap();
+        let lesson = library.open("attention").unwrap();
+        assert!(lesson.block("sentence").unwrap().editable().unwrap().text.contains("a dog ran"));
+        assert_eq!((lesson.path(), lesson.paths.len()), (None, 1), "its own text is the program's");
     }
 
     #[test]

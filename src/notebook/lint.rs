@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::lang::Span;
 use crate::notebook::evaluate::{Fault, Outcome, State, Task, Verdict, evaluate_now};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, Question, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
 use crate::notebook::library::Library;
 use crate::notebook::markdown::Computed;
 use crate::notebook::page::Snapshot;
@@ -25,8 +25,9 @@ const LINE_WIDTH: usize = 80;
 pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let snapshot = Snapshot::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &Outcome::default());
-    let mut lint = Lint { lesson, snapshot, outcome, problems: Vec::new() };
+    let mut lint = Lint { file: &lesson.file, snapshot, outcome, problems: Vec::new() };
     for block in &lesson.blocks {
+        lint.file = lesson.file_of(block);
         lint.numbers(block);
         match &block.kind {
             BlockKind::Prose(_) => {}
@@ -46,12 +47,15 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     }
     let mut problems = lint.problems;
     prose::check(lesson, library, &mut problems);
-    problems.sort_by_key(|problem| (problem.line, problem.column));
+    // The lesson's own first, then those of the examples that it uses.
+    let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
+    problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
 }
 
 struct Lint<'a> {
-    lesson: &'a Arc<Lesson>,
+    /// The file that holds the block which is looked at.
+    file: &'a LessonFile,
     snapshot: Snapshot,
     outcome: Outcome,
     problems: Vec<Problem>,
@@ -80,7 +84,7 @@ impl Lint<'_> {
         let before = fault.diagnostic.span.start as usize;
         let inside = number.program().get(Computed::EXPRESSION_AT..before).map_or(0, |text| text.chars().count());
         self.problems.push(Problem {
-            file: Arc::clone(self.lesson.file.name()),
+            file: Arc::clone(self.file.name()),
             line: number.place.line,
             column: number.place.column + inside.min(number.expression.chars().count()),
             message: fault.diagnostic.message.clone(),
@@ -151,8 +155,8 @@ impl Lint<'_> {
     }
 
     fn in_options<'n>(&mut self, block: &Block, name: &str, message: String, names: impl Iterator<Item = &'n str>) {
-        let at = self.lesson.file.line_start(block.line);
-        self.problems.push(self.lesson.file.problem(at, message).with_nearest(name, names));
+        let at = self.file.line_start(block.line);
+        self.problems.push(self.file.problem(at, message).with_nearest(name, names));
     }
 
     fn widths(&mut self, source: &Source) {
@@ -162,7 +166,7 @@ impl Lint<'_> {
             if width > LINE_WIDTH {
                 let message = format!("this line has {width} characters, and a cell is at most {LINE_WIDTH} wide");
                 let overflow = line.char_indices().nth(LINE_WIDTH).map_or(0, |(offset, _)| offset);
-                self.problems.push(self.lesson.file.problem(at + overflow, message));
+                self.problems.push(self.file.problem(at + overflow, message));
             }
             at += line.len() + 1;
         }
@@ -171,12 +175,12 @@ impl Lint<'_> {
     fn fault(&mut self, source: &Source, fault: &Fault, lead: &str) {
         let Span { start, .. } = fault.diagnostic.span;
         let message = format!("{lead}{}", fault.diagnostic.message);
-        let problem = self.lesson.file.problem(source.at + start as usize, message);
+        let problem = self.file.problem(source.at + start as usize, message);
         self.problems.push(Problem { help: fault.diagnostic.help.clone(), ..problem });
     }
 
     fn at(&mut self, source: &Source, message: &str) {
-        self.problems.push(self.lesson.file.problem(source.at, message));
+        self.problems.push(self.file.problem(source.at, message));
     }
 }
 

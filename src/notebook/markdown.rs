@@ -20,7 +20,7 @@ pub struct Piece {
     pub strong: bool,
     /// `*emphasis*`.
     pub emphasis: bool,
-    /// Where it links to: a lesson's id or file, or an address.
+    /// Where it links to: a lesson's id or file, a block (`#id`), a footnote (`^1`), or an address.
     pub link: Option<Arc<str>>,
     /// The byte of the lesson file at which it starts.
     pub at: usize,
@@ -95,6 +95,8 @@ pub enum Marker {
     Bullet,
     /// Its number in an ordered list.
     Number(u64),
+    /// The number of a footnote, in the order in which the lesson refers to them.
+    Note(u64),
 }
 
 /// A table: every row has as many cells as there are alignments.
@@ -139,6 +141,12 @@ impl Element {
             ElementKind::Code { .. } | ElementKind::Math(_) | ElementKind::Rule => Vec::new(),
         }
     }
+}
+
+/// A number as it stands behind a word: `¹²`.
+pub fn superscript(number: u64) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }
 
 /// The bare words of a text: what a search or a derived name goes by. Computed numbers are left out.

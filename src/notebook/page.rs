@@ -1,31 +1,49 @@
 //! The learner's page: a lesson plus every change made to it, each of which can be undone.
 //!
 //! State is text and nothing else. A slider that is nudged, a mask cell that is toggled and a line that is typed are all the
-//! same thing here: a new source for one block. Values exist only as results of [`Snapshot`]s.
+//! same thing here: a new source for one block. Values exist only as results of [`Snapshot`]s. The learner's own cells are
+//! blocks of the page that the lesson wrote empty, so to speak: what holds for a lesson's cell holds for them.
+
+mod scratch;
+mod sessions;
+mod step;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::notebook::lesson::{BlockId, Lesson};
+use crate::notebook::evaluate::{Outcome, Verdict};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
+use scratch::Scratch;
+use sessions::Aside;
+pub use sessions::Restored;
+use step::{Change, Step};
 
 /// The texts that differ from the lesson's, by block.
 pub type Changes = BTreeMap<BlockId, Arc<str>>;
 
-/// A lesson with the learner's edits and answers.
+/// A lesson with the learner's edits, cells and answers.
 #[derive(Clone, Debug)]
 pub struct Page {
+    /// The lesson as its author wrote it.
+    written: Arc<Lesson>,
+    /// The same with the learner's cells in their places.
     lesson: Arc<Lesson>,
     changes: Arc<Changes>,
+    scratch: Vec<Scratch>,
     done: Vec<Step>,
     undone: Vec<Step>,
     answers: BTreeMap<BlockId, usize>,
+    passed: BTreeSet<BlockId>,
     awaited: BTreeSet<BlockId>,
+    /// What a session holds and the lesson has no place for any more.
+    aside: Aside,
+    revision: u64,
 }
 
 /// What the page said at one moment: all that an evaluation depends on.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The lesson as written.
+    /// The lesson, with the learner's cells in their places.
     pub lesson: Arc<Lesson>,
     /// The texts that differ from it.
     pub changes: Arc<Changes>,
@@ -33,33 +51,32 @@ pub struct Snapshot {
     pub awaited: BTreeSet<BlockId>,
 }
 
-/// One undoable step: most change one block, a reset of the page changes many.
-#[derive(Clone, Debug)]
-struct Step(Vec<Change>);
-
-#[derive(Clone, Debug)]
-struct Change {
-    block: BlockId,
-    before: Arc<str>,
-    after: Arc<str>,
-}
-
 impl Page {
     /// A page as the author wrote it.
     pub fn new(lesson: Arc<Lesson>) -> Self {
         Page {
+            written: Arc::clone(&lesson),
             lesson,
             changes: Arc::default(),
+            scratch: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
             answers: BTreeMap::new(),
+            passed: BTreeSet::new(),
             awaited: BTreeSet::new(),
+            aside: Aside::default(),
+            revision: 0,
         }
     }
 
-    /// The lesson under the edits.
+    /// The lesson under the edits, with the learner's cells in their places.
     pub fn lesson(&self) -> &Arc<Lesson> {
         &self.lesson
+    }
+
+    /// A number that is another one after every change of what a session keeps.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The present text of a cell or exercise; `None` for a block that has no text to edit.
@@ -85,40 +102,63 @@ impl Page {
             return false;
         }
         let after: Arc<str> = text.into();
-        self.undone.clear();
-        self.set(&block, &after);
-        match self.done.last_mut().map(|step| step.0.as_mut_slice()) {
-            Some([last]) if merge && last.block == block => {
-                last.after = after;
-                if last.before == last.after {
-                    self.done.pop();
-                }
-            }
-            _ => self.done.push(Step(vec![Change { block, before, after }])),
+        if merge && self.join(&block, &after) {
+            return true;
         }
+        self.take_step(vec![Change::Text { block, before, after }])
+    }
+
+    /// Makes a text part of the step before, if that was an edit of the same block.
+    fn join(&mut self, of: &BlockId, text: &Arc<str>) -> bool {
+        let last = self.done.last_mut().map(|step| step.0.as_mut_slice());
+        let Some([Change::Text { block, before, after }]) = last else { return false };
+        if block != of {
+            return false;
+        }
+        after.clone_from(text);
+        if before == after {
+            self.done.pop();
+        }
+        self.undone.clear();
+        self.set(of, text);
+        self.revision += 1;
         true
     }
 
-    /// Gives a block the lesson's text back: one undoable step. Returns whether anything changed.
+    /// Gives a block the lesson's text back, or takes the answer to a question back: one undoable step. Returns whether
+    /// anything changed. A cell of the learner's own has no other text to go back to.
     pub fn reset(&mut self, block: &str) -> bool {
-        let lesson = Arc::clone(&self.lesson);
-        let written = lesson.block(block).and_then(|block| block.editable());
-        written.is_some_and(|written| self.edit(block, &written.text, false))
+        let step = self.lesson.block(block).and_then(|block| self.back(block));
+        step.is_some_and(|change| self.take_step(vec![change]))
     }
 
-    /// Gives every block the lesson's text back, as one undoable step. Returns whether anything changed.
+    /// Gives every block the lesson's text back, takes the learner's cells away and the answers back, as one undoable step.
+    /// Returns whether anything changed.
     pub fn reset_all(&mut self) -> bool {
-        let changes = Arc::clone(&self.changes);
-        let back = |(block, before): (&BlockId, &Arc<str>)| {
-            let after = Arc::clone(&self.lesson.block(block)?.editable()?.text);
-            Some(Change { block: Arc::clone(block), before: Arc::clone(before), after })
-        };
-        let step = Step(changes.iter().filter_map(back).collect());
-        if step.0.is_empty() {
+        let mut step: Vec<Change> = self.lesson.blocks.iter().filter_map(|block| self.back(block)).collect();
+        // From the last on, so that each stands at its place when it is taken.
+        step.extend((0..self.scratch.len()).rev().filter_map(|place| self.removal(place)));
+        self.take_step(step)
+    }
+
+    /// The change that makes a block what the lesson says, if it is not.
+    fn back(&self, block: &Block) -> Option<Change> {
+        let id = Arc::clone(&block.id);
+        if let Some(&before) = self.answers.get(&id) {
+            return Some(Change::Answer { question: id, before: Some(before), after: None });
+        }
+        let before = self.changes.get(&id).filter(|_| !block.is_scratch()).map(Arc::clone)?;
+        Some(Change::Text { block: id, before, after: Arc::clone(&block.editable()?.text) })
+    }
+
+    /// Makes a change that can be undone. Returns whether there was anything to do.
+    fn take_step(&mut self, changes: Vec<Change>) -> bool {
+        if changes.is_empty() {
             return false;
         }
         self.undone.clear();
-        self.replay(&step, |change| &change.after);
+        let step = Step(changes);
+        self.apply(&step, true);
         self.done.push(step);
         true
     }
@@ -126,8 +166,8 @@ impl Page {
     /// Takes the last step back. Returns the block that it had changed (the first of several), for the screen to go to.
     pub fn undo(&mut self) -> Option<BlockId> {
         let step = self.done.pop()?;
-        self.replay(&step, |change| &change.before);
-        let block = step.0.first().map(|change| Arc::clone(&change.block));
+        self.apply(&step, false);
+        let block = step.block();
         self.undone.push(step);
         block
     }
@@ -135,8 +175,8 @@ impl Page {
     /// Does again what was undone last. Returns the block that it changed (the first of several).
     pub fn redo(&mut self) -> Option<BlockId> {
         let step = self.undone.pop()?;
-        self.replay(&step, |change| &change.after);
-        let block = step.0.first().map(|change| Arc::clone(&change.block));
+        self.apply(&step, true);
+        let block = step.block();
         self.done.push(step);
         block
     }
@@ -150,12 +190,31 @@ impl Page {
     pub fn answer(&mut self, question: &str, option: usize) {
         if let Some(block) = self.lesson.block(question) {
             self.answers.insert(Arc::clone(&block.id), option);
+            self.revision += 1;
         }
     }
 
     /// The answers given, by question.
     pub fn answers(&self) -> &BTreeMap<BlockId, usize> {
         &self.answers
+    }
+
+    /// Takes note of the exercises that are solved, and of those that no longer are. What cannot be told now stays as it was.
+    pub fn judge(&mut self, outcome: &Outcome) {
+        let before = self.passed.clone();
+        for block in self.lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
+            match outcome.verdict(&block.id) {
+                Verdict::Passed => _ = self.passed.insert(Arc::clone(&block.id)),
+                Verdict::Failed(_) | Verdict::Error(_) => _ = self.passed.remove(&block.id),
+                Verdict::Blocked(_) | Verdict::Waiting => {}
+            }
+        }
+        self.revision += u64::from(self.passed != before);
+    }
+
+    /// The exercises whose checks held when they were last run.
+    pub fn passed(&self) -> &BTreeSet<BlockId> {
+        &self.passed
     }
 
     /// Asks for a lazy cell to be run. The wish holds until it is [settled](Page::settle) or the cell's text changes.
@@ -190,12 +249,6 @@ impl Page {
         Some((block, text))
     }
 
-    fn replay(&mut self, step: &Step, text: impl Fn(&Change) -> &Arc<str>) {
-        for change in &step.0 {
-            self.set(&change.block, text(change));
-        }
-    }
-
     /// Sets a text; one that says what the lesson says is no change.
     fn set(&mut self, block: &BlockId, text: &Arc<str>) {
         self.awaited.remove(block);
@@ -227,108 +280,4 @@ fn source(lesson: &Lesson, changes: &Changes, block: &str) -> Option<Arc<str>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LESSON: &str = "\
----
-title: T
-id: t
----
-Prose.
-
-```python
-#| label: a
-a = 1
-```
-
-```python
-#| label: b
-b = a
-```
-
-```python
-#| role: question
-#| label: q
-#| ask: Which?
-#| options: one | two
-answer = 0
-```
-";
-
-    fn page() -> Page {
-        Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
-    }
-
-    fn text(page: &Page, block: &str) -> String {
-        page.source(block).unwrap().to_string()
-    }
-
-    #[test]
-    fn every_edit_is_one_step_that_can_be_undone_and_done_again() {
-        let mut page = page();
-        assert!(page.edit("a", "a = 2", false));
-        assert!(page.edit("b", "b = 3", false));
-        assert!(!page.edit("b", "b = 3", false), "the same text is no edit");
-        assert_eq!(page.history(), (2, 0));
-        assert_eq!(page.undo().as_deref(), Some("b"));
-        assert_eq!(page.undo().as_deref(), Some("a"));
-        assert_eq!(page.undo(), None);
-        assert!(page.changes().is_empty(), "what says what the lesson says is no change");
-        assert_eq!(page.redo().as_deref(), Some("a"));
-        assert_eq!(text(&page, "a"), "a = 2");
-        assert!(page.edit("a", "a = 4", false));
-        assert_eq!(page.redo(), None, "a new edit forgets what was undone");
-    }
-
-    #[test]
-    fn nudges_of_one_control_are_one_step() {
-        let mut page = page();
-        page.edit("a", "a = 2", false);
-        page.edit("a", "a = 3", true);
-        page.edit("a", "a = 4", true);
-        assert_eq!(page.history(), (1, 0));
-        page.edit("b", "b = 5", true);
-        assert_eq!(page.history(), (2, 0), "another block begins another step");
-        page.undo();
-        page.undo();
-        assert_eq!(text(&page, "a"), "a = 1");
-        page.edit("a", "a = 2", false);
-        page.edit("a", "a = 1", true);
-        assert_eq!(page.history(), (0, 0), "a nudge there and back is no step");
-    }
-
-    #[test]
-    fn resets_are_steps_too() {
-        let mut page = page();
-        assert!(!page.reset("a") && !page.reset_all());
-        page.edit("a", "a = 2", false);
-        page.edit("b", "b = 2", false);
-        assert!(page.reset("a"));
-        assert!(!page.is_changed("a") && page.is_changed("b"));
-        page.undo();
-        assert!(page.reset_all());
-        assert!(page.changes().is_empty());
-        page.undo();
-        assert_eq!((text(&page, "a"), text(&page, "b")), ("a = 2".into(), "b = 2".into()));
-    }
-
-    #[test]
-    fn prose_questions_and_strangers_have_no_text_to_edit() {
-        let mut page = page();
-        assert!(!page.edit("prose", "x", false) && !page.edit("q", "x", false) && !page.edit("nobody", "x", false));
-        page.answer("q", 1);
-        page.answer("nobody", 1);
-        assert_eq!(page.answers().len(), 1);
-    }
-
-    #[test]
-    fn a_snapshot_does_not_see_later_edits() {
-        let mut page = page();
-        page.run("a");
-        let snapshot = page.snapshot();
-        page.edit("a", "a = 2", false);
-        assert_eq!(snapshot.source("a").as_deref(), Some("a = 1"));
-        assert!(snapshot.awaited.contains("a") && page.awaited().is_empty(), "an edit takes the wish to run back");
-    }
-}
+mod tests;

@@ -35,7 +35,7 @@ pub enum Action {
     Open,
     /// One level back.
     Back,
-    /// From an operand back up to what it made.
+    /// From an operand back up to what it made, from where a link led back to it.
     Ascend,
     /// To the next thing on the page that can be changed or asked.
     NextControl,
@@ -71,6 +71,12 @@ pub enum Action {
     ResetCell,
     /// Gives every cell the source of the lesson again.
     ResetPage,
+    /// Adds a cell of the learner's own.
+    AddCell,
+    /// Takes such a cell away.
+    DeleteCell,
+    /// Shows the cells of shared examples that the lesson does not show, or hides them again.
+    Shared,
     /// Runs a cell that waits to be asked.
     RunCell,
     /// Accepts what was typed.

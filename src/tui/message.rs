@@ -11,7 +11,9 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
+use crate::notebook::session::{Record, Saved};
 use crate::tui::keymap::Key;
+use crate::tui::model::contents::Contents;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -25,7 +27,20 @@ pub enum Msg {
     /// The terminal has another size.
     Resize(Size),
     /// A lesson was read, or could not be.
-    Opened(Result<Lesson, OpenError>),
+    Opened(Result<Box<Opened>, OpenError>),
+    /// The file of a lesson that is open has changed.
+    Reloaded {
+        /// The id under which it was opened.
+        lesson: Arc<str>,
+        /// The lesson as it is now.
+        fresh: Result<Box<Lesson>, OpenError>,
+    },
+    /// There are other lessons now.
+    Listed(Contents),
+    /// The learner's work stands otherwise than before.
+    Saved(Saved),
+    /// The program ends.
+    Leaving,
     /// Values came from an evaluation.
     Evaluated {
         /// The id of the lesson that they belong to.
@@ -42,6 +57,24 @@ pub enum Msg {
         /// Why, in one line.
         trouble: &'static str,
     },
+}
+
+/// A lesson that has been read, with what a session remembers of it.
+#[derive(Debug)]
+pub struct Opened {
+    /// The lesson.
+    pub lesson: Lesson,
+    /// The learner's work on it.
+    pub record: Option<Record>,
+    /// What is wrong with the session.
+    pub trouble: Option<String>,
+}
+
+impl From<Lesson> for Box<Opened> {
+    /// A lesson without a session.
+    fn from(lesson: Lesson) -> Self {
+        Box::new(Opened { lesson, record: None, trouble: None })
+    }
 }
 
 /// What the mouse did, and where.
@@ -75,6 +108,10 @@ pub enum Effect {
     Open(Arc<str>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
     Evaluate(Arc<Snapshot>),
+    /// Keep this record.
+    Keep(Box<Record>),
+    /// Keep this record, in which nothing is new but where the cursor was.
+    KeepPlace(Box<Record>),
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
     /// Leave the program.

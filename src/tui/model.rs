@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
+use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
+use crate::notebook::session::Saved;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use contents::Contents;
@@ -44,6 +46,23 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// Whether clicks come to us.
     pub mouse: bool,
+    /// How the learner's work stands; nothing where none is kept.
+    pub saved: Option<Saved>,
+    /// The way back from the links that were followed.
+    pub trail: Vec<Trace>,
+    /// The block to go to in the lesson that is being opened.
+    pub landing: Option<BlockId>,
+}
+
+/// Where a link was followed from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The lesson.
+    pub lesson: Arc<str>,
+    /// The block.
+    pub block: BlockId,
+    /// Which of its links.
+    pub link: usize,
 }
 
 /// A short message about what just happened.
@@ -69,6 +88,9 @@ impl Model {
             help: None,
             notice: None,
             mouse: true,
+            saved: None,
+            trail: Vec::new(),
+            landing: None,
         }
     }
 

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::keymap::{Key, KeyError, parse_keys};
-use super::message::{Effect, Msg};
+use super::message::{Effect, Msg, Opened};
 use super::model::Model;
 use super::runner::engine;
 use super::screen;
@@ -21,6 +21,7 @@ use super::view::draw;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
+use crate::notebook::session::{Progress, Record, Saved, Store};
 
 /// Somebody who presses keys and looks.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub struct Pilot {
     /// What the screen shows.
     pub model: Model,
     library: Library,
+    store: Option<Store>,
+    records: Vec<Record>,
     outcome: Arc<Outcome>,
     has_quit: bool,
 }
@@ -36,7 +39,29 @@ impl Pilot {
     /// The contents page of a library on a screen of this size.
     pub fn new(library: Library, theme: ThemeName, width: u16, height: u16) -> Self {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
-        Self { model, library, outcome: Arc::default(), has_quit: false }
+        Self { model, library, store: None, records: Vec::new(), outcome: Arc::default(), has_quit: false }
+    }
+
+    /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
+    #[must_use]
+    pub fn with_store(mut self, store: Store) -> Self {
+        self.model.contents.set_progress(&Progress::of_all(&self.library, &store));
+        self.model.saved = Some(Saved::Yes);
+        self.store = Some(store);
+        self
+    }
+
+    /// The same with somebody's work on some lessons, which is not kept any further.
+    #[must_use]
+    pub fn with_records(mut self, records: Vec<Record>) -> Self {
+        let progress = |record: &Record| {
+            let lesson = self.library.open(&record.lesson).ok()?;
+            Some((Arc::clone(&record.lesson), Progress::of_record(lesson, record)))
+        };
+        let progress = records.iter().filter_map(progress).collect();
+        self.model.contents.set_progress(&progress);
+        self.records = records;
+        self
     }
 
     /// Opens a lesson of the library, or a file.
@@ -51,7 +76,8 @@ impl Pilot {
     /// Opens a lesson.
     #[must_use]
     pub fn read(mut self, lesson: Lesson) -> Self {
-        self.take(Msg::Opened(Ok(lesson)));
+        let opened = self.opened(lesson);
+        self.take(Msg::Opened(Ok(opened)));
         self
     }
 
@@ -83,7 +109,14 @@ impl Pilot {
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
-            Effect::Open(name) => Some(Msg::Opened(self.library.open(&name))),
+            Effect::Open(name) => Some(Msg::Opened(self.library.open(&name).map(|lesson| self.opened(lesson)))),
+            Effect::Keep(record) | Effect::KeepPlace(record) => {
+                let saved = match self.store.as_ref()?.save(&record) {
+                    Ok(()) => Saved::Yes,
+                    Err(error) => Saved::No(error.to_string()),
+                };
+                Some(Msg::Saved(saved))
+            }
             Effect::Evaluate(snapshot) => {
                 self.outcome = Arc::new(evaluate_now(&snapshot, &self.outcome));
                 let lesson = Arc::clone(&snapshot.lesson.front.id);
@@ -95,6 +128,14 @@ impl Pilot {
                 None
             }
         }
+    }
+
+    /// A lesson with what is kept of it.
+    fn opened(&self, lesson: Lesson) -> Box<Opened> {
+        let loaded = self.store.as_ref().map(|store| store.load(&lesson.front.id)).unwrap_or_default();
+        let given = || self.records.iter().find(|record| record.lesson == lesson.front.id).cloned();
+        let record = loaded.record.or_else(given);
+        Box::new(Opened { lesson, record, trouble: loaded.trouble })
     }
 
     /// Whether a key has left the program.

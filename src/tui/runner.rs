@@ -5,14 +5,16 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
 
-use super::message::{Effect, Msg};
+use super::message::{Effect, Msg, Opened};
 use super::model::Model;
+use super::model::contents::Contents;
 use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface};
 use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeName};
@@ -21,6 +23,9 @@ use super::view::view;
 use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
+use crate::notebook::library::watch::Watch;
+use crate::notebook::session::saver::Flush;
+use crate::notebook::session::{Progress, Record, Saved, Saver, Store};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
 
@@ -31,6 +36,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// How often a running evaluation is looked at, and an idle program looks for a signal.
 const BUSY: Duration = Duration::from_millis(10);
 const IDLE: Duration = Duration::from_millis(250);
+/// How often files of lessons are looked at, where there are any on disk.
+const WATCH: Duration = Duration::from_millis(200);
 
 /// How to open the screen.
 #[derive(Debug, Clone, Copy)]
@@ -53,26 +60,59 @@ pub fn engine() -> String {
     }
 }
 
-/// Takes the terminal and runs until the reader leaves: at `lesson`, or at the list of lessons. Returns the number of the
-/// signal that ended it, if one did.
+/// How the program ended.
+#[derive(Debug, Default)]
+pub struct Ending {
+    /// The number of the signal that ended it, if one did.
+    pub signal: Option<usize>,
+    /// Why the learner's last work could not be kept, if it could not.
+    pub unsaved: Option<String>,
+}
+
+/// Takes the terminal and runs until the reader leaves: at `lesson`, or at the list of lessons. What the learner does is kept in
+/// `store`.
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, lesson: Option<Lesson>, options: Options) -> io::Result<Option<usize>> {
+pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, options: Options) -> io::Result<Ending> {
     let worker = Worker::spawn(|| {})?;
-    let guard = Guard::enter(TerminalOptions { mouse: options.mouse, worker: THREAD_NAME })?;
+    let saver = store.map(Saver::spawn).transpose()?;
+    let flush = saver.as_ref().map(Saver::flush);
+    let at_signal = move || flush.iter().for_each(Flush::now);
+    let guard = Guard::enter(TerminalOptions { mouse: options.mouse, worker: THREAD_NAME }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
     let mut model = Model::new(&library, Theme::new(options.theme), size, engine());
     model.mouse = options.mouse;
-    let mut runner =
-        Runner { guard, surface, worker, library, model, asked: None, told: None, changed: true, done: false };
+    if let Some(saver) = &saver {
+        model.contents.set_progress(&Progress::of_all(&library, saver.store()));
+        model.saved = Some(Saved::Yes);
+    }
+    let mut watch = Watch::default();
+    watch.follow(library.paths());
+    let mut runner = Runner {
+        guard,
+        surface,
+        worker,
+        saver,
+        library,
+        watch,
+        looked: Instant::now(),
+        model,
+        asked: None,
+        told: None,
+        changed: true,
+        done: false,
+    };
     if let Some(lesson) = lesson {
-        runner.take(Msg::Opened(Ok(lesson)));
+        let opened = runner.opened(lesson);
+        runner.take(Msg::Opened(Ok(opened)));
         runner.wait_a_frame();
     }
     runner.run()?;
-    Ok(runner.guard.signal())
+    runner.take(Msg::Leaving);
+    let unsaved = runner.saver.and_then(|saver| saver.finish().err());
+    Ok(Ending { signal: runner.guard.signal(), unsaved })
 }
 
 type Screen = Surface<CrosstermBackend<FrameWriter<io::Stdout>>>;
@@ -81,7 +121,11 @@ struct Runner {
     guard: Guard,
     surface: Screen,
     worker: Worker,
+    saver: Option<Saver>,
     library: Library,
+    watch: Watch,
+    /// When the watched files were looked at last.
+    looked: Instant,
     model: Model,
     /// The lesson whose values were asked for last, and when, until they have come.
     asked: Option<(Arc<str>, Instant)>,
@@ -98,16 +142,78 @@ impl Runner {
         self.take(Msg::Resize(self.surface.size()?));
         while !self.done && self.guard.signal().is_none() {
             self.receive();
+            self.look();
+            self.tell_saved();
             if self.changed {
                 let model = &self.model;
                 self.surface.draw(|frame| view(model, frame))?;
                 self.changed = false;
             }
-            if event::poll(if self.asked.is_some() { BUSY } else { IDLE })? {
+            if event::poll(self.patience())? {
                 self.read()?;
             }
         }
         Ok(())
+    }
+
+    /// How long to wait for the next event.
+    fn patience(&self) -> Duration {
+        match () {
+            () if self.asked.is_some() => BUSY,
+            () if self.watch.is_empty() => IDLE,
+            () => WATCH,
+        }
+    }
+
+    /// Reads lessons again whose files have changed.
+    fn look(&mut self) {
+        if self.watch.is_empty() || self.looked.elapsed() < WATCH {
+            return;
+        }
+        self.looked = Instant::now();
+        let changed = self.watch.changed();
+        if changed.is_empty() {
+            return;
+        }
+        // A folder that cannot be read just now leaves the course as it was.
+        if let Ok(library) = self.library.refreshed() {
+            self.library = library;
+            self.watch.follow(self.library.paths());
+            self.take(Msg::Listed(Contents::new(&self.library)));
+        }
+        let open: Vec<_> = self
+            .model
+            .readings
+            .iter()
+            .filter(|(id, reading)| is_outdated(&self.library, id, reading.page.lesson(), &changed))
+            .map(|(id, reading)| (Arc::clone(id), reading.page.lesson().path().map(Path::to_owned)))
+            .collect();
+        for (id, path) in open {
+            let fresh = match path {
+                Some(path) if path.exists() => self.library.read(&path),
+                _ => self.library.open(&id),
+            };
+            if let Ok(lesson) = &fresh {
+                self.watch.follow(lesson.paths.iter().cloned());
+            }
+            self.take(Msg::Reloaded { lesson: id, fresh: fresh.map(Box::new) });
+            self.wait_a_frame();
+        }
+    }
+
+    /// Shows when the learner's work has been written, or could not be.
+    fn tell_saved(&mut self) {
+        let state = self.saver.as_ref().map(Saver::state);
+        if let Some(state) = state.filter(|state| self.model.saved.as_ref() != Some(state)) {
+            self.take(Msg::Saved(state));
+        }
+    }
+
+    /// A lesson with what is kept of it; from now on its files are watched.
+    fn opened(&mut self, lesson: Lesson) -> Box<Opened> {
+        self.watch.follow(lesson.paths.iter().cloned());
+        let loaded = self.saver.as_ref().map(|saver| saver.store().load(&lesson.front.id)).unwrap_or_default();
+        Box::new(Opened { lesson, record: loaded.record, trouble: loaded.trouble })
     }
 
     /// Takes all events that have come; then gives what was asked for a moment to be done.
@@ -173,7 +279,12 @@ impl Runner {
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
-            Effect::Open(name) => return Some(Msg::Opened(self.library.open(&name))),
+            Effect::Open(name) => {
+                let lesson = self.library.open(&name);
+                return Some(Msg::Opened(lesson.map(|lesson| self.opened(lesson))));
+            }
+            Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(Record::clone(&record))),
+            Effect::KeepPlace(record) => self.saver.iter().for_each(|saver| saver.keep_place(Record::clone(&record))),
             Effect::Evaluate(snapshot) => {
                 self.asked = Some((Arc::clone(&snapshot.lesson.front.id), Instant::now()));
                 self.worker.submit(snapshot);
@@ -184,4 +295,10 @@ impl Runner {
         }
         None
     }
+}
+
+/// Whether a lesson that is open is not what its files say: one of them changed, or a file has taken its place.
+fn is_outdated(library: &Library, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
+    let replaced = lesson.path().is_none() && library.find(id).is_some_and(|entry| entry.path().is_some());
+    replaced || lesson.paths.iter().any(|path| changed.contains(path))
 }

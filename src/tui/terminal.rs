@@ -41,11 +41,12 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Takes the terminal.
+    /// Takes the terminal. `at_signal` is called, on a thread of its own, when the program is told to end: for what must be
+    /// done even where the ordinary way out is blocked.
     ///
     /// # Errors
     /// Standard output is not a terminal, or the terminal refuses.
-    pub fn enter(options: Options) -> io::Result<Self> {
+    pub fn enter(options: Options, at_signal: impl Fn() + Send + 'static) -> io::Result<Self> {
         if !io::stdout().is_terminal() {
             let message =
                 "standard output is not a terminal: run this in one, or use `glassformer render` for text and pictures";
@@ -53,7 +54,9 @@ impl Guard {
         }
         let guard = Self { signal: watch_signals()? };
         #[cfg(unix)]
-        end_at_last()?;
+        end_at_last(at_signal)?;
+        #[cfg(not(unix))]
+        drop(at_signal);
         install_panic_hook(options.worker);
         // From here on dropping the guard undoes whatever had been done.
         TAKEN.store(true, Ordering::SeqCst);
@@ -118,11 +121,12 @@ const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
 /// Ends the program when the ordinary way out is blocked: a terminal that is gone reads as an endless end of file, and crossterm
 /// 0.29 never comes back from looking for its next event.
 #[cfg(unix)]
-fn end_at_last() -> io::Result<()> {
+fn end_at_last(at_signal: impl Fn() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
+            at_signal();
             std::thread::sleep(GRACE);
             restore();
             std::process::exit(128 + number);
@@ -234,7 +238,7 @@ mod tests {
     fn a_pipe_is_refused_with_the_way_out() {
         // Under `cargo test` standard output may be a terminal; then there is nothing to refuse.
         if !io::stdout().is_terminal() {
-            let error = Guard::enter(Options { mouse: false, worker: "worker" }).unwrap_err();
+            let error = Guard::enter(Options { mouse: false, worker: "worker" }, || {}).unwrap_err();
             assert!(error.to_string().contains("glassformer render"));
         }
     }

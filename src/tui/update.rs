@@ -11,16 +11,20 @@ use super::message::{Effect, Msg};
 use super::model::Model;
 use super::widgets::help;
 use crate::notebook::evaluate::Outcome;
+use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
 mod change;
 mod contents;
 mod inspect;
+mod keep;
+mod links;
 mod number;
 pub mod offer;
 mod page;
 mod pointer;
 mod question;
+mod scratch;
 mod scroll;
 mod tensor;
 #[cfg(test)]
@@ -29,7 +33,7 @@ mod typing;
 
 /// Takes in what happened and says what is to be done.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
-    let effects = match msg {
+    let mut effects = match msg {
         Msg::Key(key) => press(model, key),
         Msg::Paste(text) => typing::paste(model, &text),
         Msg::Pointer(pointer) => pointer::update(model, pointer),
@@ -42,6 +46,19 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             evaluated(model, &lesson, outcome, finished);
             Vec::new()
         }
+        Msg::Reloaded { lesson, fresh } => contents::reloaded(model, &lesson, fresh),
+        Msg::Listed(contents) => {
+            model.contents.replace(contents);
+            Vec::new()
+        }
+        Msg::Saved(saved) => {
+            if let Saved::No(why) = &saved {
+                model.say(super::theme::Role::Error, format!("Your work could not be saved: {why}"));
+            }
+            model.saved = Some(saved);
+            Vec::new()
+        }
+        Msg::Leaving => keep::places(model),
         Msg::Engine { name, trouble } => {
             model.engine = name;
             model.say(super::theme::Role::Warning, trouble);
@@ -49,6 +66,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
     };
     scroll::settle(model);
+    if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
+        effects.extend(keep::places(model));
+    }
+    effects.extend(keep::changes(model));
     effects
 }
 
@@ -58,6 +79,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
     model.notice = None;
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
+        reading.left_at = None;
     }
     match (action, context) {
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
@@ -115,6 +137,9 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) {
     if let Some(reading) = model.readings.get_mut(lesson) {
         reading.take(outcome, finished);
+        if let Some(top) = reading.left_at.take_if(|_| finished) {
+            reading.top = top;
+        }
         inspect::refresh(reading);
     }
 }

@@ -7,8 +7,12 @@
 mod controls;
 mod inspector;
 mod lesson;
+mod links;
 mod mouse;
 mod places;
+mod reload;
+mod scratch;
+mod session;
 mod sizes;
 mod typing;
 

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -37,9 +39,21 @@ pub(crate) fn command(program: &str, arguments: &[&str]) -> CommandBuilder {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
         command.env_remove(name);
     }
+    // Nobody's own work is read or written by a test.
+    command.env("XDG_STATE_HOME", state_folder());
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
     command
+}
+
+/// A folder for what one program keeps, which no other has. It lies where the build lies.
+pub(crate) fn state_folder() -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("state-{}-{count}", std::process::id()));
+    // Process numbers come again: what an earlier run left there is not ours.
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
 }
 
 impl Session {

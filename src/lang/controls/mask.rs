@@ -53,6 +53,34 @@ impl Mask {
             }
         }
     }
+
+    /// Whether cells of one can be cells of the other: both are computed, or both written out in the same size.
+    pub fn is_like(&self, other: &Mask) -> bool {
+        match (&self.form, &other.form) {
+            (Form::Written { rows, .. }, Form::Written { rows: others, .. }) => {
+                rows.iter().map(Vec::len).eq(others.iter().map(Vec::len))
+            }
+            (Form::Flipped { .. }, Form::Flipped { .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// The first cell to toggle on the way from this mask to `wanted`, which [is like](Mask::is_like) it; `None` at the end.
+    pub fn difference(&self, wanted: &Mask) -> Option<(usize, usize)> {
+        match (&self.form, &wanted.form) {
+            (Form::Written { rows, .. }, Form::Written { rows: wanted, .. }) => {
+                let differs = |(row, (own, wanted)): (usize, (&Vec<bool>, &Vec<bool>))| {
+                    Some((row, own.iter().zip(wanted).position(|(own, wanted)| own != wanted)?))
+                };
+                rows.iter().zip(wanted).enumerate().find_map(differs)
+            }
+            (Form::Flipped { cells, .. }, Form::Flipped { cells: wanted, .. }) => {
+                let too_many = cells.iter().find(|cell| !wanted.contains(cell));
+                too_many.or_else(|| wanted.iter().find(|cell| !cells.contains(cell))).copied()
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A truth value in the spelling that stood there before: a digit, or a word.

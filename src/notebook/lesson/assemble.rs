@@ -4,19 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
-use super::{Block, BlockKind, Exercise, Lesson, LessonFile, Source, front_matter};
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Part, plain};
+use super::shared::Shelf;
+use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, Source, front_matter};
+use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
 use crate::notebook::problem::Problem;
 
-/// Reads a whole lesson.
-pub(super) fn lesson(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+/// Reads a whole lesson; `shared` are the examples that it uses.
+pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<Problem>> {
     let (front, body) = front_matter::read(&file)?;
-    let mut assembly =
-        Assembly { file: &file, problems: Vec::new(), backstage: BTreeMap::new(), names: Names::default() };
-    let blocks = assembly.blocks(body);
+    let mut problems = Vec::new();
+    let shelf = Shelf::new(&file, &front, shared, &mut problems);
+    let names = Names(shelf.ids().map(str::to_owned).collect());
+    let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf };
+    let mut blocks = assembly.blocks(body);
+    let appendix = blocks.len();
+    blocks.extend(assembly.shelf.rest());
     let mut problems = assembly.problems;
     if problems.is_empty() {
-        return Ok(Lesson { file, front, blocks });
+        return Ok(Lesson { file, front, blocks, appendix, paths: Vec::new() });
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));
     Err(problems)
@@ -28,6 +33,8 @@ struct Assembly<'a> {
     /// What is known of each exercise besides its start, by name.
     backstage: BTreeMap<String, Vec<Backstage>>,
     names: Names,
+    /// The cells of shared examples that have not been given a place.
+    shelf: Shelf,
 }
 
 impl Assembly<'_> {
@@ -52,15 +59,19 @@ impl Assembly<'_> {
         }
         let mut blocks: Vec<Block> = Vec::new();
         let mut prose: Vec<Element> = Vec::new();
+        let mut in_notes = false;
         for piece in pieces {
             match piece {
                 Ok(element) => {
-                    if matches!(element.kind, ElementKind::Heading { .. }) {
+                    let of_notes = is_of_notes(in_notes, &element);
+                    if of_notes != in_notes || matches!(element.kind, ElementKind::Heading { .. }) {
                         blocks.extend(self.prose(&mut prose));
                     }
+                    in_notes = of_notes;
                     prose.push(element);
                 }
                 Err(fence) => {
+                    in_notes = false;
                     blocks.extend(self.prose(&mut prose));
                     blocks.extend(self.cell(fence));
                 }
@@ -78,7 +89,11 @@ impl Assembly<'_> {
             && !self.names.take(&name.value)
         {
             let message = format!("two blocks are called `{}`", name.value);
-            self.problems.push(self.file.problem(name.value_at, message));
+            let problem = self.file.problem(name.value_at, message);
+            self.problems.push(match self.shelf.example_of(&name.value) {
+                Some(example) => problem.with_help(format!("the other one is in {}", example.file.name())),
+                None => problem,
+            });
         }
     }
 
@@ -87,10 +102,12 @@ impl Assembly<'_> {
         let line = first.line;
         let name = match &first.kind {
             ElementKind::Heading { text, .. } => slug(&plain(text)),
+            _ if is_note(first) => "notes".to_owned(),
             _ => "prose".to_owned(),
         };
         let id = self.names.derived(&name);
-        Some(Block { id: id.into(), line, kind: BlockKind::Prose(std::mem::take(elements)) })
+        let kind = BlockKind::Prose(std::mem::take(elements));
+        Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson })
     }
 
     fn cell(&mut self, labelled: Labelled) -> Option<Block> {
@@ -102,10 +119,11 @@ impl Assembly<'_> {
                 (format!("question-{}", slug(&plain(&question.ask))), BlockKind::Question(question))
             }
             Fence::Start(start) => (String::new(), BlockKind::Exercise(self.exercise(start, at)?)),
+            Fence::Shared(name) => return self.shelf.take(&name, self.file, &mut self.problems),
             Fence::Backstage(_) => return None,
         };
         let id = given.unwrap_or_else(|| self.names.derived(&derived));
-        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind })
+        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind, origin: BlockOrigin::Lesson })
     }
 
     fn exercise(&mut self, start: Start, at: usize) -> Option<Exercise> {
@@ -141,6 +159,16 @@ impl Assembly<'_> {
             self.problems.push(self.file.problem(cell.exercise.value_at, message));
         }
     }
+}
+
+/// Whether an element belongs to footnotes, which are blocks of their own: the cursor goes to them by themselves.
+fn is_of_notes(in_notes: bool, element: &Element) -> bool {
+    let is_item = matches!(element.kind, ElementKind::Item { .. });
+    is_note(element) || in_notes && (element.depth > 1 || element.depth == 1 && !is_item)
+}
+
+fn is_note(element: &Element) -> bool {
+    matches!(element.kind, ElementKind::Item { marker: Marker::Note(_), .. })
 }
 
 /// The block names given out so far.

@@ -17,6 +17,8 @@ pub(super) enum Fence {
     Start(Start),
     /// A part of an exercise that stays behind the scenes.
     Backstage(Backstage),
+    /// The place at which a cell of a shared example is shown.
+    Shared(Field),
 }
 
 /// A fence with where it starts and the label it gave itself.
@@ -31,6 +33,7 @@ impl Labelled {
     pub(super) fn name(&self) -> Option<&Field> {
         match &self.fence {
             Fence::Start(start) => Some(&start.exercise),
+            Fence::Shared(_) => None,
             _ => self.label.as_ref(),
         }
     }
@@ -112,6 +115,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn fence(mut self, source: Source) -> Option<Labelled> {
         let at = self.at;
+        if let Some(name) = self.fields.take_text("shared", self.problems) {
+            return Some(self.shared(name, &source));
+        }
         let label = self.fields.take_text("label", self.problems);
         let role = self.fields.take("role");
         let fence = match role.as_ref().map(|role| role.value.as_str()) {
@@ -132,10 +138,10 @@ impl Reader<'_> {
             }
         };
         let known: &[&str] = match &fence {
-            Some(Fence::Cell(_)) => &["label", "role", "hidden", "lazy"],
+            Some(Fence::Cell(_)) => &["label", "role", "hidden", "lazy", "shared"],
             Some(Fence::Question(_)) => &["label", "role", "ask", "options", "hint", "explain", "live", "varies"],
             Some(Fence::Start(_)) => &["role", "exercise", "ask", "hint"],
-            Some(Fence::Backstage(_)) => &["role", "exercise"],
+            Some(Fence::Backstage(_) | Fence::Shared(_)) => &["role", "exercise"],
             // Something is missing, and perhaps because it is misspelled: whatever any role takes may be what was meant.
             None => {
                 &["label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "hidden", "lazy"]
@@ -145,6 +151,17 @@ impl Reader<'_> {
         let known: Vec<&str> = known.iter().chain(DISPLAY_KEYS.iter().filter(|_| draws)).copied().collect();
         self.fields.finish("option", &known, self.problems);
         fence.map(|fence| Labelled { fence, label, at })
+    }
+
+    /// The place of a shared cell, whose code and options stand in the shared file alone.
+    fn shared(self, name: Field, source: &Source) -> Labelled {
+        if !source.text.is_empty() {
+            let problem = self.file.problem(source.at, "the code of a shared cell stands in the shared file");
+            self.problems.push(problem.with_help("leave this cell empty below its option"));
+        }
+        let at = self.at;
+        self.fields.finish("option", &["shared"], self.problems);
+        Labelled { fence: Fence::Shared(name), label: None, at }
     }
 
     fn cell(&mut self, source: Source) -> Cell {

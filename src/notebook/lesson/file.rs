@@ -8,7 +8,7 @@ use crate::notebook::problem::{Place, Problem};
 ///
 /// Byte offsets into [`LessonFile::text`] are the only positions that the readers pass about; this is where they become
 /// lines and columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonFile {
     name: Arc<str>,
     text: Arc<str>,

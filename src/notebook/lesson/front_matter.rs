@@ -6,7 +6,7 @@ use super::fields::{Field, Fields};
 use super::file::LessonFile;
 use crate::notebook::problem::{Place, Problem};
 
-const KEYS: [&str; 4] = ["title", "id", "needs", "summary"];
+const KEYS: [&str; 6] = ["title", "id", "needs", "uses", "shared", "summary"];
 
 /// What a lesson says about itself before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,12 @@ pub struct FrontMatter {
     pub needs: Vec<Arc<str>>,
     /// Where `needs` stands, for the linter.
     pub needs_at: Place,
+    /// The ids of the shared examples whose cells it takes.
+    pub uses: Vec<Arc<str>>,
+    /// Where `uses` stands.
+    pub uses_at: Place,
+    /// Whether it is no lesson of its own, but an example for others to use.
+    pub shared: bool,
     /// One sentence for the contents page; empty if none is given.
     pub summary: Arc<str>,
 }
@@ -44,7 +50,7 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Proble
     let mut problems = Vec::new();
     let lines = (1..end).map(|line| (file.line_start(line), file.line(line)));
     let mut fields = Fields::read(file, lines, &mut problems);
-    let needs_at = fields.place_of("needs");
+    let (needs_at, uses_at) = (fields.place_of("needs"), fields.place_of("uses"));
     let title = required(file, &mut fields, "title", &mut problems);
     let id = required(file, &mut fields, "id", &mut problems);
     if let Some(id) = &id
@@ -54,16 +60,20 @@ pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Proble
         problems.push(file.problem(id.value_at, message));
     }
     let needs = fields.take_list("needs", &mut problems).unwrap_or_default();
+    let uses = fields.take_list("uses", &mut problems).unwrap_or_default();
+    let shared = fields.take_flag("shared", &mut problems);
     let summary = fields.take("summary").map(|field| field.value).unwrap_or_default();
     fields.finish("front matter key", &KEYS, &mut problems);
     match (title, id, problems.is_empty()) {
         (Some(title), Some(id), true) => {
-            let needs = needs.into_iter().map(Arc::from).collect();
             let header = FrontMatter {
                 title: title.value.into(),
                 id: id.value.into(),
-                needs,
+                needs: needs.into_iter().map(Arc::from).collect(),
                 needs_at,
+                uses: uses.into_iter().map(Arc::from).collect(),
+                uses_at,
+                shared,
                 summary: summary.into(),
             };
             Ok((header, file.line_start(end + 1)))

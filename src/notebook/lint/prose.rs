@@ -1,8 +1,8 @@
 //! What the linter asks of a lesson's words: links that lead somewhere, and no number that could have been computed.
 
-use crate::notebook::lesson::Lesson;
+use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::markdown::{Content, Piece};
+use crate::notebook::markdown::{Content, ElementKind, Marker, Piece};
 use crate::notebook::problem::Problem;
 
 /// Checks the words of a lesson, and what its header says it needs.
@@ -19,12 +19,27 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
                     .with_help("compute it as `{{ expression :.2f }}`, or quote it between backquotes"),
             );
         }
+        if let Content::Text(words) = &piece.content
+            && let Some(at) = words.find("[^")
+        {
+            let problem = lesson.file.problem(piece.at + at, "there is no footnote of this name");
+            problems.push(problem.with_help("a line `[^name]: ...` of the prose writes it"));
+        }
         // A link with code or emphasis in it is several pieces.
         if piece.link != last_link {
             problems.extend(piece.link.as_deref().and_then(|target| broken_link(lesson, library, piece, target)));
         }
         last_link.clone_from(&piece.link);
     }
+    for block in &lesson.blocks {
+        let is_prose = matches!(block.kind, BlockKind::Prose(_));
+        let lost = block.texts().into_iter().flatten().find(|piece| piece.link.is_some() && !is_prose);
+        problems.extend(lost.map(|piece| {
+            let problem = lesson.file.problem(piece.at, "a link here cannot be followed");
+            problem.with_help("links stand in prose, where Enter follows them")
+        }));
+    }
+    unused_notes(lesson, problems);
     for id in lesson.front.needs.iter().filter(|id| !is_lesson(lesson, library, id)) {
         let place = lesson.front.needs_at;
         let problem = Problem {
@@ -36,14 +51,47 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
     }
 }
 
+/// A footnote that nothing refers to is never read.
+fn unused_notes(lesson: &Lesson, problems: &mut Vec<Problem>) {
+    let links: Vec<&str> = lesson.blocks.iter().flat_map(Block::links).map(|link| &**link).collect();
+    let elements = lesson.blocks.iter().filter_map(|block| match &block.kind {
+        BlockKind::Prose(elements) => Some(elements),
+        _ => None,
+    });
+    for element in elements.flatten() {
+        if let ElementKind::Item { marker: Marker::Note(number), .. } = &element.kind
+            && !links.contains(&&*format!("^{number}"))
+        {
+            let at = lesson.file.line_start(element.line - 1);
+            problems.push(lesson.file.problem(at, "nothing refers to this footnote"));
+        }
+    }
+}
+
 fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) -> Option<Problem> {
-    let is_address = target.starts_with("https://") || target.starts_with("http://");
-    let (page, _) = target.split_once('#').unwrap_or((target, ""));
-    if is_address || page.is_empty() || is_lesson(lesson, library, page) {
+    // A footnote that is referred to is there: else the reference is plain text.
+    if target.starts_with("https://") || target.starts_with("http://") || target.starts_with('^') {
         return None;
+    }
+    let (page, block) = target.split_once('#').unwrap_or((target, ""));
+    if page.is_empty() || *lesson.front.id == *page {
+        return no_block(lesson, lesson, piece, block);
+    }
+    if let Some(entry) = library.find(page) {
+        // What is wrong with the other lesson is told when it is checked itself.
+        return entry.open().ok().and_then(|other| no_block(lesson, &other, piece, block));
     }
     let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
     Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+}
+
+/// A link leads to a block that the page does not have.
+fn no_block(lesson: &Lesson, page: &Lesson, piece: &Piece, block: &str) -> Option<Problem> {
+    if block.is_empty() || page.block(block).is_some() {
+        return None;
+    }
+    let problem = lesson.file.problem(piece.at, format!("the link leads to `#{block}`, which is no block of its page"));
+    Some(problem.with_nearest(block, page.blocks.iter().map(|block| &*block.id)))
 }
 
 /// A lesson may speak of itself, also before it is in the library.

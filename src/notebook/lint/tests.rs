@@ -96,6 +96,36 @@ fn words_are_checked_too() {
 }
 
 #[test]
+fn links_and_footnotes_lead_somewhere() {
+    let body = "# Title\n\nSee [a](#titel), [b](attention#softmx) and [c](attention#softmax)[^n].\n\n".to_owned()
+        + "[^n]: Said.\n\n[^m]: Never said.\n\nMore[^x].\n\n"
+        + &question("#| options: [one](attention) | two", "answer = 0");
+    assert_eq!(
+        problems(&body),
+        [
+            "8:6: the link leads to `#titel`, which is no block of its page; did you mean `title`?",
+            "8:19: the link leads to `#softmx`, which is no block of its page; did you mean `softmax`?",
+            "12:1: nothing refers to this footnote",
+            "14:5: there is no footnote of this name; a line `[^name]: ...` of the prose writes it",
+            "19:14: a link here cannot be followed; links stand in prose, where Enter follows them",
+        ]
+    );
+}
+
+#[test]
+fn a_shared_cell_is_told_in_its_own_file() {
+    let running = "---\ntitle: R\nid: r\nshared: true\n---\n".to_owned() + &cell("#| label: a\na = 1 / 0");
+    let shared = Lesson::read("r.md", &running).unwrap();
+    let text = "---\ntitle: T\nid: t\nuses: [r]\n---\n".to_owned() + &cell("b = a") + &cell("c = nobody");
+    let file = crate::notebook::lesson::LessonFile::new("t.md", &text);
+    let lesson = Lesson::read_with(file, &[shared]).unwrap();
+    let problems: Vec<_> = check(&Arc::new(lesson), &Library::embedded()).iter().map(ToString::to_string).collect();
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems[0].starts_with("t.md:11:5: "), "{}", problems[0]);
+    assert!(problems[1].starts_with("r.md:8:5: "), "{}", problems[1]);
+}
+
+#[test]
 fn lines_fit_and_options_name_what_is_there() {
     let long = format!("x = \"{}\"", "a".repeat(90));
     assert_eq!(problems(&cell(&long)), ["7:81: this line has 96 characters, and a cell is at most 80 wide"]);
@@ -112,7 +142,7 @@ fn lines_fit_and_options_name_what_is_there() {
 #[test]
 fn the_course_is_honest() {
     let library = Library::embedded();
-    for entry in library.entries() {
+    for entry in library.entries().iter().chain(library.shared()) {
         let lesson = entry.open().unwrap_or_else(|error| panic!("{error}"));
         let problems: Vec<_> = check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect();
         assert_eq!(problems, [""; 0]);

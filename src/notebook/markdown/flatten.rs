@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::computed::{Covered, Cut};
-use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, Table};
+use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, Table, superscript};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
 
@@ -40,7 +40,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
 fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
     let covered = Covered::new(source);
     let mut flattener = Flattener::new(file, from, &covered, problems);
-    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH;
+    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&covered.text, options).into_offset_iter() {
         flattener.event(event, range);
     }
@@ -65,6 +65,8 @@ struct Flattener<'a> {
     /// The item whose first text has not come yet.
     marker: Option<Marker>,
     quotes: usize,
+    /// The names of the footnotes met so far; the first has number 1.
+    notes: Vec<String>,
     table: Option<Table>,
     code: Option<(String, String)>,
     is_cell: bool,
@@ -86,6 +88,7 @@ impl<'a> Flattener<'a> {
             lists: Vec::new(),
             marker: None,
             quotes: 0,
+            notes: Vec::new(),
             table: None,
             code: None,
             is_cell: false,
@@ -114,8 +117,9 @@ impl<'a> Flattener<'a> {
             Event::HardBreak => self.piece(Content::Break, range.start),
             Event::Rule => self.push(range.start, ElementKind::Rule),
             Event::Html(html) | Event::InlineHtml(html) => self.html(&html, range.start),
-            // Their extensions are not switched on.
-            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+            Event::FootnoteReference(name) => self.reference(&name, range.start),
+            // Its extension is not switched on.
+            Event::TaskListMarker(_) => {}
         }
     }
 
@@ -139,6 +143,7 @@ impl<'a> Flattener<'a> {
                 self.text_at = range.start;
                 self.marker = self.lists.last_mut().map(next_marker);
             }
+            Tag::FootnoteDefinition(name) => self.start_note(&name),
             Tag::CodeBlock(kind) => self.start_code(&kind, range),
             Tag::Table(alignments) => {
                 self.text_at = range.start;
@@ -174,6 +179,11 @@ impl<'a> Flattener<'a> {
             TagEnd::List(_) => {
                 self.lists.pop();
             }
+            TagEnd::FootnoteDefinition => {
+                self.flush();
+                self.marker = None;
+                self.lists.pop();
+            }
             TagEnd::CodeBlock => self.end_code(),
             TagEnd::TableCell => {
                 let text = std::mem::take(&mut self.text);
@@ -193,6 +203,31 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
+    }
+
+    /// A footnote is an item whose mark is its number.
+    fn start_note(&mut self, name: &str) {
+        self.flush();
+        let marker = Marker::Note(self.note(name));
+        self.lists.push(marker);
+        self.marker = Some(marker);
+    }
+
+    fn reference(&mut self, name: &str, at: usize) {
+        let number = self.note(name);
+        self.links.push(format!("^{number}").into());
+        self.piece(Content::Text(superscript(number)), at);
+        self.links.pop();
+    }
+
+    /// The number of a footnote.
+    fn note(&mut self, name: &str) -> u64 {
+        let known = self.notes.iter().position(|note| note == name);
+        let place = known.unwrap_or_else(|| {
+            self.notes.push(name.to_owned());
+            self.notes.len() - 1
+        });
+        place as u64 + 1
     }
 
     fn start_code(&mut self, kind: &CodeBlockKind<'_>, range: Range<usize>) {
@@ -309,6 +344,7 @@ fn next_marker(marker: &mut Marker) -> Marker {
     let next = match *marker {
         Marker::Bullet => Marker::Bullet,
         Marker::Number(number) => Marker::Number(number.saturating_add(1)),
+        Marker::Note(number) => Marker::Note(number),
     };
     std::mem::replace(marker, next)
 }
@@ -354,6 +390,7 @@ mod tests {
                 ElementKind::Paragraph(_) => "p".into(),
                 ElementKind::Item { marker: Marker::Bullet, .. } => "-".into(),
                 ElementKind::Item { marker: Marker::Number(number), .. } => format!("{number}."),
+                ElementKind::Item { marker: Marker::Note(number), .. } => format!("^{number}"),
                 ElementKind::Code { language, text } => format!("code {language} {text:?}"),
                 ElementKind::Math(math) => format!("math {math}"),
                 ElementKind::Table(table) => format!("table {:?}", table.alignments),
@@ -399,6 +436,18 @@ mod tests {
                 "9 0 p holds.",
             ]
         );
+    }
+
+    #[test]
+    fn footnotes_are_numbered_as_they_are_referred_to() {
+        let text = "One[^b] and two[^a].\n\n[^a]: About a.\n\n    More.\n\n[^b]: About *b*.\n\nNone[^c].\n";
+        assert_eq!(
+            sketch(text),
+            ["1 0 p One¹ and two².", "3 1 ^2 About a.", "5 1 p More.", "7 1 ^1 About b.", "9 0 p None[^c]."]
+        );
+        let elements = elements(text);
+        let links: Vec<_> = elements[0].texts()[0].iter().filter_map(|piece| piece.link.as_deref()).collect();
+        assert_eq!(links, ["^1", "^2"]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The list of lessons.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::notebook::library::Library;
+use crate::notebook::session::Progress;
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +20,8 @@ pub struct Contents {
 pub struct Entry {
     /// What the lesson is opened and remembered by.
     pub id: Arc<str>,
+    /// The name of its file, without the ending.
+    pub slug: Arc<str>,
     /// Its number in the course.
     pub number: Option<u32>,
     /// Its title; of a broken lesson, its file.
@@ -26,6 +30,8 @@ pub struct Entry {
     pub summary: String,
     /// What is wrong with it: a lesson with problems cannot be opened.
     pub problems: Vec<String>,
+    /// How far it was taken before it is opened; then its page knows better.
+    pub progress: Option<Progress>,
 }
 
 impl Contents {
@@ -36,21 +42,49 @@ impl Contents {
             match &entry.front {
                 Ok(front) => Entry {
                     id,
+                    slug: Arc::clone(&entry.slug),
                     number: entry.number,
                     title: front.title.to_string(),
                     summary: front.summary.to_string(),
                     problems: Vec::new(),
+                    progress: None,
                 },
                 Err(problems) => Entry {
                     id,
+                    slug: Arc::clone(&entry.slug),
                     number: entry.number,
                     title: entry.slug.to_string(),
                     summary: String::new(),
                     problems: problems.iter().map(ToString::to_string).collect(),
+                    progress: None,
                 },
             }
         });
         Self { entries: entries.collect(), selected: 0 }
+    }
+
+    /// Shows how far lessons have been taken.
+    pub fn set_progress(&mut self, progress: &BTreeMap<Arc<str>, Progress>) {
+        for entry in &mut self.entries {
+            entry.progress = progress.get(&entry.id).copied();
+        }
+    }
+
+    /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
+    pub fn replace(&mut self, fresh: Contents) {
+        let before = std::mem::replace(self, fresh);
+        for entry in &mut self.entries {
+            let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
+            entry.progress = known.and_then(|known| known.progress);
+        }
+        let selected = before.entry().and_then(|entry| self.position(&entry.id));
+        self.selected = selected.unwrap_or(before.selected).min(self.entries.len().saturating_sub(1));
+    }
+
+    /// The lesson that a link names: by its id, or by its file.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let stem = name.strip_suffix(".md").unwrap_or(name);
+        self.entries.iter().position(|entry| *entry.id == *name || *entry.slug == *stem)
     }
 
     /// The lesson that the cursor is on.

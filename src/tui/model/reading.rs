@@ -1,6 +1,6 @@
 //! One lesson while it is read: the page, its values, and where the reader is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::exhibit::{Exhibits, Figure};
@@ -9,7 +9,9 @@ use super::text::Text;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
-use crate::notebook::page::Page;
+use crate::notebook::page::{Page, Restored};
+use crate::notebook::session::Record;
+pub use crate::notebook::session::record::HelpGiven;
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -38,8 +40,27 @@ pub struct Reading {
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// What was moved last: moves of one thing are undone together.
     pub streak: Option<Streak>,
+    /// Whether the cells of shared examples are shown that the lesson uses without showing them.
+    pub appendix: Appendix,
+    /// What is wrong with the lesson's file since it was read.
+    pub trouble: Option<String>,
+    /// The top at which the page was left, until its values are there and it has its lines.
+    pub left_at: Option<Anchor>,
+    /// What has been handed over to be kept: the page's revision, and the record of it.
+    pub kept: (u64, Record),
+    /// The blocks that `texts` and `exhibits` are of.
+    shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
     exhibits: Vec<Exhibits>,
+}
+
+/// Whether the blocks behind the page are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appendix {
+    /// They are behind the page.
+    Folded,
+    /// They stand at its end.
+    Shown,
 }
 
 /// A line of the page: the first of a block is 0.
@@ -62,15 +83,6 @@ pub struct Streak {
     pub place: (usize, usize),
 }
 
-/// What help a question or an exercise has given.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct HelpGiven {
-    /// How many hints are shown.
-    pub hints: usize,
-    /// How often the solution was asked for: it is shown from the second time on.
-    pub asked: u8,
-}
-
 impl Reading {
     /// The first page of a lesson that has just been opened.
     pub fn new(lesson: Lesson, number: Option<u32>) -> Self {
@@ -78,7 +90,6 @@ impl Reading {
         let blocks = page.lesson().blocks.len();
         let mut reading = Self {
             number,
-            page,
             outcome: Arc::default(),
             pending: false,
             late: false,
@@ -89,16 +100,78 @@ impl Reading {
             focus: Focus::Blocks,
             help: BTreeMap::new(),
             streak: None,
+            appendix: Appendix::Folded,
+            trouble: None,
+            left_at: None,
+            kept: (0, Record::default()),
+            shown: Arc::clone(page.lesson()),
+            page,
             texts: Vec::new(),
             exhibits: (0..blocks).map(|_| Exhibits::default()).collect(),
         };
         reading.reread();
+        reading.kept.1 = reading.record();
         reading
     }
 
-    /// The blocks of the lesson.
+    /// Takes up what a session remembers. Says what no longer fits.
+    pub fn resume(&mut self, record: &Record) -> Restored {
+        let restored = self.page.restore(record);
+        self.help.clone_from(&record.help);
+        self.reread();
+        if let Some(place) = record.at.as_ref().and_then(|at| self.position(at)) {
+            self.reveal(place);
+            self.select(place);
+        }
+        let top = record.top.as_ref().and_then(|(block, line)| Some((self.position(block)?, *line)));
+        self.left_at = top.map(|(block, line)| Anchor { block, line });
+        self.kept = (self.page.revision(), record.clone());
+        restored
+    }
+
+    /// What a session is to remember.
+    pub fn record(&self) -> Record {
+        let top = self.page.lesson().blocks.get(self.top.block).map(|block| (Arc::clone(&block.id), self.top.line));
+        Record { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
+    }
+
+    /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.
+    pub fn reload(&mut self, lesson: Lesson) -> Restored {
+        let restored = self.page.reload(Arc::new(lesson));
+        self.trouble = None;
+        // What is typed into is gone where its text is another now.
+        let typed = matches!(self.focus, Focus::Text(_) | Focus::Code(_)).then(|| self.selected_source()).flatten();
+        self.reread();
+        if typed.is_some() && typed != self.selected_source() {
+            self.focus = Focus::Blocks;
+        }
+        self.texts.clear();
+        self.reread();
+        self.exhibits = self.page.lesson().blocks.iter().map(|_| Exhibits::default()).collect();
+        self.take(Arc::clone(&self.outcome), false);
+        self.late = false;
+        restored
+    }
+
+    fn selected_source(&self) -> Option<Arc<str>> {
+        self.selected_text().map(|text| Arc::clone(text.source()))
+    }
+
+    /// The blocks of the page; those behind it only while they are shown.
     pub fn blocks(&self) -> &[Block] {
-        &self.page.lesson().blocks
+        let lesson = self.page.lesson();
+        let shown = match self.appendix {
+            Appendix::Shown => lesson.blocks.len(),
+            Appendix::Folded => lesson.appendix,
+        };
+        lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
+    }
+
+    /// Shows the blocks behind the page if this is one of them.
+    pub fn reveal(&mut self, block: usize) {
+        if block >= self.page.lesson().appendix {
+            self.appendix = Appendix::Shown;
+        }
     }
 
     /// The block that the cursor is on.
@@ -111,9 +184,15 @@ impl Reading {
         self.block().map(|block| Arc::clone(&block.id))
     }
 
-    /// The place of the block of this name.
+    /// The place of the block of this name, shown or not.
     pub fn position(&self, id: &str) -> Option<usize> {
-        self.blocks().iter().position(|block| &*block.id == id)
+        self.page.lesson().blocks.iter().position(|block| &*block.id == id)
+    }
+
+    /// The link that Enter follows: one of the selected prose.
+    pub fn active_link(&self) -> Option<&Arc<str>> {
+        let links = self.block().filter(|_| matches!(self.focus, Focus::Blocks))?.links();
+        links.get(self.control).copied()
     }
 
     /// The present text of a block, if it has one.
@@ -170,7 +249,7 @@ impl Reading {
 
     /// What is known of the values of a block.
     pub fn report(&self, block: usize) -> Option<&Report> {
-        let block = self.blocks().get(block)?;
+        let block = self.page.lesson().blocks.get(block)?;
         let id = Arc::clone(&block.id);
         match &block.kind {
             BlockKind::Cell(_) => Some(self.outcome.report(&Task::Cell(id))),
@@ -200,8 +279,37 @@ impl Reading {
         changed
     }
 
+    /// Follows the blocks of the page where some have come or gone: what is known of each goes with it, and so does the cursor.
+    fn realign(&mut self) {
+        let lesson = Arc::clone(self.page.lesson());
+        let before = std::mem::replace(&mut self.shown, Arc::clone(&lesson));
+        if Arc::ptr_eq(&before, &lesson) {
+            return;
+        }
+        let ids = before.blocks.iter().map(|block| Arc::clone(&block.id));
+        let known = std::mem::take(&mut self.texts).into_iter().zip(std::mem::take(&mut self.exhibits));
+        let mut known: HashMap<BlockId, _> = ids.zip(known).collect();
+        let (texts, exhibits) = lesson.blocks.iter().map(|block| known.remove(&block.id).unwrap_or_default()).unzip();
+        (self.texts, self.exhibits) = (texts, exhibits);
+        let place = |block: usize| self.position(&before.blocks.get(block)?.id);
+        let (selected, top) = (place(self.selected), place(self.top.block));
+        let spot = self.inside().and_then(|inside| place(inside.spot.block));
+        match (self.inside_mut(), spot) {
+            (Some(inside), Some(block)) => inside.spot.block = block,
+            (Some(_), None) => self.focus = Focus::Blocks,
+            (None, _) => {}
+        }
+        match selected {
+            Some(selected) => self.selected = selected,
+            None => self.select(self.selected),
+        }
+        self.top.block = top.unwrap_or(self.top.block).min(lesson.blocks.len().saturating_sub(1));
+        self.streak = None;
+    }
+
     /// Reads every text again that is not what it was.
     pub fn reread(&mut self) {
+        self.realign();
         let lesson = Arc::clone(self.page.lesson());
         self.texts.resize_with(lesson.blocks.len(), || None);
         for (text, block) in self.texts.iter_mut().zip(&lesson.blocks) {
@@ -211,7 +319,8 @@ impl Reading {
             }
         }
         let controls = self.selected_text().map_or(0, |text| text.controls.len());
-        self.control = self.control.min(controls.saturating_sub(1));
+        let links = self.block().map_or(0, |block| block.links().len());
+        self.control = self.control.min(controls.max(links).saturating_sub(1));
     }
 
     /// Takes new values; the figures of cells that did not run again stay as they are.
@@ -221,6 +330,7 @@ impl Reading {
         self.late = !finished;
         if finished {
             self.settle_runs();
+            self.page.judge(&self.outcome);
         }
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {

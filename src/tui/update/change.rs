@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind};
-use crate::notebook::lesson::BlockId;
+use crate::notebook::lesson::{Block, BlockId};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -137,6 +137,7 @@ fn go_to(reading: &mut Reading, block: &BlockId) {
     if let Some(place) = reading.position(block)
         && reading.selected != place
     {
+        reading.reveal(place);
         reading.select(place);
     }
 }
@@ -147,7 +148,9 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
     let Some(id) = reading.id() else { return Vec::new() };
     reading.streak = None;
     if !reading.page.reset(&id) {
-        model.say(Role::Dim, "This block is as the lesson wrote it.");
+        let own = reading.block().is_some_and(Block::is_scratch);
+        let words = if own { "This cell is your own: D deletes it." } else { "This block is as the lesson wrote it." };
+        model.say(Role::Dim, words);
         return Vec::new();
     }
     reading.reread();
@@ -159,7 +162,7 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
 pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.streak = None;
-    let changes = reading.page.changes().len();
+    let changes = reading.page.changes().len() + reading.page.answers().len();
     if !reading.page.reset_all() {
         model.say(Role::Dim, "The page is as the lesson wrote it.");
         return Vec::new();

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::OpenError;
 use crate::tui::keymap::Action;
-use crate::tui::message::Effect;
+use crate::tui::message::{Effect, Opened};
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
+
+use super::links;
 
 /// A key on the contents page.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -67,9 +69,10 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 }
 
 /// A lesson has been read, or is broken.
-pub(super) fn opened(model: &mut Model, lesson: Result<Lesson, OpenError>) -> Vec<Effect> {
-    match lesson {
-        Ok(lesson) => {
+pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) -> Vec<Effect> {
+    match opened {
+        Ok(opened) => {
+            let Opened { lesson, record, trouble } = *opened;
             let id = Arc::clone(&lesson.front.id);
             let entry = model.contents.position(&id);
             let number = entry.and_then(|place| model.contents.entries.get(place)).and_then(|entry| entry.number);
@@ -77,10 +80,15 @@ pub(super) fn opened(model: &mut Model, lesson: Result<Lesson, OpenError>) -> Ve
                 model.contents.selected = place;
             }
             let mut reading = Reading::new(lesson, number);
+            let changed = record.and_then(|record| reading.resume(&record).message());
+            if let Some(words) = trouble.or(changed) {
+                model.say(Role::Warning, words);
+            }
             reading.pending = true;
             let effect = Effect::Evaluate(reading.page.snapshot());
             model.readings.insert(Arc::clone(&id), reading);
             model.open = Some(id);
+            links::arrived(model);
             vec![effect]
         }
         Err(error) => {
@@ -90,8 +98,37 @@ pub(super) fn opened(model: &mut Model, lesson: Result<Lesson, OpenError>) -> Ve
     }
 }
 
+/// The file of an open lesson has changed: its page follows, or says what is wrong with it and stays.
+pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesson>, OpenError>) -> Vec<Effect> {
+    let Some(reading) = model.readings.get_mut(id) else { return Vec::new() };
+    let error = match fresh {
+        Ok(lesson) if lesson.front.id == *id => {
+            let restored = reading.reload(*lesson);
+            reading.pending = true;
+            let effect = Effect::Evaluate(reading.page.snapshot());
+            let is_open = model.open.as_ref() == Some(id);
+            if is_open {
+                match restored.message() {
+                    Some(words) => model.say(Role::Warning, words),
+                    None => model.say(Role::Success, "The lesson was read again."),
+                }
+            }
+            return if is_open { vec![effect] } else { Vec::new() };
+        }
+        Ok(lesson) => lesson
+            .file
+            .problem(0, format!("the id is `{}` now: leave the lesson and open it again", lesson.front.id))
+            .to_string(),
+        Err(error) => error.to_string(),
+    };
+    reading.trouble = error.lines().next().map(str::to_owned);
+    model.notice = None;
+    Vec::new()
+}
+
 /// What is wrong with a lesson stands in the list from now on.
 fn failed(model: &mut Model, error: &OpenError) {
+    model.landing = None;
     let text = error.to_string();
     model.say(Role::Error, text.lines().next().unwrap_or_default());
     let selected = model.contents.selected;

@@ -153,7 +153,7 @@ fn under_cursor(reading: &Reading) -> Option<Element> {
 
 /// Where the page shows an element.
 fn find(reading: &Reading, element: &Element) -> Option<Spot> {
-    (0..reading.blocks().len()).find_map(|block| {
+    (0..reading.page.lesson().blocks.len()).find_map(|block| {
         let figures = &reading.exhibits(block)?.figures;
         let number = figures.iter().position(|figure| figure.origin == Some(element.origin))?;
         let (lead, row, column) = figures.get(number)?.place(&element.index);

@@ -5,7 +5,7 @@ use crate::notebook::evaluate::State;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Appendix, Reading};
 
 use super::page::{Opening, opening};
 
@@ -18,7 +18,7 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
         (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
-        (_, Action::ResetCell) => block.filter(|block| reading.page.is_changed(&block.id)).map(|_| words),
+        (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
@@ -37,6 +37,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             Opening::Tensor(_) => Some("into tensor"),
             Opening::Text => Some("edit"),
             Opening::Code => Some("edit the code"),
+            Opening::Link => Some("follow the link"),
             Opening::Nothing => None,
         },
         Action::Edit => match control {
@@ -52,6 +53,13 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
         Action::Solution => matches!(block.kind, BlockKind::Exercise(_)).then_some(words),
+        Action::DeleteCell => block.is_scratch().then_some(words),
+        Action::Shared => {
+            let lesson = reading.page.lesson();
+            let hidden = lesson.appendix < lesson.blocks.len();
+            hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
+        }
+        Action::Ascend => (!model.trail.is_empty()).then_some(words),
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson => {
             let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;
@@ -59,6 +67,12 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         }
         _ => Some(words),
     }
+}
+
+/// Whether the block is not what the lesson says.
+fn can_reset(reading: &Reading, block: &Block) -> bool {
+    let changed = reading.page.is_changed(&block.id) && !block.is_scratch();
+    changed || reading.page.answers().contains_key(&block.id)
 }
 
 fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {

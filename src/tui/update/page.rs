@@ -7,11 +7,11 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, contents, question, scroll, tensor};
+use super::{change, contents, links, question, scratch, scroll, tensor};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -24,7 +24,12 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Last => select(model, usize::MAX),
         Action::NextControl => next_control(model, true),
         Action::PreviousControl => next_control(model, false),
+        Action::Open if opening_here(model) == Some(Opening::Link) => return links::follow(model),
         Action::Open => open(model),
+        Action::Ascend => return links::back(model),
+        Action::AddCell => return scratch::add(model),
+        Action::DeleteCell => return scratch::remove(model),
+        Action::Shared => toggle_shared(model),
         Action::Edit => edit(model),
         Action::EditCode => edit_code(model),
         Action::Answer => return question::answer_by_key(model, key),
@@ -93,7 +98,28 @@ fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
     match reading.blocks().get(block).map(|block| &block.kind) {
         Some(BlockKind::Cell(_)) => (0..controls).map(|control| (block, control)).collect(),
         Some(BlockKind::Question(_) | BlockKind::Exercise(_)) => vec![(block, 0)],
-        _ => Vec::new(),
+        Some(BlockKind::Prose(_)) => {
+            let links = reading.blocks().get(block).map_or(0, |block| block.links().len());
+            (0..links).map(|link| (block, link)).collect()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Shows the cells of shared examples that stand behind the page, or puts them away again.
+fn toggle_shared(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let first = reading.page.lesson().appendix;
+    if first >= reading.page.lesson().blocks.len() {
+        model.say(Role::Dim, "Every cell of this lesson is on its page.");
+        return;
+    }
+    if reading.appendix == Appendix::Shown {
+        reading.appendix = Appendix::Folded;
+        reading.select(reading.selected);
+    } else {
+        reading.reveal(first);
+        reading.select(first);
     }
 }
 
@@ -105,8 +131,12 @@ pub(super) fn open(model: &mut Model) {
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
-        Opening::Nothing => {}
+        Opening::Link | Opening::Nothing => {}
     }
+}
+
+fn opening_here(model: &Model) -> Option<Opening> {
+    model.reading().map(opening)
 }
 
 /// What Enter does on a block.
@@ -116,6 +146,7 @@ pub(super) enum Opening {
     Tensor(usize),
     Text,
     Code,
+    Link,
     Nothing,
 }
 
@@ -125,6 +156,7 @@ pub(super) fn opening(reading: &Reading) -> Opening {
         Some(BlockKind::Question(_)) => return Opening::Question,
         Some(BlockKind::Exercise(_)) => return Opening::Code,
         Some(BlockKind::Cell(_)) => {}
+        Some(BlockKind::Prose(_)) if reading.active_link().is_some() => return Opening::Link,
         Some(BlockKind::Prose(_)) | None => return Opening::Nothing,
     }
     let exhibits = reading.exhibits(reading.selected);
@@ -215,6 +247,7 @@ pub(super) fn inside(reading: &mut Reading, spot: Spot) {
         Focus::Tensor(inside) => inside.why.take(),
         _ => None,
     };
+    reading.reveal(spot.block);
     reading.selected = spot.block;
     reading.focus = Focus::Tensor(Inside { spot, typed: None, why });
 }

@@ -8,7 +8,7 @@ use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, target_at};
 
-use super::{change, contents, inspect, page, question, scroll, tensor, typing};
+use super::{change, contents, inspect, links, page, question, scroll, tensor, typing};
 
 /// The mouse did something.
 pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
@@ -79,6 +79,10 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
         Some(&Target::Slide(control, value)) => {
             reading.control = control;
             change::set_number(model, value)
+        }
+        Some(&Target::Link(link)) => {
+            reading.control = link;
+            links::follow(model)
         }
         Some(&Target::Option(option)) => {
             question::answer(model, option);

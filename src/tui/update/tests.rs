@@ -32,13 +32,51 @@ fn contents() -> Model {
 /// The lesson, opened and not yet evaluated.
 fn opened() -> Model {
     let mut model = contents();
-    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap())));
+    let effects = update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
     assert!(matches!(effects.as_slice(), [Effect::Evaluate(_)]));
     model
 }
 
+/// What keys ask for, besides that work is kept.
 fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
+    let is_kept = |effect: &Effect| matches!(effect, Effect::Keep(_) | Effect::KeepPlace(_));
+    all(model, keys).into_iter().filter(|effect| !is_kept(effect)).collect()
+}
+
+fn all(model: &mut Model, keys: &str) -> Vec<Effect> {
     parse_keys(keys).unwrap().into_iter().flat_map(|key| update(model, Msg::Key(key))).collect()
+}
+
+/// What is handed over to be kept: `work` or `place`.
+fn kept(effects: &[Effect]) -> Vec<&str> {
+    let word = |effect: &Effect| match effect {
+        Effect::Keep(_) => Some("work"),
+        Effect::KeepPlace(_) => Some("place"),
+        _ => None,
+    };
+    effects.iter().filter_map(word).collect()
+}
+
+#[test]
+fn work_is_kept_when_it_changes_and_the_place_at_the_end() {
+    let mut model = opened();
+    assert!(all(&mut model, "j k ? <esc>").is_empty());
+    assert_eq!(kept(&all(&mut model, "G <right> <right>")), ["work", "work"]);
+    assert!(kept(&all(&mut model, "k j")).is_empty());
+    assert_eq!(kept(&all(&mut model, "u")), ["work"]);
+    assert_eq!(kept(&all(&mut model, "k")), [""; 0]);
+    assert_eq!(kept(&all(&mut model, "q")), ["place"]);
+    assert_eq!(kept(&update(&mut model, Msg::Leaving)), [""; 0], "told once");
+}
+
+#[test]
+fn a_work_that_cannot_be_kept_is_said() {
+    let mut model = opened();
+    update(&mut model, Msg::Saved(Saved::No("disk full".to_owned())));
+    assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("could not be saved: disk full")));
+    let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
+    crate::tui::view::draw(&model, buffer.area, &mut buffer);
+    assert!(crate::tui::screen::text(&buffer).contains("not saved"));
 }
 
 #[test]

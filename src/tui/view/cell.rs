@@ -25,7 +25,7 @@ const FOLD: usize = 6;
 /// A cell of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
     let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part<'m>> = origin(sheet, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
     let failed = matches!(sheet.reading.report(block).map(|report| &report.state), Some(State::Error(_)));
     if !cell.hidden || editing || failed {
@@ -35,6 +35,26 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Par
     parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden)));
     parts.extend(changed(sheet, block));
     parts
+}
+
+/// Whose cell it is, unless it is the lesson's own.
+fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
+    let block = sheet.reading.blocks().get(place)?;
+    let text = match block.shared_example() {
+        Some(example) if place >= sheet.reading.page.lesson().appendix => format!("from “{}”", example.title),
+        None if block.is_scratch() => {
+            let empty = sheet.reading.page.source(&block.id).is_some_and(|text| text.is_empty());
+            let at_it = sheet.is_selected(place) && matches!(sheet.reading.focus, Focus::Blocks);
+            let keys = match (at_it, empty) {
+                (true, true) => "; Enter types, D deletes",
+                (true, false) => "; D deletes",
+                (false, _) => "",
+            };
+            return Some(remark(sheet, Role::Accent, &format!("✎ your own cell{keys}")));
+        }
+        _ => return None,
+    };
+    Some(remark(sheet, Role::Dim, &text))
 }
 
 /// The code of a cell or an exercise, as it stands or as it is being typed.
@@ -79,7 +99,7 @@ fn bar(report: Option<&Report>, selected: bool) -> Bar {
 
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
 pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
-    let id = &sheet.reading.blocks().get(block)?.id;
+    let id = &sheet.reading.blocks().get(block).filter(|block| !block.is_scratch())?.id;
     let keys = if sheet.is_selected(block) { "; r gives the lesson's text back" } else { "" };
     sheet.reading.page.is_changed(id).then(|| remark(sheet, Role::Dim, &format!("✎ changed{keys}")))
 }

@@ -7,11 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::sheet::MARK;
-use crate::notebook::evaluate::Verdict;
-use crate::notebook::lesson::BlockKind;
+use crate::notebook::session::Progress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
-use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
@@ -74,37 +72,14 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
     }
 }
 
-/// How far a lesson has been taken, since the program started.
+/// How far a lesson has been taken.
 fn state(model: &Model, entry: &Entry) -> (String, Role) {
     if !entry.problems.is_empty() {
         let count = entry.problems.len();
         return (format!("broken: {count} problem{}", if count == 1 { "" } else { "s" }), Role::Error);
     }
-    match model.readings.get(&entry.id) {
-        None => (String::new(), Role::Dim),
-        Some(reading) => (progress(reading), Role::Success),
-    }
-}
-
-/// `2 changes   1 of 2 questions   exercise solved`.
-fn progress(reading: &Reading) -> String {
-    let mut said = Vec::new();
-    match reading.page.changes().len() {
-        0 => {}
-        1 => said.push("1 change".to_owned()),
-        changes => said.push(format!("{changes} changes")),
-    }
-    let questions = reading.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Question(_))).count();
-    if questions > 0 {
-        said.push(format!("{} of {questions} questions", reading.page.answers().len()));
-    }
-    let exercises = reading.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_)));
-    let solved = exercises.clone().filter(|block| reading.outcome.verdict(&block.id) == Verdict::Passed).count();
-    let exercises = exercises.count();
-    if exercises > 0 {
-        said.push(format!("{solved} of {exercises} exercises"));
-    }
-    if said.is_empty() { "opened".to_owned() } else { said.join(" · ") }
+    let progress = model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress);
+    (progress.map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
 }
 
 /// The lessons that fit on the screen, the selected one among them.

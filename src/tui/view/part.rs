@@ -42,6 +42,8 @@ pub enum Target {
     Slide(usize, f64),
     /// An option of a question.
     Option(usize),
+    /// A link of a block of prose, by its place among them.
+    Link(usize),
     /// A figure as a whole.
     Figure(usize),
     /// An element of a figure: which, row, column.

@@ -1,5 +1,7 @@
 //! Lesson prose as the prose widget takes it: nested, with the computed numbers filled in.
 
+use std::sync::Arc;
+
 use crate::notebook::evaluate::{Outcome, State};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
@@ -16,6 +18,8 @@ pub struct Numbers<'a> {
     pub outcome: &'a Outcome,
     /// The block.
     pub block: &'a BlockId,
+    /// The link that the cursor is on.
+    pub link: Option<&'a Arc<str>>,
 }
 
 impl Numbers<'_> {
@@ -56,7 +60,13 @@ impl Numbers<'_> {
     /// The lists of `depth`: a new one begins where numbers and bullets change.
     fn lists(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
         let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
+        let mut notes: Vec<(u64, Vec<Prose>)> = Vec::new();
         for item in items(elements, depth) {
+            if let Some(ElementKind::Item { marker: Marker::Note(number), .. }) = item.first().map(|first| &first.kind)
+            {
+                notes.push((*number, self.item(item, depth, quoted)));
+                continue;
+            }
             let number = match item.first().map(|element| &element.kind) {
                 Some(ElementKind::Item { marker: Marker::Number(number), .. }) => Some(*number),
                 _ => None,
@@ -67,7 +77,8 @@ impl Numbers<'_> {
                 _ => lists.push((number, vec![content])),
             }
         }
-        lists.into_iter().map(|(start, items)| Prose::List(start, items)).collect()
+        let notes = (!notes.is_empty()).then_some(Prose::Notes(notes));
+        lists.into_iter().map(|(start, items)| Prose::List(start, items)).chain(notes).collect()
     }
 
     /// One item: its own text, then whatever follows in it.
@@ -109,6 +120,9 @@ impl Numbers<'_> {
 
     fn piece(&self, piece: &markdown::Piece) -> Piece {
         let kind = match () {
+            () if piece.link.as_ref().zip(self.link).is_some_and(|(own, at)| Arc::ptr_eq(own, at)) => {
+                PieceKind::FocusedLink
+            }
             () if piece.link.is_some() => PieceKind::Link,
             () if piece.strong => PieceKind::Strong,
             () if piece.emphasis => PieceKind::Emphasis,
@@ -156,7 +170,7 @@ mod tests {
     fn shown(markdown: &str) -> Vec<String> {
         let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{markdown}\n")).unwrap();
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[0].id };
+        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[0].id, link: None };
         let lines = lines(&numbers.blocks(elements), 40, &Theme::new(ThemeName::Dark));
         lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
     }
@@ -166,6 +180,21 @@ mod tests {
         let text = "- one\n  - deep\n\n  still one\n- two\n\n1. first\n2. second";
         let shown = shown(text);
         assert_eq!(shown, ["• one", "  • deep", "  still one", "• two", "", "1. first", "2. second"]);
+    }
+
+    #[test]
+    fn footnotes_hang_behind_their_numbers() {
+        let shown = shown("Said[^why] so.\n\n- a list");
+        assert_eq!(shown, ["Said[^why] so.", "", "• a list"]);
+        let text = "Said[^why].\n\n[^why]: Because it is so and will always be so.\n\n[^x]: Not said.";
+        let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{text}\n")).unwrap();
+        let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
+        assert_eq!(ids, ["prose", "notes"]);
+        let BlockKind::Prose(elements) = &lesson.blocks[1].kind else { panic!("prose") };
+        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[1].id, link: None };
+        let lines = lines(&numbers.blocks(elements), 24, &Theme::new(ThemeName::Dark));
+        let lines: Vec<_> = lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
+        assert_eq!(lines, ["¹ Because it is so and", "  will always be so.", "² Not said."]);
     }
 
     #[test]

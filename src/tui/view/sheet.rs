@@ -4,15 +4,19 @@
 //! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::text::Line;
 
 use super::areas::Areas;
 use super::part::{Part, Target};
 use super::prose::Numbers;
 use super::{cell, exercise, question};
 use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::markdown;
 use crate::notebook::why::Element;
 use crate::tui::model::Model;
 use crate::tui::model::reading::{Anchor, Reading};
@@ -86,8 +90,8 @@ impl<'m> Sheet<'m> {
         let Some(block) = self.reading.blocks().get(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
-                let blocks = self.numbers(block).blocks(elements);
-                vec![Part::lines(prose::lines(&blocks, self.measure(), self.theme))]
+                let link = self.reading.active_link().filter(|_| self.is_selected(number));
+                vec![Part::lines(self.prose(block, elements, link))]
             }
             BlockKind::Cell(cell) => cell::parts(self, number, cell),
             BlockKind::Question(question) => question::parts(self, number, question),
@@ -95,9 +99,38 @@ impl<'m> Sheet<'m> {
         }
     }
 
+    /// The lines of a block of prose, one of whose links may be lit.
+    fn prose(
+        &self,
+        block: &'m Block,
+        elements: &[markdown::Element],
+        link: Option<&'m Arc<str>>,
+    ) -> Vec<Line<'static>> {
+        let blocks = Numbers { link, ..self.numbers(block) }.blocks(elements);
+        prose::lines(&blocks, self.measure(), self.theme)
+    }
+
+    /// The link at a column of a line of a block: the one that would be lit there if the cursor were on it.
+    fn link_at(&self, number: usize, x: u16, line: u16) -> Option<Target> {
+        let block = self.reading.blocks().get(number)?;
+        let BlockKind::Prose(elements) = &block.kind else { return None };
+        let is_lit = |link: &Arc<str>| {
+            let lines = self.prose(block, elements, Some(link));
+            let mut end = 0;
+            let spans = lines.get(usize::from(line)).map(|line| line.spans.iter()).into_iter().flatten();
+            let at = spans.into_iter().find(|span| {
+                end += span.width();
+                usize::from(x) < end
+            });
+            at.is_some_and(|span| span.style.add_modifier.contains(Modifier::REVERSED))
+        };
+        let links: Vec<Arc<str>> = block.links().into_iter().map(Arc::clone).collect();
+        links.iter().position(is_lit).map(Target::Link)
+    }
+
     /// The computed numbers of a block.
     pub fn numbers(&self, block: &'m Block) -> Numbers<'m> {
-        Numbers { outcome: &self.reading.outcome, block: &block.id }
+        Numbers { outcome: &self.reading.outcome, block: &block.id, link: None }
     }
 
     /// How many lines a block takes, with the empty one behind it.
@@ -147,7 +180,8 @@ impl<'m> Sheet<'m> {
         let line = shown.first + (y - shown.y);
         let inside = line < shown.part.height();
         let x = x.checked_sub(LEFT).filter(|_| inside);
-        Some((shown.block, x.and_then(|x| shown.part.target_at(x, line, self.width))))
+        let target = x.and_then(|x| shown.part.target_at(x, line, self.width));
+        Some((shown.block, target.or_else(|| self.link_at(shown.block, x?, line))))
     }
 
     /// The parts from `top` on, as far as the screen reaches.

@@ -37,7 +37,12 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     if let Some(notice) = &model.notice {
         return vec![(notice.text.clone(), notice.role)];
     }
-    model.reading().and_then(|reading| Some(probe(reading, reading.inside()?))).unwrap_or_default()
+    let Some(reading) = model.reading() else { return Vec::new() };
+    match (reading.inside(), &reading.trouble) {
+        (Some(inside), _) => probe(reading, inside),
+        (None, Some(trouble)) => vec![(format!("The file is broken: {trouble}"), Role::Error)],
+        (None, None) => Vec::new(),
+    }
 }
 
 /// `weights  query sat, key cat  = 0.4990`, or the number that is being typed over it.

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::areas::Areas;
+use crate::notebook::session::Saved;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
@@ -88,8 +89,19 @@ fn right(model: &Model) -> Vec<Piece> {
             return pieces;
         }
     }
-    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 5 });
+    pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 6 });
+    pieces.extend(saved(model));
     pieces
+}
+
+/// How the learner's work stands; that it cannot be kept never gives way.
+fn saved(model: &Model) -> Option<Piece> {
+    let (text, role, yields) = match model.saved.as_ref()? {
+        Saved::Yes => ("saved", Role::Dim, 5),
+        Saved::Soon => ("saving …", Role::Dim, 5),
+        Saved::No(_) => ("not saved", Role::Error, 0),
+    };
+    Some(Piece { text: text.into(), role, yields })
 }
 
 /// Which of the levels the cursor is on, unless it is at the blocks.

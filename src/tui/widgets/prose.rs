@@ -1,11 +1,12 @@
 //! Lesson prose: headings, paragraphs, lists, tables, quotes, code and rules, as lines of a given width.
 
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::clip::{spaces, width as width_of};
 use super::math;
 use super::wrap::wrap;
+use crate::notebook::markdown::superscript;
 use crate::tui::theme::{Role, Theme};
 
 mod table;
@@ -25,6 +26,8 @@ pub enum PieceKind {
     Math,
     /// The words of a link.
     Link,
+    /// The same of the link that the cursor is on.
+    FocusedLink,
     /// A number that the lesson computed where it stands.
     Value,
 }
@@ -71,6 +74,8 @@ pub enum Prose {
     Paragraph(Vec<Piece>),
     /// Items with bullets, or with numbers from the given one.
     List(Option<u64>, Vec<Vec<Prose>>),
+    /// Footnotes behind their numbers.
+    Notes(Vec<(u64, Vec<Prose>)>),
     /// Words of somebody else.
     Quote(Vec<Prose>),
     /// Text as it stands, never broken into other lines.
@@ -100,6 +105,9 @@ fn block_lines(block: &Prose, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         Prose::Heading(level, pieces) => heading(*level, pieces, width, theme),
         Prose::Paragraph(pieces) => wrap(&spans(pieces, theme), width),
         Prose::List(start, items) => list(*start, items, width, theme),
+        Prose::Notes(notes) => {
+            notes.iter().flat_map(|(number, blocks)| item(superscript(*number) + " ", blocks, width, theme)).collect()
+        }
         Prose::Quote(blocks) => {
             let bar = Span::styled("│ ", theme.style(Role::Border));
             let inner = lines(blocks, width.saturating_sub(2), theme);
@@ -135,12 +143,20 @@ fn list(start: Option<u64>, items: &[Vec<Prose>], width: u16, theme: &Theme) -> 
             Some(start) => format!("{:>1$}. ", start.saturating_add(index as u64), usize::from(marks) - 2),
             None => "• ".to_owned(),
         };
-        let mut mark = Span::styled(mark, theme.style(Role::Accent));
-        for block in item {
-            for line in block_lines(block, width.saturating_sub(marks).max(1), theme) {
-                lines.push(prefixed(mark, line));
-                mark = Span::raw(spaces(marks));
-            }
+        lines.extend(self::item(mark, item, width, theme));
+    }
+    lines
+}
+
+/// The lines of `blocks` behind a mark.
+fn item(mark: String, blocks: &[Prose], width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    let marks = width_of(&mark);
+    let mut mark = Span::styled(mark, theme.style(Role::Accent));
+    let mut lines = Vec::new();
+    for block in blocks {
+        for line in block_lines(block, width.saturating_sub(marks).max(1), theme) {
+            lines.push(prefixed(mark, line));
+            mark = Span::raw(spaces(marks));
         }
     }
     lines
@@ -161,12 +177,15 @@ pub fn spans(pieces: &[Piece], theme: &Theme) -> Vec<Span<'static>> {
 }
 
 fn style(kind: PieceKind, theme: &Theme) -> Style {
+    if kind == PieceKind::FocusedLink {
+        return theme.style(Role::Link).add_modifier(Modifier::REVERSED);
+    }
     theme.style(match kind {
         PieceKind::Text => Role::Text,
         PieceKind::Strong => Role::Strong,
         PieceKind::Emphasis | PieceKind::Math => Role::Emphasis,
         PieceKind::Code => Role::Function,
-        PieceKind::Link => Role::Link,
+        PieceKind::Link | PieceKind::FocusedLink => Role::Link,
         PieceKind::Value => Role::Accent,
     })
 }

@@ -1,0 +1,20 @@
+//! What is kept of a learner's work from one day to the next.
+//!
+//! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
+//! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
+//! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
+//! edit over to a lesson whose text has changed since, and [`progress`] counts how far a lesson has been taken.
+
+pub mod carry;
+pub mod progress;
+pub mod record;
+pub mod saver;
+pub mod store;
+pub mod text;
+
+mod file;
+
+pub use progress::Progress;
+pub use record::Record;
+pub use saver::{Saved, Saver};
+pub use store::{Store, read};

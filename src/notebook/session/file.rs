@@ -1,0 +1,85 @@
+//! Files that are whole at every moment: written beside and moved into place.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How old what an interrupted writer left behind must be before it is taken away: its writer may still be at work.
+const ABANDONED: Duration = Duration::from_mins(1);
+
+/// Puts `text` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old text or the new one.
+///
+/// # Errors
+/// The folder cannot be written to, or the disk is full; the old file is untouched then.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays a link: what it leads to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if let Some(folder) = folder(&path) {
+        fs::create_dir_all(folder)?;
+    }
+    sweep(&path);
+    let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));
+    let moved = write_new(&beside, text).and_then(|()| fs::rename(&beside, &path));
+    if moved.is_err() {
+        // Half a file is of no use to anybody; if even this fails, the next sweep takes it.
+        let _ = fs::remove_file(&beside);
+    }
+    moved?;
+    sync_folder(&path);
+    Ok(())
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    // Without this a power cut after the move could leave an empty file under the name.
+    file.sync_all()
+}
+
+/// Makes the move itself last. Not every system can, and the file is whole either way.
+fn sync_folder(path: &Path) {
+    if cfg!(unix)
+        && let Some(folder) = folder(path)
+    {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+fn folder(path: &Path) -> Option<&Path> {
+    path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+}
+
+/// How the files beside `path` begin, which writers write before they move them.
+fn prefix(path: &Path) -> String {
+    format!(".{}.new-", path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Takes away what writers that were killed left behind.
+fn sweep(path: &Path) {
+    let prefix = prefix(path);
+    let Some(entries) = folder(path).and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)) {
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|when| when.elapsed().ok());
+        if age.is_some_and(|age| age > ABANDONED) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Gives a file another name that no file has: `a.session.damaged`, `a.session.damaged-2` ...
+///
+/// # Errors
+/// It cannot be moved; it stands where it stood then.
+pub(super) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for count in 1..10_000 {
+        let suffix = if count == 1 { why.to_owned() } else { format!("{why}-{count}") };
+        let aside = path.with_file_name(format!("{name}.{suffix}"));
+        if !aside.try_exists()? {
+            fs::rename(path, &aside)?;
+            return Ok(aside);
+        }
+    }
+    Err(io::Error::other("too many files have been set aside here"))
+}

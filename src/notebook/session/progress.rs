@@ -1,0 +1,74 @@
+//! How far a lesson has been taken.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::record::Record;
+use super::store::Store;
+use crate::notebook::lesson::{BlockKind, Lesson};
+use crate::notebook::library::Library;
+use crate::notebook::page::Page;
+
+/// What has been done of a lesson, and how much there is to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The texts that differ from the lesson's, and the learner's own cells.
+    pub changes: usize,
+    /// The questions of the lesson.
+    pub questions: usize,
+    /// Those that have been answered.
+    pub answered: usize,
+    /// The exercises of the lesson.
+    pub exercises: usize,
+    /// Those that are solved.
+    pub passed: usize,
+}
+
+impl Progress {
+    /// How far the page has been taken.
+    pub fn of(page: &Page) -> Self {
+        let blocks = &page.lesson().blocks;
+        let count = |is: fn(&BlockKind) -> bool| blocks.iter().filter(|block| is(&block.kind)).count();
+        let passed = blocks.iter().filter(|block| page.passed().contains(&block.id)).count();
+        Self {
+            changes: page.changes().len(),
+            questions: count(|kind| matches!(kind, BlockKind::Question(_))),
+            answered: page.answers().len(),
+            exercises: count(|kind| matches!(kind, BlockKind::Exercise(_))),
+            passed,
+        }
+    }
+
+    /// How far a record takes a lesson.
+    pub fn of_record(lesson: Lesson, record: &Record) -> Self {
+        let mut page = Page::new(Arc::new(lesson));
+        page.restore(record);
+        Self::of(&page)
+    }
+
+    /// How far every lesson has been taken that `store` knows; broken lessons and damaged files are left out.
+    pub fn of_all(library: &Library, store: &Store) -> BTreeMap<Arc<str>, Self> {
+        let one = |id: &str| Some((Arc::from(id), Self::of_record(library.open(id).ok()?, &store.peek(id)?)));
+        library.entries().iter().filter_map(|entry| one(entry.id())).collect()
+    }
+}
+
+/// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = Vec::new();
+        match self.changes {
+            0 => {}
+            1 => said.push("1 change".to_owned()),
+            changes => said.push(format!("{changes} changes")),
+        }
+        if self.questions > 0 {
+            said.push(format!("{} of {} questions", self.answered, self.questions));
+        }
+        if self.exercises > 0 {
+            said.push(format!("{} of {} exercises", self.passed, self.exercises));
+        }
+        if said.is_empty() { f.write_str("opened") } else { f.write_str(&said.join(" · ")) }
+    }
+}

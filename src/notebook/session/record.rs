@@ -1,0 +1,77 @@
+//! What a session remembers of one lesson: plain data, keyed by lesson and block.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::notebook::lesson::BlockId;
+
+/// The learner's work on one lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The lesson's id.
+    pub lesson: Arc<str>,
+    /// The block that the cursor was on.
+    pub at: Option<BlockId>,
+    /// The line at the top of the screen: a block, and which of its lines.
+    pub top: Option<(BlockId, u32)>,
+    /// Changed texts of cells and exercises, inputs among them.
+    pub edits: Vec<Edit>,
+    /// The learner's own cells, in the order of the page.
+    pub scratch: Vec<ScratchCell>,
+    /// The answers to questions.
+    pub answers: Vec<Answer>,
+    /// What help has been given, by block.
+    pub help: BTreeMap<BlockId, HelpGiven>,
+    /// The exercises whose checks held when they were last run.
+    pub passed: BTreeSet<BlockId>,
+}
+
+/// A text that the learner has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The cell or exercise.
+    pub block: BlockId,
+    /// What the lesson said there: an edit is one *of* a text, and must not be laid over another unseen.
+    pub was: Arc<str>,
+    /// What the learner made of it.
+    pub text: Arc<str>,
+}
+
+/// A cell of the learner's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScratchCell {
+    /// Its name, unique on the page.
+    pub id: BlockId,
+    /// The block of the lesson that it stands below; without one it stands at the top.
+    pub after: Option<BlockId>,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The question.
+    pub question: BlockId,
+    /// The option, from 0.
+    pub option: usize,
+    /// What the option said: options may be moved, and an answer means its words.
+    pub words: String,
+}
+
+/// What help a question or an exercise has given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HelpGiven {
+    /// How many hints are shown.
+    pub hints: usize,
+    /// How often the solution was asked for: it is shown from the second time on.
+    pub asked: u8,
+}
+
+impl Record {
+    /// Whether both say the same, wherever the cursor was and whatever help was given.
+    pub fn same_work(&self, other: &Record) -> bool {
+        let work = |record: &Record| Record { at: None, top: None, help: BTreeMap::new(), ..record.clone() };
+        work(self) == work(other)
+    }
+}

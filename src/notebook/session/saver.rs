@@ -1,0 +1,307 @@
+//! Keeping in the background: soon after a change, and at once when the program ends.
+//!
+//! Whoever changes a page hands its record over and goes on; a thread writes it when nothing more has come for a moment. So a
+//! slow disk never holds a keystroke up, and typing a word costs one write. What has been handed over is written at the latest
+//! when the [`Saver`] is dropped, which a panic does too, or by [`Flush`], which a signal calls from a thread of its own.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::record::Record;
+use super::store::Store;
+
+/// How long nothing more must have come before it is written.
+const QUIET: Duration = Duration::from_millis(400);
+/// How long a change waits at most while others keep coming.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How the newest work stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// All of it is on the disk.
+    Yes,
+    /// It will be written in a moment.
+    Soon,
+    /// It could not be written, and why; it is tried again with the next change and at the end.
+    No(String),
+}
+
+/// The handle on the thread. Dropping it writes what waits.
+#[derive(Debug)]
+pub struct Saver {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Writes what waits, from any thread.
+#[derive(Clone, Debug)]
+pub struct Flush(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    store: Store,
+    inbox: Mutex<Inbox>,
+    arrived: Condvar,
+    /// Held while the disk is written, so that an older record never overtakes a newer one.
+    disk: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Inbox {
+    waiting: BTreeMap<Arc<str>, Kept>,
+    /// When the first and the newest of them came; none while nothing is to be written.
+    times: Option<(Instant, Instant)>,
+    is_writing: bool,
+    failed: Option<String>,
+    closed: bool,
+}
+
+/// A record, and whether nothing in it is new but where the cursor was.
+#[derive(Clone, Debug)]
+struct Kept {
+    record: Record,
+    place_only: bool,
+}
+
+impl Saver {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn spawn(store: Store) -> io::Result<Self> {
+        let shared =
+            Arc::new(Shared { store, inbox: Mutex::default(), arrived: Condvar::new(), disk: Mutex::default() });
+        let room = Arc::clone(&shared);
+        let thread = std::thread::Builder::new().name("save".to_owned()).spawn(move || work(&room))?;
+        Ok(Self { shared, thread: Some(thread) })
+    }
+
+    /// Where it is kept.
+    pub fn store(&self) -> &Store {
+        &self.shared.store
+    }
+
+    /// Takes a record to be kept soon, in place of one of the same lesson that waits.
+    pub fn keep(&self, record: Record) {
+        self.put(Kept { record, place_only: false });
+    }
+
+    /// Takes a record in which nothing is new but where the cursor was.
+    pub fn keep_place(&self, record: Record) {
+        self.put(Kept { record, place_only: true });
+    }
+
+    fn put(&self, mut kept: Kept) {
+        let now = Instant::now();
+        let mut inbox = lock(&self.shared.inbox);
+        let before = inbox.waiting.get(&kept.record.lesson);
+        kept.place_only &= before.is_none_or(|before| before.place_only);
+        inbox.waiting.insert(Arc::clone(&kept.record.lesson), kept);
+        let first = inbox.times.map_or(now, |(first, _)| first);
+        inbox.times = Some((first, now));
+        self.shared.arrived.notify_one();
+    }
+
+    /// How the newest work stands.
+    pub fn state(&self) -> Saved {
+        let inbox = lock(&self.shared.inbox);
+        match &inbox.failed {
+            _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
+            Some(why) => Saved::No(why.clone()),
+            None => Saved::Yes,
+        }
+    }
+
+    /// Something that writes what waits, for whoever may have to end the program.
+    pub fn flush(&self) -> Flush {
+        Flush(Arc::clone(&self.shared))
+    }
+
+    /// Writes what waits, and says why where that fails.
+    ///
+    /// # Errors
+    /// What the disk said; the work is lost when the program ends.
+    pub fn finish(self) -> Result<(), String> {
+        self.shared.write();
+        match self.state() {
+            Saved::No(why) => Err(why),
+            Saved::Yes | Saved::Soon => Ok(()),
+        }
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        lock(&self.shared.inbox).closed = true;
+        self.shared.arrived.notify_one();
+        if let Some(thread) = self.thread.take() {
+            // It has no panic of its own to hand on: what it calls returns errors.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Flush {
+    /// Writes what waits.
+    pub fn now(&self) {
+        self.0.write();
+    }
+}
+
+fn work(shared: &Shared) {
+    loop {
+        let closed = wait(shared);
+        shared.write();
+        if closed {
+            return;
+        }
+    }
+}
+
+/// Waits until something has waited long enough; says whether this is the end.
+fn wait(shared: &Shared) -> bool {
+    let mut inbox = lock(&shared.inbox);
+    loop {
+        if inbox.closed {
+            return true;
+        }
+        let left = inbox.times.map(|(first, newest)| {
+            let due = (newest + QUIET).min(first + PATIENCE);
+            due.saturating_duration_since(Instant::now())
+        });
+        inbox = match left {
+            Some(Duration::ZERO) => return false,
+            Some(left) => match shared.arrived.wait_timeout(inbox, left) {
+                Ok((inbox, _)) => inbox,
+                Err(poisoned) => poisoned.into_inner().0,
+            },
+            None => shared.arrived.wait(inbox).unwrap_or_else(PoisonError::into_inner),
+        };
+    }
+}
+
+impl Shared {
+    /// Writes what waits; what cannot be written waits on, unless something newer of its lesson has come.
+    fn write(&self) {
+        let _disk = lock(&self.disk);
+        let waiting = {
+            let mut inbox = lock(&self.inbox);
+            inbox.times = None;
+            inbox.is_writing = true;
+            std::mem::take(&mut inbox.waiting)
+        };
+        let mut failed = None;
+        let mut left = BTreeMap::new();
+        for (lesson, kept) in waiting {
+            let save = if kept.place_only { Store::save_place } else { Store::save };
+            if let Err(error) = save(&self.store, &kept.record) {
+                failed = Some(error.to_string());
+                left.insert(lesson, kept);
+            }
+        }
+        let mut inbox = lock(&self.inbox);
+        for (lesson, kept) in left {
+            inbox.waiting.entry(lesson).or_insert(kept);
+        }
+        inbox.failed = failed;
+        inbox.is_writing = false;
+    }
+}
+
+/// A panic while a lock was held leaves whole values behind: everything under the locks is replaced, never changed in part.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(lesson: &str, at: &str) -> Record {
+        Record { lesson: lesson.into(), at: Some(at.into()), ..Record::default() }
+    }
+
+    fn until(what: &str, is_so: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(20), "waited for {what}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn changes_are_kept_soon_and_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        assert_eq!(saver.state(), Saved::Yes);
+        saver.keep(record("a", "one"));
+        saver.keep(record("a", "two"));
+        assert_eq!(saver.state(), Saved::Soon);
+        until("the write", || saver.state() == Saved::Yes);
+        assert_eq!(saver.store().peek("a").unwrap().at.as_deref(), Some("two"));
+    }
+
+    #[test]
+    fn what_waits_is_written_at_the_end_and_when_a_thread_panics() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_owned();
+        let panicked = std::thread::Builder::new()
+            .name("panics".to_owned())
+            .spawn(move || {
+                let saver = Saver::spawn(Store::folder(path)).unwrap();
+                saver.keep(record("a", "one"));
+                panic!("on purpose");
+            })
+            .unwrap()
+            .join();
+        assert!(panicked.is_err());
+        assert!(Store::folder(folder.path()).peek("a").is_some());
+    }
+
+    #[test]
+    fn another_thread_can_have_it_written_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        saver.keep(record("a", "one"));
+        let flush = saver.flush();
+        std::thread::spawn(move || flush.now()).join().unwrap();
+        assert!(saver.store().peek("a").is_some());
+    }
+
+    #[test]
+    fn a_disk_that_cannot_be_written_is_told_and_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("place");
+        std::fs::write(&place, "a file where the folder should be").unwrap();
+        let saver = Saver::spawn(Store::folder(&place)).unwrap();
+        saver.keep(record("a", "one"));
+        until("the failure", || matches!(saver.state(), Saved::No(_)));
+        std::fs::remove_file(&place).unwrap();
+        saver.keep(record("b", "one"));
+        until("the write", || saver.state() == Saved::Yes);
+        assert!(saver.store().peek("a").is_some() && saver.store().peek("b").is_some());
+
+        let closed = Saver::spawn(Store::file(folder.path())).unwrap();
+        closed.keep(record("a", "one"));
+        assert!(closed.finish().is_err());
+    }
+
+    #[test]
+    fn a_place_alone_does_not_overwrite_the_work_of_another_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::folder(folder.path());
+        let work = Record { passed: ["x".into()].into(), ..record("a", "here") };
+        store.save(&work).unwrap();
+        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        saver.keep_place(record("a", "there"));
+        saver.finish().unwrap();
+        assert_eq!(store.peek("a").unwrap(), work);
+        let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
+        saver.keep_place(Record { at: Some("there".into()), ..work });
+        saver.finish().unwrap();
+        assert_eq!(store.peek("a").unwrap().at.as_deref(), Some("there"));
+    }
+}

@@ -1,0 +1,230 @@
+//! Where sessions lie: a folder with one file a lesson, or one file that somebody named.
+//!
+//! One file a lesson means that two programs which run at once can only meet in the same lesson, where the last writer wins,
+//! and that a damaged file costs one lesson. A file that was named holds all its lessons; it is read again before each
+//! write, and only the written lesson is exchanged.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::file;
+use super::record::Record;
+use super::text::{self, ReadError};
+
+/// The longest file that is read, in bytes: a page of edits is a few thousand.
+const MOST_BYTES: u64 = 16 << 20;
+/// The ending of a file in the folder.
+const ENDING: &str = "session";
+
+/// A place for sessions.
+#[derive(Debug)]
+pub struct Store {
+    place: Place,
+    /// The files that must not be written, and why: they hold something that could neither be read nor be set aside.
+    closed: Mutex<BTreeMap<PathBuf, String>>,
+}
+
+#[derive(Debug)]
+enum Place {
+    Folder(PathBuf),
+    File(PathBuf),
+}
+
+/// What was found of a lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The record, if there is a good one.
+    pub record: Option<Record>,
+    /// What the learner must know about a file that is not as it should be.
+    pub trouble: Option<String>,
+}
+
+impl Store {
+    /// The folder of this user; `None` where the system names none.
+    ///
+    /// It is `$XDG_STATE_HOME/glassformer`, else `~/.local/state/glassformer`; on macOS
+    /// `~/Library/Application Support/glassformer`, on Windows `%LOCALAPPDATA%\glassformer`.
+    pub fn of_user() -> Option<Self> {
+        state_folder(cfg!(target_os = "macos"), cfg!(windows), |name| std::env::var_os(name).map(PathBuf::from))
+            .map(|folder| Self::folder(folder.join("sessions")))
+    }
+
+    /// A folder with one file a lesson; it is made when something is first kept.
+    pub fn folder(folder: impl Into<PathBuf>) -> Self {
+        Self { place: Place::Folder(folder.into()), closed: Mutex::default() }
+    }
+
+    /// One file for every lesson.
+    pub fn file(path: impl Into<PathBuf>) -> Self {
+        Self { place: Place::File(path.into()), closed: Mutex::default() }
+    }
+
+    /// The folder or the file.
+    pub fn path(&self) -> &Path {
+        match &self.place {
+            Place::Folder(path) | Place::File(path) => path,
+        }
+    }
+
+    /// The lessons that a named file has work on, in its order; none for a folder.
+    pub fn lessons(&self) -> Vec<Arc<str>> {
+        let Place::File(path) = &self.place else { return Vec::new() };
+        let records = read(path).unwrap_or_default();
+        records.into_iter().map(|record| record.lesson).collect()
+    }
+
+    /// What is kept of a lesson. A damaged file, or one of a newer version, is set aside under another name.
+    pub fn load(&self, lesson: &str) -> Loaded {
+        let path = self.path_of(lesson);
+        let trouble = match records(&path) {
+            Ok(records) => return Loaded { record: find(records, lesson), trouble: None },
+            Err(trouble) => trouble,
+        };
+        let moved = match trouble.name() {
+            Some(name) => file::set_aside(&path, name).map_err(|error| error.to_string()),
+            None => Err("it is left as it is".to_owned()),
+        };
+        let shown = path.display();
+        let trouble = match moved {
+            // The name first: a screen may have no room for the folder.
+            Ok(aside) => {
+                let (name, folder) = (aside.file_name().unwrap_or_default(), aside.parent().unwrap_or(&aside));
+                format!("The session was set aside as {}: {trouble}; in {}", name.display(), folder.display())
+            }
+            Err(why) => {
+                let words = format!("Nothing is kept: {trouble}; {why}; the session is {shown}");
+                self.closed().insert(path, words.clone());
+                words
+            }
+        };
+        Loaded { record: None, trouble: Some(trouble) }
+    }
+
+    /// The same without touching anything; nothing where the file is not as it should be.
+    pub fn peek(&self, lesson: &str) -> Option<Record> {
+        find(records(&self.path_of(lesson)).ok()?, lesson)
+    }
+
+    /// Keeps a record in place of the one before. What is kept of other lessons stays.
+    ///
+    /// # Errors
+    /// The file cannot be written; what it held is untouched then.
+    pub fn save(&self, record: &Record) -> io::Result<()> {
+        let path = self.path_of(&record.lesson);
+        if let Some(why) = self.closed().get(&path) {
+            return Err(io::Error::other(why.clone()));
+        }
+        let mut kept = match &self.place {
+            Place::Folder(_) => Vec::new(),
+            Place::File(_) => {
+                records(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default()
+            }
+        };
+        match kept.iter_mut().find(|other| other.lesson == record.lesson) {
+            Some(place) => *place = record.clone(),
+            None => kept.push(record.clone()),
+        }
+        file::replace(&path, &text::write(&kept))
+    }
+
+    /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
+    ///
+    /// # Errors
+    /// As for [`Store::save`].
+    pub fn save_place(&self, record: &Record) -> io::Result<()> {
+        match self.peek(&record.lesson) {
+            Some(kept) if !kept.same_work(record) || kept == *record => Ok(()),
+            _ => self.save(record),
+        }
+    }
+
+    fn path_of(&self, lesson: &str) -> PathBuf {
+        match &self.place {
+            Place::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
+            Place::File(path) => path.clone(),
+        }
+    }
+
+    fn closed(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, String>> {
+        // Insertions are whole or not at all, so a panic elsewhere leaves nothing half done.
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Why a file has no records to give.
+enum Trouble {
+    Unreadable(io::Error),
+    NotText,
+    TooLong(u64),
+    Content(ReadError),
+}
+
+impl Trouble {
+    /// How a file of this kind is called when it is set aside; a file that cannot be read at all is left alone.
+    fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Unreadable(_) => None,
+            Self::Content(ReadError::Newer(_)) => Some("newer"),
+            Self::NotText | Self::TooLong(_) | Self::Content(ReadError::Damaged { .. }) => Some("damaged"),
+        }
+    }
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::NotText => f.write_str("it is not UTF-8 text"),
+            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MOST_BYTES}"),
+            Self::Content(error) => error.fmt(f),
+        }
+    }
+}
+
+/// The records of a session's file, which is left as it is.
+///
+/// # Errors
+/// There is no such file, or it is no session: in one sentence.
+pub fn read(path: &Path) -> Result<Vec<Record>, String> {
+    let shown = path.display();
+    match records(path) {
+        Ok(Some(records)) => Ok(records),
+        Ok(None) => Err(format!("there is no session {shown}")),
+        Err(trouble) => Err(format!("cannot read the session {shown}: {trouble}")),
+    }
+}
+
+/// The records of a file; `Ok(None)` where there is none.
+fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
+    let size = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        other => other.map_err(Trouble::Unreadable)?.len(),
+    };
+    if size > MOST_BYTES {
+        return Err(Trouble::TooLong(size));
+    }
+    let bytes = fs::read(path).map_err(Trouble::Unreadable)?;
+    let text = String::from_utf8(bytes).map_err(|_| Trouble::NotText)?;
+    text::read(&text).map(Some).map_err(Trouble::Content)
+}
+
+fn find(records: Option<Vec<Record>>, lesson: &str) -> Option<Record> {
+    records?.into_iter().find(|record| *record.lesson == *lesson)
+}
+
+/// The folder for what a program keeps between two runs. A relative path in a variable is no answer, says the XDG standard.
+fn state_folder(is_macos: bool, is_windows: bool, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let folder = |name| variable(name).filter(|path: &PathBuf| path.is_absolute());
+    let base = folder("XDG_STATE_HOME").or_else(|| match (is_macos, is_windows) {
+        (true, _) => folder("HOME").map(|home| home.join("Library/Application Support")),
+        (_, true) => folder("LOCALAPPDATA"),
+        _ => folder("HOME").map(|home| home.join(".local/state")),
+    });
+    base.map(|base| base.join("glassformer"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+use super::*;
+use crate::notebook::session::record::ScratchCell;
+
+fn record(lesson: &str, text: &str) -> Record {
+    let cell = ScratchCell { id: "scratch-1".into(), after: None, text: text.into() };
+    Record { lesson: lesson.into(), scratch: vec![cell], ..Record::default() }
+}
+
+#[test]
+fn a_folder_holds_a_file_for_each_lesson() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::folder(folder.path().join("deep/er"));
+    assert_eq!(store.load("a"), Loaded::default());
+    store.save(&record("a", "1")).unwrap();
+    store.save(&record("b", "2")).unwrap();
+    store.save(&record("a", "3")).unwrap();
+    assert_eq!(store.load("a").record, Some(record("a", "3")));
+    assert_eq!(store.load("b").record, Some(record("b", "2")));
+    let names = fs::read_dir(store.path()).unwrap().count();
+    assert_eq!(names, 2, "nothing is left beside them");
+}
+
+#[test]
+fn a_named_file_holds_all_and_two_programs_keep_each_others_lessons() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    let (one, two) = (Store::file(&path), Store::file(&path));
+    one.save(&record("a", "1")).unwrap();
+    two.save(&record("b", "2")).unwrap();
+    one.save(&record("a", "3")).unwrap();
+    assert_eq!(two.load("a").record, Some(record("a", "3")));
+    assert_eq!(one.load("b").record, Some(record("b", "2")));
+    assert_eq!(one.lessons(), ["a".into(), "b".into()]);
+}
+
+#[test]
+fn what_cannot_be_understood_is_set_aside_and_never_destroyed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::folder(folder.path());
+    let path = folder.path().join("a.session");
+    let cases = [
+        (b"glassformer session 7\nwhatever".to_vec(), "newer", "a newer Glassformer"),
+        (b"half a fi".to_vec(), "damaged", "line 1"),
+        (vec![0xff, 0xfe], "damaged-2", "not UTF-8"),
+    ];
+    for (bytes, name, expected) in cases {
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(store.peek("a"), None);
+        assert!(path.exists(), "a look changes nothing");
+        let trouble = store.load("a").trouble.unwrap();
+        assert!(trouble.contains(expected) && trouble.contains(&format!("a.session.{name}")), "{trouble}");
+        assert_eq!(fs::read(folder.path().join(format!("a.session.{name}"))).unwrap(), bytes);
+        assert_eq!(store.load("a"), Loaded::default(), "told once");
+    }
+    store.save(&record("a", "1")).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+}
+
+#[test]
+fn a_file_that_cannot_even_be_set_aside_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::file(folder.path());
+    let trouble = store.load("a").trouble.unwrap();
+    assert!(trouble.contains("Nothing is kept"), "{trouble}");
+    assert!(store.save(&record("a", "1")).is_err());
+}
+
+#[test]
+fn a_link_stays_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+    fs::write(&real, "glassformer session 1\nend\n").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    #[cfg(not(unix))]
+    fs::copy(&real, &link).unwrap();
+    Store::file(&link).save(&record("a", "1")).unwrap();
+    assert_eq!(link.symlink_metadata().unwrap().is_symlink(), cfg!(unix));
+    assert_eq!(Store::file(if cfg!(unix) { &real } else { &link }).peek("a"), Some(record("a", "1")));
+}
+
+#[test]
+fn every_system_has_its_folder() {
+    let given = |name: &str| match name {
+        "HOME" => Some(PathBuf::from("/home/ada")),
+        "LOCALAPPDATA" => Some(PathBuf::from("/local")),
+        _ => None,
+    };
+    let xdg = |name: &str| if name == "XDG_STATE_HOME" { Some("/state".into()) } else { given(name) };
+    let relative = |name: &str| if name == "XDG_STATE_HOME" { Some("state".into()) } else { given(name) };
+    assert_eq!(state_folder(false, false, given), Some("/home/ada/.local/state/glassformer".into()));
+    assert_eq!(state_folder(false, false, xdg), Some("/state/glassformer".into()));
+    assert_eq!(state_folder(false, false, relative), Some("/home/ada/.local/state/glassformer".into()));
+    assert_eq!(state_folder(true, false, given), Some("/home/ada/Library/Application Support/glassformer".into()));
+    assert_eq!(state_folder(false, true, given), Some("/local/glassformer".into()));
+    assert_eq!(state_folder(false, false, |_| None), None);
+}

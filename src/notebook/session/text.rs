@@ -1,0 +1,362 @@
+//! Records as text, and text as records.
+//!
+//! ```text
+//! glassformer session 1
+//!
+//! lesson attention
+//! at scale
+//! top 2 scale
+//! answer 0 twins
+//! = they are exactly equal
+//! passed attend
+//! cell scale
+//! - temperature = slider(0.1, 4.0, value=1.0, step=0.1)
+//! + temperature = slider(0.1, 4.0, value=2.5, step=0.1)
+//! scratch scratch-1
+//! after scale
+//! + scaled.max()
+//! end
+//! ```
+//!
+//! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
+//! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
+//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off.
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::record::{Answer, Edit, HelpGiven, Record, ScratchCell};
+
+/// The version that is written, and the newest that is read.
+const VERSION: u32 = 1;
+const HEAD: &str = "glassformer session ";
+const END: &str = "end";
+
+/// Why a text is no session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// A newer Glassformer wrote it.
+    Newer(u32),
+    /// It is not what any Glassformer writes.
+    Damaged {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer(version) => {
+                write!(f, "a newer Glassformer wrote it (version {version}; this one reads up to {VERSION})")
+            }
+            Self::Damaged { line, message } => write!(f, "line {line}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// The text of some lessons' records.
+pub fn write(records: &[Record]) -> String {
+    let mut text = format!("{HEAD}{VERSION}\n");
+    for record in records {
+        lesson(&mut text, record);
+    }
+    text.push_str(END);
+    text.push('\n');
+    text
+}
+
+fn lesson(out: &mut String, record: &Record) {
+    let mut line = |words: fmt::Arguments<'_>| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{words}");
+    };
+    line(format_args!("\nlesson {}", record.lesson));
+    if let Some(at) = &record.at {
+        line(format_args!("at {at}"));
+    }
+    if let Some((block, number)) = &record.top {
+        line(format_args!("top {number} {block}"));
+    }
+    for Answer { question, option, words } in &record.answers {
+        line(format_args!("answer {option} {question}\n= {words}"));
+    }
+    for (block, help) in &record.help {
+        line(format_args!("help {} {} {block}", help.hints, help.asked));
+    }
+    for exercise in &record.passed {
+        line(format_args!("passed {exercise}"));
+    }
+    for Edit { block, was, text } in &record.edits {
+        line(format_args!("cell {block}"));
+        was.split('\n').for_each(|was| line(format_args!("- {was}")));
+        text.split('\n').for_each(|text| line(format_args!("+ {text}")));
+    }
+    for ScratchCell { id, after, text } in &record.scratch {
+        line(format_args!("scratch {id}"));
+        if let Some(after) = after {
+            line(format_args!("after {after}"));
+        }
+        text.split('\n').for_each(|text| line(format_args!("+ {text}")));
+    }
+}
+
+/// The records in a text.
+///
+/// # Errors
+/// It is no session, or one of a newer version.
+pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+    let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
+    // A program that carries files between systems may have changed every line end; ours are plain, so the first one tells.
+    let converted = head.ends_with('\r');
+    let version = head.trim_end_matches('\r').strip_prefix(HEAD).and_then(|version| version.parse::<u32>().ok());
+    match version {
+        None | Some(0) => return Err(damaged(1, format!("a session begins with `{HEAD}{VERSION}`"))),
+        Some(version) if version > VERSION => return Err(ReadError::Newer(version)),
+        Some(_) => {}
+    }
+    let lines = rest.split('\n').map(|line| if converted { line.strip_suffix('\r').unwrap_or(line) } else { line });
+    let mut reader = Reader { records: Vec::new(), open: Open::Nothing, ended: false };
+    for (number, line) in lines.enumerate() {
+        reader.line(line).map_err(|message| damaged(number + 2, message))?;
+    }
+    if !reader.ended {
+        return Err(damaged(text.lines().count(), format!("the file is cut off: its last line is not `{END}`")));
+    }
+    for record in &mut reader.records {
+        record.edits.iter_mut().flat_map(|edit| [&mut edit.was, &mut edit.text]).for_each(close);
+        record.scratch.iter_mut().map(|cell| &mut cell.text).for_each(close);
+    }
+    Ok(reader.records)
+}
+
+fn damaged(line: usize, message: String) -> ReadError {
+    ReadError::Damaged { line, message }
+}
+
+/// What the next line may go on with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Answer,
+    Was,
+    Text,
+    After,
+    ScratchText,
+}
+
+struct Reader {
+    records: Vec<Record>,
+    open: Open,
+    ended: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        if self.ended {
+            return if line.is_empty() { Ok(()) } else { Err(format!("something stands behind `{END}`")) };
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, rest) {
+            ("", "") => self.open = Open::Nothing,
+            (END, "") => self.ended = true,
+            ("lesson", id) => {
+                self.records.push(Record { lesson: id.into(), ..Record::default() });
+                self.open = Open::Nothing;
+            }
+            _ => {
+                let record = self.records.last_mut().ok_or("this stands before the first `lesson`")?;
+                self.open = fact(record, self.open, word, rest)
+                    .ok_or_else(|| format!("`{line}` is no line of a session, or stands in the wrong place"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes one line into a record and says what may follow; `None` if it cannot be read.
+fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open> {
+    match (word, open) {
+        ("at", _) => record.at = Some(rest.into()),
+        ("top", _) => {
+            let (line, block) = rest.split_once(' ')?;
+            record.top = Some((block.into(), line.parse().ok()?));
+        }
+        ("passed", _) => {
+            record.passed.insert(rest.into());
+        }
+        ("help", _) => {
+            let [hints, asked, block] = words(rest)?;
+            let help = HelpGiven { hints: hints.parse().ok()?, asked: asked.parse().ok()? };
+            record.help.insert(block.into(), help);
+        }
+        ("answer", _) => {
+            let (option, question) = rest.split_once(' ')?;
+            let option = option.parse().ok()?;
+            record.answers.push(Answer { question: question.into(), option, words: String::new() });
+            return Some(Open::Answer);
+        }
+        ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
+        ("cell", _) => {
+            record.edits.push(Edit { block: rest.into(), was: Arc::default(), text: Arc::default() });
+            return Some(Open::Was);
+        }
+        ("-", Open::Was) => {
+            let edit = record.edits.last_mut()?;
+            edit.was = longer(&edit.was, rest);
+            return Some(Open::Was);
+        }
+        ("+", Open::Was | Open::Text) => {
+            let edit = record.edits.last_mut()?;
+            edit.text = longer(&edit.text, rest);
+            return Some(Open::Text);
+        }
+        ("scratch", _) => {
+            record.scratch.push(ScratchCell { id: rest.into(), after: None, text: Arc::default() });
+            return Some(Open::After);
+        }
+        ("after", Open::After) => {
+            record.scratch.last_mut()?.after = Some(rest.into());
+            return Some(Open::After);
+        }
+        ("+", Open::After | Open::ScratchText) => {
+            let cell = record.scratch.last_mut()?;
+            cell.text = longer(&cell.text, rest);
+            return Some(Open::ScratchText);
+        }
+        _ => return None,
+    }
+    Some(Open::Nothing)
+}
+
+/// Two words and the rest of the line.
+fn words(text: &str) -> Option<[&str; 3]> {
+    let (first, rest) = text.split_once(' ')?;
+    let (second, rest) = rest.split_once(' ')?;
+    Some([first, second, rest])
+}
+
+/// A text with one line more. Until all are read each has its line end, so that an empty line is told from none.
+fn longer(text: &str, line: &str) -> Arc<str> {
+    format!("{text}{line}\n").into()
+}
+
+/// Lines stand between line ends, and the last has none.
+fn close(text: &mut Arc<str>) {
+    if let Some(whole) = text.strip_suffix('\n') {
+        *text = whole.into();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const EXAMPLE: &str = "\
+glassformer session 1
+
+lesson attention
+at scale
+top 2 scale
+answer 0 twins
+= they are exactly equal
+help 1 2 twins
+passed attend
+cell scale
+- t = 1
+- u = 2
++ t = 3
++ 
+scratch scratch-1
+after scale
++ scaled.max()
+
+lesson masking
+scratch scratch-1
++ 
+end
+";
+
+    #[test]
+    fn a_session_reads_like_a_patch() {
+        let records = read(EXAMPLE).unwrap();
+        assert_eq!(write(&records), EXAMPLE);
+        let edit = &records[0].edits[0];
+        assert_eq!((&*edit.block, &*edit.was, &*edit.text), ("scale", "t = 1\nu = 2", "t = 3\n"));
+        assert_eq!(records[0].help["twins"], HelpGiven { hints: 1, asked: 2 });
+        assert_eq!(records[0].answers[0].words, "they are exactly equal");
+        assert_eq!((&*records[1].scratch[0].text, &records[1].scratch[0].after), ("", &None));
+    }
+
+    #[test]
+    fn a_text_that_was_carried_between_systems_or_trimmed_is_the_same() {
+        let records = read(EXAMPLE).unwrap();
+        assert_eq!(read(&EXAMPLE.replace('\n', "\r\n")).unwrap(), records);
+        assert_eq!(read(&EXAMPLE.replace("+ \n", "+\n")).unwrap(), records);
+    }
+
+    #[test]
+    fn what_is_damaged_is_told_with_its_line() {
+        let message = |text: &str| read(text).unwrap_err().to_string();
+        assert!(message("").starts_with("line 1: a session begins with"));
+        assert!(message("{\"json\": true}").starts_with("line 1:"));
+        assert!(message("glassformer session 2\n???").contains("newer Glassformer"), "whatever it says");
+        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 9: `pasted attend` is no line"));
+        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 13:"));
+        assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
+        assert!(message(&format!("{EXAMPLE}more\n")).contains("behind `end`"));
+        assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this stands before"));
+        for end in (0..EXAMPLE.len() - 1).filter(|&end| EXAMPLE.is_char_boundary(end)) {
+            assert!(read(&EXAMPLE[..end]).is_err(), "cut off at {end}");
+        }
+    }
+
+    fn code() -> impl Strategy<Value = Arc<str>> {
+        "([a-z=+\\-# \\\\\"\r\t\n猫\u{85}\u{2028}]|end|lesson|\n\\+ |\n- ){0,30}".prop_map(Arc::from)
+    }
+
+    fn id() -> impl Strategy<Value = BlockId> {
+        "[a-z0-9 é+=-]{0,8}[a-z]".prop_map(|id| id.trim().into())
+    }
+
+    use crate::notebook::lesson::BlockId;
+
+    proptest! {
+        #[test]
+        fn every_record_comes_back_bit_for_bit(
+            edits in prop::collection::vec((id(), code(), code()), 0..4),
+            cells in prop::collection::vec((id(), prop::option::of(id()), code()), 0..3),
+            answers in prop::collection::vec((id(), 0_usize..9, "[a-z |=]{0,9}"), 0..3),
+            at in prop::option::of(id()),
+            passed in prop::collection::btree_set(id(), 0..3),
+        ) {
+            let record = Record {
+                lesson: "some-lesson".into(),
+                top: at.clone().map(|at| (at, 7)),
+                at,
+                edits: edits.into_iter().map(|(block, was, text)| Edit { block, was, text }).collect(),
+                scratch: cells.into_iter().map(|(id, after, text)| ScratchCell { id, after, text }).collect(),
+                answers: answers
+                    .into_iter()
+                    .map(|(question, option, words)| Answer { question, option, words })
+                    .collect(),
+                help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
+                passed,
+            };
+            let records = vec![record.clone(), Record { lesson: "other".into(), ..record }];
+            prop_assert_eq!(read(&write(&records)), Ok(records));
+        }
+
+        #[test]
+        fn no_text_makes_it_stumble(text in "(glassformer session 1\n)?(lesson a\n)?[a-z+= 0-9\n-]{0,80}") {
+            let _ = read(&text);
+        }
+    }
+}

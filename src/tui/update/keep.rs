@@ -1,0 +1,32 @@
+//! What is handed over to be kept.
+//!
+//! Whatever changed a page, by key, mouse or evaluation, its revision tells: no place that changes a page can forget to keep it.
+
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+
+/// The records of all pages that have changed since they were handed over last.
+pub(super) fn changes(model: &mut Model) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for reading in model.readings.values_mut() {
+        let revision = reading.page.revision();
+        if reading.kept.0 != revision {
+            reading.kept = (revision, reading.record());
+            effects.push(Effect::Keep(Box::new(reading.kept.1.clone())));
+        }
+    }
+    effects
+}
+
+/// The records of all pages on which nothing changed but where the cursor is, or what help was given.
+pub(super) fn places(model: &mut Model) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for reading in model.readings.values_mut().filter(|reading| reading.kept.0 == reading.page.revision()) {
+        let record = reading.record();
+        if reading.kept.1 != record {
+            reading.kept.1 = record.clone();
+            effects.push(Effect::KeepPlace(Box::new(record)));
+        }
+    }
+    effects
+}

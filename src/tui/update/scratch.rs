@@ -1,0 +1,33 @@
+//! Cells of the learner's own: added anywhere, taken away again.
+
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::theme::Role;
+
+use super::{change, page};
+
+/// Adds a cell below the selected block and begins to type in it.
+pub(super) fn add(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let Some(id) = reading.id().and_then(|below| reading.page.add_scratch(&below)) else { return Vec::new() };
+    reading.reread();
+    if let Some(place) = reading.position(&id) {
+        reading.select(place);
+    }
+    page::edit_code(model);
+    model.say(Role::Text, format!("{id} is a cell of your own: every name of the page is yours to use."));
+    change::evaluate(model)
+}
+
+/// Takes the selected cell away, if it is the learner's.
+pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let Some(id) = reading.id() else { return Vec::new() };
+    if !reading.page.remove_scratch(&id) {
+        model.say(Role::Dim, "Only a cell of your own can be deleted; r gives the lesson's text back.");
+        return Vec::new();
+    }
+    reading.reread();
+    model.say(Role::Success, format!("{id} is gone. u brings it back."));
+    change::evaluate(model)
+}

@@ -1,0 +1,99 @@
+//! Work that is kept: from one run to the next, set aside, and told.
+
+use super::*;
+use glassformer::notebook::session::Store;
+
+/// The course with a session of its own.
+fn kept(folder: &std::path::Path) -> Pilot {
+    on_rust(|| {
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::folder(folder));
+        pilot.read(Lesson::read("tiny.md", TINY).unwrap())
+    })
+}
+
+#[test]
+fn what_was_done_is_there_the_next_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let pilot = kept(folder.path());
+    sees(&pilot, "saved");
+    let pilot = go(to(pilot, "knob"), "<right>");
+    let pilot = go(to(pilot, "guess"), "i 2");
+    let pilot = go(to(pilot, "double"), "<enter> *2 <esc>");
+    go(to(pilot, "grid"), "q");
+    let pilot = kept(folder.path());
+    assert_eq!(&*pilot.model.reading().unwrap().id().unwrap(), "grid", "the cursor is where it was");
+    assert!(source(&pilot, "knob").contains("value=1.5"));
+    sees(&to(pilot, "guess"), "✓ Right.");
+    let pilot = to(kept(folder.path()), "double");
+    sees(&pilot, "✓ Solved: every check holds.");
+    let pilot = go(pilot, "u");
+    sees(&pilot, "Nothing to undo.");
+    sees(&to(pilot, "guess"), "hint  Count your fingers.");
+}
+
+#[test]
+fn the_contents_know_how_far_one_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::folder(folder.path())))
+    };
+    let pilot = start();
+    misses(&pilot, "questions");
+    let pilot = go(on_rust(|| pilot.open("attention").unwrap()), "<f1> <esc>");
+    go(to(pilot, "twins"), "1 <esc> q");
+    sees(&start(), "1 of 2 questions · 0 of 1 exercises");
+}
+
+#[test]
+fn resets_can_be_undone_and_answers_taken_back() {
+    let pilot = go(to(tiny(80, 24), "guess"), "2");
+    let pilot = go(pilot, "r");
+    misses(&pilot, "Right.");
+    sees(&pilot, "guess is as the lesson wrote it again");
+    let pilot = go(pilot, "u");
+    sees(&pilot, "✓ Right.");
+    let pilot = go(to(go(to(pilot, "knob"), "<right>"), "guess"), "R");
+    sees(&pilot, "2 blocks are as the lesson wrote them again");
+    misses(&pilot, "Right.");
+    sees(&to(go(pilot, "u"), "guess"), "✓ Right.");
+}
+
+#[test]
+fn a_damaged_session_is_set_aside_and_said() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("tiny.session"), "glassformer session 1\nlesson tiny\ncell kn").unwrap();
+    let pilot = kept(folder.path());
+    sees(&pilot, "The session was set aside as tiny.session.damaged: line 4");
+    let pilot = go(to(pilot, "knob"), "<right>");
+    assert!(source(&pilot, "knob").contains("value=1.5"));
+    assert!(folder.path().join("tiny.session.damaged").exists() && folder.path().join("tiny.session").exists());
+}
+
+#[test]
+fn a_lesson_that_changed_meanwhile_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let pilot = go(to(kept(folder.path()), "knob"), "<right>");
+    go(to(pilot, "words"), "E <end> 1 <esc>");
+    let changed = TINY.replace("half = t / 2", "half = t / 2  # halved").replace("\"a b\"", "\"c d\"");
+    let pilot = on_rust(|| {
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 140, 30).with_store(Store::folder(folder.path()));
+        pilot.read(Lesson::read("tiny.md", &changed).unwrap())
+    });
+    sees(&pilot, "the inputs of `knob` are where you had them; what you had in `words` no longer fits");
+    assert_eq!(source(&pilot, "knob"), "t = slider(0.0, 2.0, value=1.5, step=0.5)\nhalf = t / 2  # halved");
+    go(pilot, "q");
+    // The author takes it back.
+    let pilot = kept(folder.path());
+    assert!(source(&pilot, "words").ends_with(".split())1"), "{}", source(&pilot, "words"));
+}
+
+#[test]
+fn a_disk_that_refuses_is_said_and_the_lesson_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("a file");
+    std::fs::write(&place, "").unwrap();
+    let pilot = go(to(kept(&place), "knob"), "<right>");
+    sees(&pilot, "not saved");
+    sees(&pilot, "Your work could not be saved");
+    sees(&go(pilot, "<right>"), "[2.0]");
+}

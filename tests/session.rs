@@ -1,0 +1,222 @@
+//! What is kept of a learner's work: bit for bit, whatever was done, and whenever the program is stopped.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::lesson::BlockId;
+use glassformer::notebook::library::Library;
+use glassformer::notebook::page::Page;
+use glassformer::notebook::session::record::{Edit, Record};
+use glassformer::notebook::session::{Store, text};
+use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::render::Pilot;
+use glassformer::tui::theme::ThemeName;
+use proptest::prelude::*;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
+
+fn page() -> Page {
+    Page::new(Arc::new(Library::embedded().open("attention").unwrap()))
+}
+
+/// Something that a learner does.
+#[derive(Clone, Debug)]
+enum Deed {
+    Edit(usize, String, bool),
+    Answer(usize, usize),
+    Add(usize),
+    Remove(usize),
+    Reset(usize),
+    ResetAll,
+    Undo,
+    Redo,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let text = prop_oneof![
+        Just("a = 1".to_owned()),
+        Just("sentence = text(\"a cat\")".to_owned()),
+        "([a-z]=[0-9]\\*2\\+?\n?|[ \\\\\"'#é\t\r]|\n\n){0,6}",
+    ];
+    prop_oneof![
+        6 => (0_usize..40, text, any::<bool>()).prop_map(|(block, text, merge)| Deed::Edit(block, text, merge)),
+        2 => (0_usize..40, 0_usize..3).prop_map(|(block, option)| Deed::Answer(block, option)),
+        2 => (0_usize..40).prop_map(Deed::Add),
+        1 => (0_usize..40).prop_map(Deed::Remove),
+        1 => (0_usize..40).prop_map(Deed::Reset),
+        1 => Just(Deed::ResetAll),
+        2 => Just(Deed::Undo),
+        1 => Just(Deed::Redo),
+    ]
+}
+
+fn perform(page: &mut Page, deed: Deed) {
+    let id = |page: &Page, place: usize| -> BlockId {
+        let blocks = &page.lesson().blocks;
+        Arc::clone(&blocks[place % blocks.len()].id)
+    };
+    match deed {
+        Deed::Edit(block, text, merge) => _ = page.edit(&id(page, block), &text, merge),
+        Deed::Answer(block, option) => {
+            let id = id(page, block);
+            if page.lesson().block(&id).unwrap().editable().is_none() && !id.contains('-') && option < 2 {
+                let questions = ["twins", "sharp"];
+                page.answer(questions[block % 2], option);
+            }
+        }
+        Deed::Add(block) => _ = page.add_scratch(&id(page, block)),
+        Deed::Remove(block) => _ = page.remove_scratch(&id(page, block)),
+        Deed::Reset(block) => _ = page.reset(&id(page, block)),
+        Deed::ResetAll => _ = page.reset_all(),
+        Deed::Undo => _ = page.undo(),
+        Deed::Redo => _ = page.redo(),
+    }
+}
+
+/// All that a page says and all that it comes to.
+fn everything(page: &Page) -> (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, String) {
+    let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
+    let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
+    let outcome = backend::with(Choice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
+    let values: Vec<_> = outcome.values().into_iter().map(|(name, value)| format!("{name} {value:?}")).collect();
+    let states: Vec<_> =
+        outcome.reports().iter().map(|(task, report)| format!("{task:?} {:?}", report.state)).collect();
+    // What a record is numbered by is not part of a value.
+    let values = values.join("\n").replace(|c: char| c.is_ascii_digit(), "");
+    (ids, changes, format!("{:?} {:?}", page.answers(), page.passed()), states.join("\n") + &values)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_was_done_comes_back(deeds in prop::collection::vec(deed(), 0..24)) {
+        let mut before = page();
+        for deed in deeds {
+            perform(&mut before, deed);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::folder(folder.path());
+        store.save(&before.record()).unwrap();
+        let mut after = page();
+        let restored = after.restore(&Store::folder(folder.path()).load("attention").record.unwrap());
+        prop_assert!(restored.carried.is_empty() && restored.aside.is_empty(), "{restored:?}");
+        prop_assert_eq!(everything(&before), everything(&after));
+        prop_assert_eq!(before.record(), after.record(), "and what is kept of it is the same again");
+    }
+}
+
+/// Saves without end when it is started as a child of the test below, which kills it.
+#[test]
+fn saves_until_it_is_killed() {
+    let Some(path) = std::env::var_os("GLASSFORMER_TEST_SAVE_FOREVER") else { return };
+    let store = Store::folder(path);
+    for count in 0_usize.. {
+        let edit = Edit { block: "table".into(), was: "x".into(), text: body(count).into() };
+        store.save(&Record { lesson: "a".into(), edits: vec![edit], ..Record::default() }).unwrap();
+    }
+}
+
+/// A text whose every line is the same, so that a mixture of two would show.
+fn body(count: usize) -> String {
+    vec![format!("line {count}"); 20_000 + count % 400].join("\n")
+}
+
+#[test]
+fn killing_the_program_while_it_saves_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::folder(folder.path());
+    let mut newest = 0;
+    for round in 0..12 {
+        let mut program = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "saves_until_it_is_killed"])
+            .env("GLASSFORMER_TEST_SAVE_FOREVER", folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(120 + round * 13));
+        program.kill().unwrap();
+        program.wait().unwrap();
+        let loaded = store.load("a");
+        assert_eq!(loaded.trouble, None);
+        let Some(record) = loaded.record else { continue };
+        let text = &record.edits[0].text;
+        let count: usize = text.lines().next().unwrap().trim_start_matches("line ").parse().unwrap();
+        assert_eq!(**text, body(count), "whole, and of one write");
+        newest = newest.max(count);
+    }
+    assert!(newest > 0, "the child did save");
+}
+
+#[test]
+fn a_session_that_was_sent_shows_the_same_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("for-you.txt");
+    let mine = backend::with(Choice::Rust, || {
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::file(&file));
+        let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
+        pilot.open("attention").unwrap().keys(keys).unwrap()
+    });
+    let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let yours = backend::with(Choice::Rust, || {
+        Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
+    });
+    let block = |pilot: &Pilot| pilot.model.reading().unwrap().id();
+    assert_eq!(block(&mine), block(&yours));
+    let lines = |pilot: &Pilot| -> Vec<String> {
+        // The first line says that there is something to save, the last what can be undone.
+        let screen = pilot.screen();
+        let lines: Vec<_> = screen.lines().map(str::to_owned).collect();
+        lines[1..lines.len() - 2].to_vec()
+    };
+    assert_eq!(lines(&mine), lines(&yours));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("+ w = weights.max()"));
+
+    let output = Command::new(PROGRAM)
+        .args(["--backend", "rust", "render", "attention", "--size", "100x30", "--session"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().skip(1).take(26).collect::<Vec<_>>(), lines(&mine)[..26]);
+}
+
+fn list(state: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(PROGRAM).args(arguments).env("XDG_STATE_HOME", state).output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_list_says_how_far_one_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().to_owned();
+    assert!(!list(&state, &["list"]).contains("questions"));
+    let store = Store::folder(state.join("glassformer/sessions"));
+    let mut page = page();
+    page.answer("twins", 0);
+    page.edit("scale", "d_k = 1", false);
+    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    let said = list(&state, &["list"]);
+    assert!(said.contains("1 change · 1 of 2 questions · 1 of 1 exercises"), "{said}");
+    let json = list(&state, &["list", "--json"]);
+    assert!(json.contains("\"answered\": 1") && json.contains("\"passed\": 1"), "{json}");
+    let file = folder.path().join("other.txt");
+    Store::file(&file).save(&page.record()).unwrap();
+    let said = list(&state, &["list", "--session", file.to_str().unwrap()]);
+    assert!(said.contains("0 of 1 exercises"), "{said}");
+}
+
+#[test]
+fn a_session_that_is_not_there_is_a_wrong_call() {
+    let output = Command::new(PROGRAM).args(["render", "--session", "no/such/file"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message.trim_end(), "glassformer: there is no session no/such/file");
+}
