@@ -25,6 +25,6 @@ pub use diagnostic::{Diagnostic, Position};
 pub use evaluate::{Evaluation, evaluate};
 pub use limits::Limits;
 pub use names::{Names, names};
-pub use parse::{Parsed, Token, TokenKind, parse};
+pub use parse::{Parsed, Token, TokenKind, parse, parse_file};
 pub use syntax::{Span, Statement};
 pub use value::{Scope, Value};

@@ -189,7 +189,7 @@ impl Walk {
         if !self.is_bound(&name.name) {
             self.bound.push((name.name.clone(), name.span));
         }
-        if exported && !self.names.defines(&name.name) && !builtins::is_builtin(&name.name) {
+        if exported && !self.names.defines(&name.name) {
             self.names.defines.push((name.name.clone(), name.span));
         }
     }

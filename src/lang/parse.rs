@@ -32,6 +32,13 @@ use statements::Lowering;
 /// The longest cell, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
 pub const MAX_CELL_BYTES: usize = 16 * 1024;
 
+/// The longest `.py` file, in bytes.
+pub const MAX_FILE_BYTES: usize = 256 * 1024;
+
+/// How many errors are found before brackets that are never closed are no longer closed for the author. Each time the rest of the
+/// text is read again, so a text of nothing but open brackets would take a time that grows with its square.
+const MOST_RECOVERIES: usize = 64;
+
 /// Everything that a text says: always all three, however broken it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parsed {
@@ -74,19 +81,38 @@ pub enum TokenKind {
 /// Reads a cell.
 pub fn parse(source: &str) -> Parsed {
     if source.len() > MAX_CELL_BYTES {
-        let message =
-            format!("this cell is too long: {} bytes, and at most {MAX_CELL_BYTES} are allowed", source.len());
-        let error = Diagnostic::new(Span::new(0, 0), message).help("split it into several cells");
-        return Parsed { errors: vec![error], ..Parsed::default() };
+        return too_long(source, "cell", MAX_CELL_BYTES);
     }
+    let mut parsed = parse_all(source);
+    parsed.errors.extend(names::redefined(&parsed.program));
+    parsed.errors = one_a_line(source, parsed.errors);
+    parsed
+}
+
+/// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
+/// `sum`) another meaning, as Python lets it.
+pub fn parse_file(source: &str) -> Parsed {
+    if source.len() > MAX_FILE_BYTES {
+        return too_long(source, "file", MAX_FILE_BYTES);
+    }
+    let mut parsed = parse_all(source);
+    parsed.errors = one_a_line(source, parsed.errors);
+    parsed
+}
+
+fn too_long(source: &str, what: &str, most: usize) -> Parsed {
+    let message = format!("this {what} is too long: {} bytes, and at most {most} are allowed", source.len());
+    let error = Diagnostic::new(Span::new(0, 0), message).help(format!("split it into several {what}s"));
+    Parsed { errors: vec![error], ..Parsed::default() }
+}
+
+fn parse_all(source: &str) -> Parsed {
     let mut parsed = Parsed::default();
     let mut text = Cow::Borrowed(source);
     let mut start = Some(0);
     while let Some(from) = start {
         start = parse_from(&mut text, from, &mut parsed);
     }
-    parsed.errors.extend(names::redefined(&parsed.program));
-    parsed.errors = one_a_line(source, parsed.errors);
     parsed.tokens = side_by_side(parsed.tokens);
     parsed
 }
@@ -107,7 +133,8 @@ fn side_by_side(mut tokens: Vec<Token>) -> Vec<Token> {
 /// statement: at the margin the text is cut there; inside a block, where it cannot be cut, the bracket is blanked.
 fn parse_from(text: &mut Cow<'_, str>, start: usize, parsed: &mut Parsed) -> Option<usize> {
     let whole = read(text, start, text.len());
-    let open = if whole.faults.is_empty() { None } else { brackets::unclosed(text, &whole.tokens) };
+    let gives_up = whole.faults.is_empty() || parsed.errors.len() >= MOST_RECOVERIES;
+    let open = if gives_up { None } else { brackets::unclosed(text, &whole.tokens) };
     let next = open.as_ref().and_then(|open| open.next_statement).filter(|&next| next > start);
     if let (Some(open), Some(next)) = (&open, next)
         && text[next..].starts_with([' ', '\t'])
