@@ -4,10 +4,18 @@
 
 pub mod arguments;
 mod check;
+mod complaint;
+mod element;
+mod eval;
+mod export;
 mod info;
+mod json;
 mod list;
+mod new_lesson;
 mod open;
 mod render;
+mod subject;
+mod why;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -83,6 +91,10 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::List { json }) => list::run(&engine, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Render(options)) => render::run(engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Eval(options)) => eval::run(&engine, &options),
+        Some(Command::Why(options)) => why::run(&engine, &options),
+        Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

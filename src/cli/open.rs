@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::Failure;
 use super::arguments::Screen;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, read_lesson};
+use crate::notebook::library::{Library, OpenError, read_lesson};
 use crate::tui::runner;
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
@@ -23,7 +23,7 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
 }
 
 /// The lesson of this name, or the file that the name is the path of.
-pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, Failure> {
+pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, OpenError> {
     let is_file = library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md");
-    Ok(if is_file { read_lesson(Path::new(name))? } else { library.open(name)? })
+    if is_file { read_lesson(Path::new(name)) } else { library.open(name) }
 }

@@ -100,7 +100,7 @@ fn cover(length: usize) -> String {
 }
 
 /// The next `{{ ... }}` at or after `from` that opens and closes on one line.
-fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
+pub(crate) fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
         let start = from + source[from..].find("{{")?;
