@@ -45,7 +45,7 @@ pub struct Why {
     #[arg(value_name = "NAME[INDEX]")]
     pub element: String,
     /// How many steps to go down; further steps are left out.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub depth: u16,
     /// As one JSON tree of formula, value and operands.
     #[arg(long)]
