@@ -4,7 +4,12 @@
 //! PyTorch. Where there is one the lessons are run anew: `GLASSFORMER_TORCH_PYTHON` names the Python to ask (`python3` without it), and
 //! `GLASSFORMER_REQUIRE_TORCH=1` turns a missing one from a message into a failure.
 
-#![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking and reports by printing")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and reports by printing"
+)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,16 +46,21 @@ fn ours(lesson: &Arc<Lesson>) -> BTreeMap<String, Tensor> {
 }
 
 fn read(path: &Path) -> BTreeMap<String, Tensor> {
-    let bytes = std::fs::read(path).unwrap_or_else(|error| {
-        panic!("{}: {error}; run python {GOLDENS}/make.py {PROGRAM}", path.display())
-    });
+    let bytes = std::fs::read(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; run python {GOLDENS}/make.py {PROGRAM}", path.display()));
     File::read(&bytes).unwrap().tensors
 }
 
 /// How two tensors differ, if they do.
 fn difference(ours: &Tensor, theirs: &Tensor) -> Option<String> {
     if (ours.dtype(), ours.shape()) != (theirs.dtype(), theirs.shape()) {
-        return Some(format!("{} {:?} here, {} {:?} there", ours.dtype(), ours.shape(), theirs.dtype(), theirs.shape()));
+        return Some(format!(
+            "{} {:?} here, {} {:?} there",
+            ours.dtype(),
+            ours.shape(),
+            theirs.dtype(),
+            theirs.shape()
+        ));
     }
     let near = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= TOLERANCE * (1.0 + b.abs());
     let pairs = ours.to_vec().into_iter().zip(theirs.to_vec());
@@ -98,7 +108,8 @@ fn torch() -> Option<String> {
         println!("PyTorch {}", String::from_utf8_lossy(stdout).trim());
         return Some(python);
     }
-    let message = format!("`{python}` has no PyTorch: `pip install torch`, or name another by GLASSFORMER_TORCH_PYTHON");
+    let message =
+        format!("`{python}` has no PyTorch: `pip install torch`, or name another by GLASSFORMER_TORCH_PYTHON");
     assert!(std::env::var_os("GLASSFORMER_REQUIRE_TORCH").is_none(), "{message}");
     println!("skipped: {message}");
     None

@@ -55,7 +55,8 @@ fn a_clash_names_both_places() {
 
 #[test]
 fn a_program_prints_what_it_prints_and_nothing_else() {
-    let (_folder, path) = file("p.py", "import torch\nx = 1\nx = x + 1\nmask = torch.ones(2)\nprint(mask)\nprint('x =', x)\nx\n");
+    let (_folder, path) =
+        file("p.py", "import torch\nx = 1\nx = x + 1\nmask = torch.ones(2)\nprint(mask)\nprint('x =', x)\nx\n");
     let ended = call(&["eval", &path]).ended(0);
     assert_eq!((ended.out.as_str(), ended.err.as_str()), ("tensor([1., 1.])\nx = 2\n", ""));
     let json = call(&["eval", &path, "--json"]).ended(0);
@@ -69,14 +70,19 @@ fn a_program_that_fails_has_printed_before() {
     let (_folder, path) = file("p.py", "print('begun')\nx = unknwn\n");
     let ended = call(&["eval", &path]).ended(1);
     assert_eq!(ended.out, "begun\n");
-    assert!(ended.err.starts_with(&format!("{path}:2:5: `unknwn` is not defined\n  2 │ x = unknwn\n    │     ^^^^^^")), "{}", ended.err);
+    assert!(
+        ended.err.starts_with(&format!("{path}:2:5: `unknwn` is not defined\n  2 │ x = unknwn\n    │     ^^^^^^")),
+        "{}",
+        ended.err
+    );
 }
 
 #[test]
 fn every_slip_of_a_text_is_told() {
     let (_folder, path) = file("p.py", "x = (1\ny = 2 +\nz = 3\n");
     let json = call(&["eval", &path, "--json"]).ended(1).json();
-    let lines: Vec<u64> = json["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
+    let lines: Vec<u64> =
+        json["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [1, 2]);
 }
 
@@ -98,7 +104,8 @@ fn inputs_can_be_set() {
         ("out", "y = t * k\nn = len(s.split())"),
     ];
     let (_folder, path) = lesson(&cells);
-    let json = call(&["eval", &path, "--set", "t=0.25", "--set", "k=4", "--set", "s=a b = c", "--json"]).ended(0).json();
+    let json =
+        call(&["eval", &path, "--set", "t=0.25", "--set", "k=4", "--set", "s=a b = c", "--json"]).ended(0).json();
     assert_eq!((&json["names"]["y"]["data"], &json["names"]["n"]["data"]), (&json!([1.0]), &json!([4])));
     for (setting, says) in [
         ("t=3", "cannot set `t` to `3`: it is a slider: a number from 0.1 to 2"),
@@ -117,7 +124,8 @@ fn inputs_can_be_set() {
 fn only_what_is_asked_for_and_what_it_needs_is_evaluated() {
     let (_folder, path) = lesson(&[("c", "c = b + 1"), ("b", "b = a"), ("a", "a = 1"), ("bad", "z = 1 / 0")]);
     let json = call(&["eval", &path, "--cell", "b", "--json"]).ended(0).json();
-    let labels: Vec<&str> = json["cells"].as_array().unwrap().iter().map(|cell| cell["label"].as_str().unwrap()).collect();
+    let labels: Vec<&str> =
+        json["cells"].as_array().unwrap().iter().map(|cell| cell["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["b", "a"]);
     assert!(json["names"].get("c").is_none());
     assert!(call(&["eval", &path, "--cell", "bat"]).ended(2).err.contains("there is no cell `bat`; did you mean `b"));
