@@ -23,7 +23,7 @@ use ruff_python_parser::{LexicalErrorType, Mode, ParseErrorType, ParseOptions, p
 use ruff_text_size::{Ranged, TextRange};
 
 use super::builtins;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Lines};
 use super::names;
 use super::syntax::{Identifier, Span, Statement};
 use slips::{Cause, Fault};
@@ -163,9 +163,10 @@ fn blank(text: &str, span: Span) -> String {
 
 /// The first error found in each line, in the order of the source: the others there are mostly its echo.
 fn one_a_line(source: &str, errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let lines = Lines::new(source);
     let mut kept: BTreeMap<usize, Diagnostic> = BTreeMap::new();
     for error in errors {
-        kept.entry(error.position(source).line).or_insert(error);
+        kept.entry(lines.of(error.span.start)).or_insert(error);
     }
     kept.into_values().collect()
 }

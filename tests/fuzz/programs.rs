@@ -191,14 +191,17 @@ fn expression() -> impl Strategy<Value = String> {
 
 fn program() -> impl Strategy<Value = String> {
     let statement = prop_oneof![
-        4 => expression().prop_map(|a| format!("x = {a}")),
+        expression().prop_map(|a| format!("x = {a}")),
         expression().prop_map(|a| format!("y, *m = {a}")),
         expression().prop_map(|a| format!("x += {a}")),
         (expression(), expression()).prop_map(|(a, b)| format!("x[{a}] = {b}")),
         (expression(), expression()).prop_map(|(a, b)| format!("for y in {a}:\n    x = {b}\n    if x is y: break")),
         (expression(), expression()).prop_map(|(a, b)| format!("while {a}:\n    x = {b}")),
-        (expression(), expression()).prop_map(|(a, b)| format!("def f(y, z={a}, *rest, **more):\n    return {b}\nx = f({b})")),
-        (expression(), expression()).prop_map(|(a, b)| format!("class A(nn.Module):\n    def forward(self, x):\n        self.y = {a}\n        return {b}\nx = A()({b})")),
+        (expression(), expression())
+            .prop_map(|(a, b)| format!("def f(y, z={a}, *rest, **more):\n    return {b}\nx = f({b})")),
+        (expression(), expression()).prop_map(|(a, b)| format!(
+            "class A(nn.Module):\n    def forward(self, x):\n        self.y = {a}\n        return {b}\nx = A()({b})"
+        )),
         (expression(), expression()).prop_map(|(a, b)| format!("assert {a}, {b}")),
         expression(),
     ];
@@ -316,7 +319,9 @@ fn no_text_of_one_bracket_takes_long() {
 #[test]
 fn a_file_of_one_bracket_takes_a_while_and_no_more() {
     let read = || {
-        for piece in ["x = (\n", "[", "f(x\n", "-", "'''", "x = [1,\n", "lambda: ", "a = b c\n"] {
+        for piece in
+            ["x = (\n", "[", "f(x\n", "-", "'''", "x = [1,\n", "lambda: ", "a = b c\n", "= = =\n", "a,\n", "x = (1, "]
+        {
             let file = piece.repeat(250_000 / piece.len());
             let _ = parse_file(&file);
         }
@@ -335,8 +340,8 @@ fn hostile_programs_are_stopped_soon() {
         ("x = torch.zeros(10**9, 10**9)", "memory"),
         ("x = 'a' * 10**12", "memory"),
         ("x = [0] * 10**12", "memory"),
-        ("x = 'a'\nwhile True:\n    x = x + x", "memory"),
-        ("x = [1]\nwhile True:\n    x = x + x", "memory"),
+        ("x = 'a'\nwhile True:\n    x = x + x", ""),
+        ("x = [1]\nwhile True:\n    x = x + x", ""),
         ("x = torch.ones(3000, 3000)\nwhile True:\n    x = x @ x", ""),
         ("x = torch.ones(2, 2)\nwhile True:\n    x = torch.cat([x, x])", "memory"),
         ("x = list(range(10**15))", ""),
