@@ -1,13 +1,16 @@
-//! What an edit costs before it is drawn: the values of the lesson on attention, from nothing and after a change.
+//! What an edit costs before it is drawn: the values of the lesson on attention, from nothing and after a change; what attention costs
+//! by itself; and what reading the longest lesson costs.
 
 #![expect(clippy::unwrap_used, reason = "a bench of a lesson that is broken stops")]
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use glassformer::lang::{ControlKind, controls, parse};
+use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::{Page, Snapshot};
 
@@ -63,5 +66,53 @@ fn lesson(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, lesson);
+/// Attention of 8 tokens, written as the course writes it.
+const ATTENTION: &str = "\
+d_k = K.shape[-1]
+scores = Q @ K.T / sqrt(d_k)
+masked = scores.masked_fill(~allowed, -inf)
+weights = softmax(masked, dim=-1)
+output = weights @ V
+";
+
+/// What the cell above takes from other cells.
+const GIVEN: &str = "\
+torch.manual_seed(1)
+Q, K, V = torch.randn(8, 4), torch.randn(8, 4), torch.randn(8, 4)
+allowed = torch.tril(torch.ones(8, 8)).bool()
+";
+
+fn run(program: &str, given: &Scope) -> Scope {
+    let parsed = parse(program);
+    let evaluation = evaluate(&parsed.program, program, given, &Limits::default(), &AtomicBool::new(false));
+    assert_eq!(evaluation.error, None);
+    evaluation.defined
+}
+
+fn attention(criterion: &mut Criterion) {
+    let given = run(GIVEN, &Scope::new());
+    let parsed = parse(ATTENTION);
+    let cancel = AtomicBool::new(false);
+    let mut group = criterion.benchmark_group("attention on 8 tokens");
+    group.bench_function("evaluated", |bencher| {
+        bencher.iter(|| black_box(evaluate(&parsed.program, ATTENTION, &given, &Limits::default(), &cancel)));
+    });
+    group.bench_function("parsed", |bencher| bencher.iter(|| black_box(parse(black_box(ATTENTION)))));
+    group.finish();
+}
+
+fn reading(criterion: &mut Criterion) {
+    let library = Library::embedded();
+    let texts = library.entries().iter().map(|entry| entry.open().unwrap().file.text().to_owned());
+    let longest = texts.max_by_key(String::len).unwrap();
+    criterion.bench_function("longest lesson/read and parsed", |bencher| {
+        bencher.iter(|| {
+            let lesson = Lesson::read("lesson.md", black_box(&longest)).unwrap();
+            let cells = lesson.blocks.iter().filter_map(|block| block.editable());
+            black_box(cells.map(|source| parse(&source.text)).collect::<Vec<_>>());
+        });
+    });
+}
+
+criterion_group!(benches, lesson, attention, reading);
 criterion_main!(benches);

@@ -4,14 +4,22 @@
 
 pub mod arguments;
 mod check;
+mod complaint;
 mod cost;
 mod diff;
+mod element;
+mod eval;
+mod export;
 mod forward;
 mod info;
+mod json;
 mod list;
 mod model;
+mod new_lesson;
 mod open;
 mod render;
+mod subject;
+mod why;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -92,6 +100,10 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Forward(options)) => forward::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Diff(options)) => diff::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Cost(options)) => cost::run(&options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Eval(options)) => eval::run(&engine, &options),
+        Some(Command::Why(options)) => why::run(&engine, &options),
+        Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

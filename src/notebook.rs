@@ -10,7 +10,9 @@
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
 pub mod evaluate;
+pub mod export;
 pub mod graph;
+pub mod inputs;
 pub mod lesson;
 pub mod library;
 pub mod lint;

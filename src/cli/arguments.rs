@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+pub mod headless;
 pub mod models;
 
 use std::path::PathBuf;
@@ -87,6 +88,14 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Evaluate a lesson or a `.py` file of the cell language, and print or save what comes out.
+    Eval(headless::Eval),
+    /// Explain one element: its formula with the real numbers, and what it was made of.
+    Why(headless::Why),
+    /// Export a lesson to run under PyTorch.
+    Export(headless::Export),
+    /// Write a template of a lesson to begin with.
+    NewLesson(headless::NewLesson),
     /// Print a screen as text, or as a picture, without a terminal.
     Render(Render),
     /// Run a model on weights that came from PyTorch, and save what it computes.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::Failure;
 use super::arguments::Screen;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
+use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::Store;
 use crate::tui::runner::{self, Ending};
 use crate::tui::theme::depth::{ColorDepth, Environment};
@@ -43,7 +43,7 @@ pub(super) fn store(session: Option<&Path>) -> Option<Store> {
 }
 
 /// The lesson of this name, or the file that the name is the path of.
-pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, Failure> {
+pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, OpenError> {
     let is_file = library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md");
-    Ok(if is_file { library.read(Path::new(name))? } else { library.open(name)? })
+    if is_file { library.read(Path::new(name)) } else { library.open(name) }
 }

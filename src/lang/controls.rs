@@ -194,6 +194,13 @@ impl Slider {
         }
         self.slot.write(source, &written(self.nearest(wanted), self.whole))
     }
+
+    /// The source with the slider at exactly this value, whether a step leads there or not. `None` where it cannot stand: outside
+    /// its bounds, or between two numbers where all are whole.
+    pub fn with_exact(&self, source: &str, value: f64) -> Option<String> {
+        let stands = (self.min..=self.max).contains(&value) && (!self.whole || value.fract() == 0.0);
+        stands.then(|| self.slot.write(source, &written(value, self.whole)))
+    }
 }
 
 impl Text {

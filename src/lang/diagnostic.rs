@@ -22,6 +22,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+/// The longest message, in characters: it may quote a value, and a value may be a tensor of thousands of numbers.
+const LONGEST: usize = 400;
+
 /// A place in a text as people count: both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -45,6 +48,20 @@ pub fn position(source: &str, offset: u32) -> Position {
     Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
+/// Where the lines of a text begin: for many questions about the same text.
+pub(super) struct Lines(Vec<u32>);
+
+impl Lines {
+    pub(super) fn new(source: &str) -> Self {
+        Self(std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at as u32 + 1)).collect())
+    }
+
+    /// The line of a byte, from 1, as [`position`] counts.
+    pub(super) fn of(&self, offset: u32) -> usize {
+        self.0.partition_point(|start| *start <= offset)
+    }
+}
+
 /// The text before byte `offset`, cut where a character begins.
 fn before(source: &str, offset: u32) -> &str {
     let mut end = (offset as usize).min(source.len());
@@ -57,7 +74,7 @@ fn before(source: &str, offset: u32) -> &str {
 impl Diagnostic {
     /// An error at `span`, with nothing further to say about it yet.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), labels: Vec::new(), help: None }
+        Self { span, message: one_line(message.into()), labels: Vec::new(), help: None }
     }
 
     /// The same, with a way out.
@@ -125,6 +142,19 @@ impl Diagnostic {
     }
 }
 
+/// A message on one line, with its end left out if it is too long.
+fn one_line(message: String) -> String {
+    let mut message = message;
+    if message.contains(['\n', '\r']) {
+        message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace('\r', " ");
+    }
+    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
+}
+
 /// The line that byte `offset` stands in, without its end, and the byte at which it begins.
 fn line_at(source: &str, offset: u32) -> (usize, &str) {
     let before = before(source, offset);
@@ -164,6 +194,8 @@ mod tests {
         assert_eq!(position(source, 9).to_string(), "2:2", "inside a character counts as its first byte");
         assert_eq!(position(source, 11).to_string(), "2:3");
         assert_eq!(position(source, 999).to_string(), "3:1");
+        let lines = Lines::new(source);
+        assert!((0..=source.len() as u32).all(|offset| lines.of(offset) == position(source, offset).line));
     }
 
     #[test]
@@ -185,6 +217,13 @@ mod tests {
             error.render(source),
             "2:2 cannot multiply\n  1 │ f(\n    │ ~ in this call\n  2 │  Q @ K)\n    │  ^^^^^\n    │      ~ [4, 8]\n  help: turn one round\n"
         );
+    }
+
+    #[test]
+    fn a_message_is_one_line_that_ends() {
+        let message = |text: &str| Diagnostic::new(Span::default(), text).message;
+        assert_eq!(message("no key tensor([[1],\n        [2]])"), "no key tensor([[1], [2]])");
+        assert_eq!(message(&"é".repeat(500)).chars().count(), 401);
     }
 
     #[test]

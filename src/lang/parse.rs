@@ -23,7 +23,7 @@ use ruff_python_parser::{LexicalErrorType, Mode, ParseErrorType, ParseOptions, p
 use ruff_text_size::{Ranged, TextRange};
 
 use super::builtins;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Lines};
 use super::names;
 use super::syntax::{Identifier, Span, Statement};
 use slips::{Cause, Fault};
@@ -34,6 +34,10 @@ pub const MAX_CELL_BYTES: usize = 16 * 1024;
 
 /// The longest `.py` file, in bytes.
 pub const MAX_FILE_BYTES: usize = 256 * 1024;
+
+/// How many errors are found before brackets that are never closed are no longer closed for the author. Each time the rest of the
+/// text is read again, so a text of nothing but open brackets would take a time that grows with its square.
+const MOST_RECOVERIES: usize = 64;
 
 /// Everything that a text says: always all three, however broken it is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,7 +133,8 @@ fn side_by_side(mut tokens: Vec<Token>) -> Vec<Token> {
 /// statement: at the margin the text is cut there; inside a block, where it cannot be cut, the bracket is blanked.
 fn parse_from(text: &mut Cow<'_, str>, start: usize, parsed: &mut Parsed) -> Option<usize> {
     let whole = read(text, start, text.len());
-    let open = if whole.faults.is_empty() { None } else { brackets::unclosed(text, &whole.tokens) };
+    let gives_up = whole.faults.is_empty() || parsed.errors.len() >= MOST_RECOVERIES;
+    let open = if gives_up { None } else { brackets::unclosed(text, &whole.tokens) };
     let next = open.as_ref().and_then(|open| open.next_statement).filter(|&next| next > start);
     if let (Some(open), Some(next)) = (&open, next)
         && text[next..].starts_with([' ', '\t'])
@@ -158,9 +163,10 @@ fn blank(text: &str, span: Span) -> String {
 
 /// The first error found in each line, in the order of the source: the others there are mostly its echo.
 fn one_a_line(source: &str, errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let lines = Lines::new(source);
     let mut kept: BTreeMap<usize, Diagnostic> = BTreeMap::new();
     for error in errors {
-        kept.entry(error.position(source).line).or_insert(error);
+        kept.entry(lines.of(error.span.start)).or_insert(error);
     }
     kept.into_values().collect()
 }

@@ -5,6 +5,8 @@
 //! exactly as long as both are the same, and a cell whose new values are bit-equal to its old ones wakes nobody up.
 
 mod evaluator;
+mod file;
+mod given;
 mod program;
 mod values;
 
@@ -13,6 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use crate::notebook::graph::Fault;
+pub use file::{STACK, evaluate_file};
+pub use given::Given;
 pub use program::Program;
 
 use crate::lang::{Scope, Value};

@@ -232,6 +232,11 @@ impl Lesson {
         }
     }
 
+    /// The byte of the file at which the body begins, behind the front matter.
+    pub(crate) fn body(&self) -> usize {
+        front_matter::read(&self.file).map_or(0, |(_, body)| body)
+    }
+
     /// The block of this name.
     pub fn block(&self, id: &str) -> Option<&Block> {
         self.blocks.iter().find(|block| &*block.id == id)

@@ -9,6 +9,7 @@ mod flatten;
 use std::sync::Arc;
 
 pub use computed::Computed;
+pub(crate) use computed::next_hole;
 pub(crate) use flatten::{Part, inline, parts};
 
 /// A run of text in one style.

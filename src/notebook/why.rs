@@ -5,7 +5,11 @@
 //! those ends are tied together: such a name is looked up where the page defines it now, so a chain of reasons runs through all cells.
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
 
+mod birth;
+
 use std::sync::Arc;
+
+pub use birth::birth;
 
 use crate::lang::Value;
 use crate::notebook::evaluate::{Outcome, Run, Task};
@@ -116,7 +120,7 @@ fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
 fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<Element> {
     if let Some(Leaf::Outer(name)) = node.operation.leaf() {
         let (_, binding) = outcome.definition(name)?;
-        let further = origin_of(&binding.value)?;
+        let further = binding.value.origin()?;
         return (further != element.origin).then(|| Element { origin: further, index: element.index.clone() });
     }
     if node.name.is_some() {
@@ -134,14 +138,6 @@ fn run_of(outcome: &Outcome, origin: Origin) -> Option<(&Task, &Run)> {
     runs.into_iter().find(|(_, run)| run.record.id() == origin.record)
 }
 
-fn origin_of(value: &Value) -> Option<Origin> {
-    match value {
-        Value::Tensor(tensor) => tensor.origin(),
-        Value::Int(_, trace) | Value::Float(_, trace) => trace.origin(),
-        _ => None,
-    }
-}
-
 /// An operand as a reader knows it: where it stands on the page, or at least its value.
 fn named(outcome: &Outcome, tensor: &Tensor, index: &[usize]) -> Option<Named> {
     let element = element(tensor, index)?;
@@ -154,7 +150,7 @@ impl Found<'_> {
         let run = outcome.report(self.task).run.as_ref()?;
         run.values
             .iter()
-            .find(|(_, binding)| origin_of(&binding.value) == Some(self.element.origin))
+            .find(|(_, binding)| binding.value.origin() == Some(self.element.origin))
             .map(|(name, binding)| (name, &binding.value))
     }
 

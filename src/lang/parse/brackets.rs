@@ -44,6 +44,9 @@ pub(super) fn unclosed(source: &str, tokens: &[Token]) -> Option<Open> {
     Some(Open { span: tokens[place].span, wrong: wrong.filter(|_| next.is_none()), next_statement: next })
 }
 
+/// How many names with commas between them are looked at for the `=` that makes targets of them.
+const MOST_TARGETS: usize = 50;
+
 /// The bracket that closes `bracket`.
 pub(super) fn partner(bracket: &str) -> &'static str {
     match bracket {
@@ -57,17 +60,19 @@ pub(super) fn partner(bracket: &str) -> &'static str {
 fn next_statement(source: &str, tokens: &[Token], place: usize, indent_of_open: usize) -> Option<usize> {
     let begins = |at: usize| {
         let start = tokens[at].span.start;
-        starts_line(source, start) && indent(source, start) <= indent_of_open && begins_statement(source, &tokens[at..])
+        starts_line(source, tokens, at)
+            && indent(source, start) <= indent_of_open
+            && begins_statement(source, &tokens[at..])
     };
     let at = (place + 1..tokens.len()).find(|&at| begins(at))?;
     let start = tokens[at].span.start as usize;
     Some(start - indent(source, tokens[at].span.start))
 }
 
-/// Whether only blanks stand before byte `at` in its line.
-fn starts_line(source: &str, at: u32) -> bool {
-    let line = source[..at as usize].rsplit('\n').next().unwrap_or("");
-    line.chars().all(char::is_whitespace)
+/// Whether token `at` is the first of its line.
+fn starts_line(source: &str, tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|last| Span::new(tokens[last].span.end, tokens[at].span.start));
+    before.is_none_or(|between| between.of(source).contains('\n'))
 }
 
 /// How many bytes of blanks its line begins with.
@@ -87,7 +92,10 @@ fn begins_statement(source: &str, tokens: &[Token]) -> bool {
         ),
         TokenKind::Name | TokenKind::Builtin => {
             let mut at = 0;
-            while tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name) && text(at + 1) == "," {
+            while at < 2 * MOST_TARGETS
+                && tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name)
+                && text(at + 1) == ","
+            {
                 at += 2;
             }
             let operator = text(at + 1);

@@ -2,7 +2,7 @@
 
 use super::brackets::{self, Open};
 use super::{Token, TokenKind};
-use crate::lang::diagnostic::{Diagnostic, position};
+use crate::lang::diagnostic::{Diagnostic, Lines};
 use crate::lang::syntax::Span;
 
 /// Something that the parser stumbled over.
@@ -53,14 +53,15 @@ pub(super) enum Cause {
 /// all that comes after it.
 pub(super) fn diagnose(source: &str, tokens: &[Token], mut faults: Vec<Fault>, open: Option<&Open>) -> Vec<Diagnostic> {
     // Within a line the parser's own order stays: what it meets first explains the rest.
-    faults.sort_by_key(|fault| position(source, fault.span.start).line);
+    let lines = Lines::new(source);
+    faults.sort_by_key(|fault| lines.of(fault.span.start));
     let mut errors = Vec::new();
     let mut last_line = None;
     for fault in faults {
         if open.is_some_and(|open| fault.span.start >= open.span.start) {
             break;
         }
-        let line = position(source, fault.span.start).line;
+        let line = lines.of(fault.span.start);
         let after = last_line.map(|last| line - last);
         let echo = after == Some(0) || (after == Some(1) && matches!(fault.cause, Cause::Indented));
         if !echo {
@@ -95,10 +96,14 @@ struct Slip<'a> {
 }
 
 impl<'a> Slip<'a> {
+    /// The number of the token that begins at the fault or after it.
+    fn at(&self) -> usize {
+        self.tokens.partition_point(|token| token.span.start < self.fault.span.start)
+    }
+
     /// The token that begins at the fault or after it, unless a line ends before it.
     fn here(&self) -> &'a str {
-        let at = self.tokens.partition_point(|token| token.span.start < self.fault.span.start);
-        let token = self.tokens.get(at).filter(|token| {
+        let token = self.tokens.get(self.at()).filter(|token| {
             let between = Span::new(self.fault.span.start, token.span.start);
             !between.of(self.source).contains('\n')
         });
@@ -107,8 +112,7 @@ impl<'a> Slip<'a> {
 
     /// The last token before the fault, if it stands in the same line.
     fn before(&self) -> Option<Token> {
-        let at = self.tokens.partition_point(|token| token.span.start < self.fault.span.start);
-        let token = *self.tokens[..at].iter().rfind(|token| token.kind != TokenKind::Comment)?;
+        let token = *self.tokens[..self.at()].iter().rfind(|token| token.kind != TokenKind::Comment)?;
         let between = Span::new(token.span.end, self.fault.span.start);
         (!between.of(self.source).contains('\n')).then_some(token)
     }
@@ -173,10 +177,10 @@ impl<'a> Slip<'a> {
     /// `lambda = 3`: a line that gives a value to a word of the language.
     fn keyword_as_name(&self) -> Option<Diagnostic> {
         let equals = match (self.here(), self.before_text()) {
-            ("=", _) => self.tokens.iter().position(|token| token.span.start >= self.fault.span.start),
-            (_, "=") => self.tokens.iter().rposition(|token| token.span.start < self.fault.span.start),
-            _ => None,
-        }?;
+            ("=", _) => self.at(),
+            (_, "=") => self.at().checked_sub(1)?,
+            _ => return None,
+        };
         let word = self.tokens[equals.checked_sub(1)?];
         let text = word.span.of(self.source);
         let line = self.source[..word.span.start as usize].rsplit('\n').next().unwrap_or("");

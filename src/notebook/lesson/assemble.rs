@@ -14,7 +14,7 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     let (front, body) = front_matter::read(&file)?;
     let mut problems = Vec::new();
     let shelf = Shelf::new(&file, &front, shared, &mut problems);
-    let names = Names(shelf.ids().map(str::to_owned).collect());
+    let names = Names { taken: shelf.ids().map(str::to_owned).collect(), ..Names::default() };
     let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf };
     let mut blocks = assembly.blocks(body);
     let appendix = blocks.len();
@@ -173,22 +173,27 @@ fn is_note(element: &Element) -> bool {
 
 /// The block names given out so far.
 #[derive(Default)]
-struct Names(BTreeSet<String>);
+struct Names {
+    taken: BTreeSet<String>,
+    /// How far each derived name has been counted: a page of a thousand equal headings does not count anew for each.
+    counts: BTreeMap<String, usize>,
+}
 
 impl Names {
     /// Takes a name; false if it is gone.
     fn take(&mut self, name: &str) -> bool {
-        self.0.insert(name.to_owned())
+        self.taken.insert(name.to_owned())
     }
 
     /// Takes the first free one of `name`, `name-2`, `name-3` ...
     fn derived(&mut self, name: &str) -> String {
-        let mut candidate = name.to_owned();
-        let mut count = 1;
+        let mut count = self.counts.get(name).copied().unwrap_or(0);
+        let mut candidate = if count == 0 { name.to_owned() } else { format!("{name}-{}", count + 1) };
         while !self.take(&candidate) {
             count += 1;
-            candidate = format!("{name}-{count}");
+            candidate = format!("{name}-{}", count + 1);
         }
+        self.counts.insert(name.to_owned(), count + 1);
         candidate
     }
 }

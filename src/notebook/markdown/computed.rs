@@ -99,13 +99,20 @@ fn cover(length: usize) -> String {
     cover
 }
 
+/// The longest computed number in bytes, its braces included. Each `{{` is looked at up to here for its end, and no further.
+const LONGEST: usize = 1000;
+
 /// The next `{{ ... }}` at or after `from` that opens and closes on one line.
-fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
+pub(crate) fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
         let start = from + source[from..].find("{{")?;
-        let line_end = source[start..].find('\n').map_or(source.len(), |length| start + length);
-        match closing(&source[start + 2..line_end]) {
+        let mut end = source.len().min(start + LONGEST);
+        while !source.is_char_boundary(end) {
+            end -= 1;
+        }
+        let line = source[start + 2..end].split('\n').next().unwrap_or("");
+        match closing(line) {
             Some(length) => return Some(start..start + 2 + length + 2),
             None => from = start + 2,
         }

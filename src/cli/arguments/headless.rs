@@ -1,0 +1,102 @@
+//! What can be said to the readers without a screen: `eval`, `why`, `export` and `new-lesson`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// What is evaluated, and what is changed in it first.
+#[derive(Debug, Args)]
+pub struct Inputs {
+    /// A lesson (its number, its name, or a Markdown file) or a `.py` file of the cell language.
+    #[arg(value_name = "LESSON|FILE")]
+    pub subject: String,
+    /// Set an input: a control, or a name that is plainly assigned.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// Bind a name to a dict of the tensors in a safetensors file.
+    #[arg(long, value_name = "NAME=FILE", value_parser = setting)]
+    pub load: Vec<(String, String)>,
+}
+
+/// `glassformer eval`.
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// What is evaluated.
+    #[command(flatten)]
+    pub inputs: Inputs,
+    /// Evaluate only this cell and what it needs; may be given more than once.
+    #[arg(long, value_name = "LABEL")]
+    pub cell: Vec<String>,
+    /// As one JSON object: names, cells and errors.
+    #[arg(long, conflicts_with = "save")]
+    pub json: bool,
+    /// Write every named tensor to this safetensors file.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+/// `glassformer why`.
+#[derive(Debug, Args)]
+pub struct Why {
+    /// What is evaluated.
+    #[command(flatten)]
+    pub inputs: Inputs,
+    /// Which element: `weights[2, 1]`, `weights[-1, 0]`, `weights[sat, cat]`, or the name of a single number.
+    #[arg(value_name = "NAME[INDEX]")]
+    pub element: String,
+    /// How many steps to go down; further steps are left out.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub depth: u16,
+    /// As one JSON tree of formula, value and operands.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `glassformer export`.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The lesson: its number, its name, or a Markdown file.
+    pub lesson: String,
+    /// As a Python program, a Jupyter notebook, or Markdown.
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+    /// Where to write it; without it, to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What a lesson can be exported to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A Python program.
+    Py,
+    /// A Jupyter notebook.
+    Ipynb,
+    /// Markdown with code blocks.
+    Md,
+}
+
+/// `glassformer new-lesson`.
+#[derive(Debug, Args)]
+pub struct NewLesson {
+    /// The lesson's name in small letters, with its number if it has a place in the course: `07-dropout`.
+    pub name: String,
+    /// The folder to write it to; made if it is missing.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub dir: PathBuf,
+}
+
+/// `NAME=VALUE`, both of which must be said.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if is_name(name.trim()) => Ok((name.trim().to_owned(), value.to_owned())),
+        Some((name, _)) => Err(format!("`{name}` is no name; write NAME=VALUE")),
+        None => Err("write NAME=VALUE".to_owned()),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+        && characters.all(|c| c.is_alphanumeric() || c == '_')
+}

@@ -1,0 +1,144 @@
+//! `glassformer eval`: the values of a lesson or a program, without a screen.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::arguments::headless::Eval;
+use super::complaint::Complaint;
+use super::subject::{CellText, Subject};
+use super::{Failure, json};
+use crate::lang::Value;
+use crate::nn::weights::File;
+use crate::notebook::evaluate::{Blocked, Report, State};
+use crate::notebook::library::Library;
+
+/// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
+pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
+    let subject = Subject::open(library, &options.inputs, &options.cell)?;
+    let complaints = subject.complaints();
+    let mut out = io::stdout().lock();
+    if options.json {
+        // What a program prints must not stand in the object.
+        write!(io::stderr(), "{}", printed(&subject))?;
+        writeln!(out, "{:#}", object(&subject, &complaints))?;
+    } else if subject.is_program {
+        write!(out, "{}", printed(&subject))?;
+    } else if options.save.is_none() {
+        results(&subject, &mut out)?;
+    }
+    out.flush()?;
+    for complaint in &complaints {
+        complaint.write(&mut io::stderr().lock())?;
+    }
+    if !complaints.is_empty() {
+        return Ok(ExitCode::FAILURE);
+    }
+    if let Some(path) = &options.save {
+        save(&subject, path)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the cells printed, also what one printed before it failed.
+fn printed(subject: &Subject) -> String {
+    subject.cells.iter().map(|cell| of_report(subject.outcome.cell(&cell.id))).collect()
+}
+
+fn of_report(report: &Report) -> &str {
+    match &report.state {
+        State::Error(fault) => &fault.printed,
+        _ => report.current().map_or("", |run| &run.printed),
+    }
+}
+
+/// The object that DESIGN promises: `names`, `cells`, `errors`.
+fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
+    let mut names = Map::new();
+    for cell in &subject.cells {
+        for name in subject.names(cell) {
+            let value = subject.run(cell).and_then(|run| run.values.get(&name));
+            names.extend(value.and_then(|binding| json::named(&binding.value)).map(|json| (name.to_string(), json)));
+        }
+    }
+    let cells: Vec<Json> = subject
+        .cells
+        .iter()
+        .map(|cell| {
+            let names: Vec<_> = subject.names(cell).iter().map(ToString::to_string).collect();
+            json!({ "label": &*cell.id, "state": state(&subject.outcome.cell(&cell.id).state), "names": names })
+        })
+        .collect();
+    json!({ "names": names, "cells": cells, "errors": complaints.iter().map(Complaint::json).collect::<Vec<_>>() })
+}
+
+fn state(state: &State) -> &'static str {
+    match state {
+        State::Fresh => "fresh",
+        State::Ok => "ok",
+        State::Stale => "stale",
+        State::Lazy => "lazy",
+        State::Error(_) => "error",
+        State::Blocked(_) => "blocked",
+    }
+}
+
+/// Each cell with what it printed and the values of its names, as people read them.
+fn results(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
+    for (place, cell) in subject.cells.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let report = subject.outcome.cell(&cell.id);
+        match &report.state {
+            State::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
+            State::Error(_) => writeln!(out, "{}: failed", cell.id)?,
+            _ => writeln!(out, "{}:", cell.id)?,
+        }
+        for line in of_report(report).lines() {
+            writeln!(out, "  {line}")?;
+        }
+        values(subject, cell, out)?;
+    }
+    Ok(())
+}
+
+fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Result<()> {
+    let Some(run) = subject.run(cell) else { return Ok(()) };
+    for name in subject.names(cell) {
+        let Some(value) = run.values.get(&name).map(|binding| &binding.value) else { continue };
+        if json::named(value).is_none() {
+            continue;
+        }
+        let axes = match value {
+            Value::Tensor(tensor) if tensor.ndim() > 0 => format!("{name} {}", tensor.shape_text()),
+            _ => name.to_string(),
+        };
+        // Continued lines stand under the first, as they do behind a prompt.
+        let indent = " ".repeat(name.chars().count() + 5);
+        let text = value.repr().replace('\n', &format!("\n{indent}"));
+        let heading = axes != *name;
+        if heading {
+            writeln!(out, "  {axes}")?;
+        }
+        writeln!(out, "  {name} = {text}")?;
+    }
+    Ok(())
+}
+
+/// Every named tensor, as PyTorch's safetensors reads it.
+fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
+    let mut file = File::default();
+    for cell in &subject.cells {
+        for name in subject.names(cell) {
+            let value = subject.run(cell).and_then(|run| run.values.get(&name));
+            if let Some(Value::Tensor(tensor)) = value.map(|binding| &binding.value) {
+                file.tensors.insert(name.to_string(), tensor.clone());
+            }
+        }
+    }
+    let bytes = file.write().map_err(|error| Failure::failed(error.to_string()))?;
+    std::fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
+}

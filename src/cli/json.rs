@@ -1,0 +1,63 @@
+//! Values as JSON: what Python's `json` reads back without loss.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::lang::Value;
+use crate::tensor::{Array, Tensor};
+
+/// A real number; what JSON has no number for is one of the strings `NaN`, `Infinity` and `-Infinity`.
+pub(super) fn number(value: f64) -> Json {
+    match value {
+        _ if value.is_nan() => json!("NaN"),
+        _ if value.is_infinite() => json!(if value > 0.0 { "Infinity" } else { "-Infinity" }),
+        _ => json!(value),
+    }
+}
+
+/// A value that a name holds: its dtype, its shape, and its elements in row-major order. `None` for what holds no data:
+/// functions, classes, modules.
+pub(super) fn named(value: &Value) -> Option<Json> {
+    let (dtype, shape, data) = match value {
+        Value::Tensor(tensor) => return Some(array(tensor)),
+        Value::Int(..) => ("int", vec![], json!([plain(value)])),
+        Value::Float(..) => ("float", vec![], json!([plain(value)])),
+        Value::Bool(_) => ("bool", vec![], json!([plain(value)])),
+        Value::Str(_) => ("str", vec![], json!([plain(value)])),
+        Value::None => ("None", vec![], json!([plain(value)])),
+        Value::List(items) => ("list", vec![items.len()], plain(value)),
+        Value::Tuple(items) => ("tuple", vec![items.len()], plain(value)),
+        Value::Dict(dict) => ("dict", vec![dict.entries().len()], plain(value)),
+        _ => return None,
+    };
+    Some(json!({ "dtype": dtype, "shape": shape, "data": data }))
+}
+
+/// A tensor: `{"dtype": "float32", "shape": [2, 3], "data": [...]}`.
+fn array(tensor: &Tensor) -> Json {
+    let data: Vec<Json> = match tensor.array() {
+        Array::Bool(values) => values.iter().map(|value| json!(value)).collect(),
+        Array::I64(values) => values.iter().map(|value| json!(value)).collect(),
+        Array::U8(values) => values.iter().map(|value| json!(value)).collect(),
+        Array::F32(_) | Array::F64(_) => tensor.to_vec().into_iter().map(number).collect(),
+    };
+    json!({ "dtype": tensor.dtype().to_string(), "shape": tensor.shape(), "data": data })
+}
+
+/// A value inside a list or a dict: as itself where JSON has its like, a tensor as what [`array`] makes of it, anything else as its
+/// text.
+fn plain(value: &Value) -> Json {
+    match value {
+        Value::Tensor(tensor) => array(tensor),
+        Value::Int(value, _) => json!(value),
+        Value::Float(value, _) => number(*value),
+        Value::Bool(value) => json!(value),
+        Value::Str(text) => json!(&**text),
+        Value::None => Json::Null,
+        Value::List(items) | Value::Tuple(items) => items.iter().map(plain).collect(),
+        Value::Dict(dict) => {
+            let entry = |(key, value): &(Value, Value)| (key.show(), plain(value));
+            Json::Object(dict.entries().iter().map(entry).collect::<Map<_, _>>())
+        }
+        other => json!(other.repr()),
+    }
+}

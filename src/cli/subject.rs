@@ -1,0 +1,247 @@
+//! What `eval` and `why` look at: a lesson or a program with the inputs that were set and the tensors that were loaded, evaluated.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::arguments::headless::Inputs;
+use super::complaint::Complaint;
+use super::{Failure, open};
+use crate::lang::builtins;
+use crate::nn::weights::File;
+use crate::notebook::evaluate::{Given, Outcome, Program, Run, STACK, evaluate_file, evaluate_now};
+use crate::notebook::graph::is_private;
+use crate::notebook::inputs::{self, Refusal};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile};
+use crate::notebook::library::{Library, OpenError};
+use crate::notebook::page::{Page, Snapshot};
+use crate::notebook::problem::nearest;
+
+/// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Cells with their values.
+pub(super) struct Subject {
+    /// The file, as errors name it.
+    pub file: Arc<str>,
+    /// Its cells in page order; a program has one.
+    pub cells: Vec<CellText>,
+    /// Their values.
+    pub outcome: Outcome,
+    /// Whether it is a program, whose one product is what it prints.
+    pub is_program: bool,
+    /// What kept a lesson from being read at all.
+    pub problems: Vec<Complaint>,
+}
+
+/// The text of a cell as it ran.
+pub(super) struct CellText {
+    /// Its label.
+    pub id: BlockId,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// The text.
+    pub source: Arc<str>,
+}
+
+impl Subject {
+    /// Reads and evaluates; of a lesson only `wanted` and what these cells need, if any are named.
+    pub(super) fn open(library: &Library, inputs: &Inputs, wanted: &[String]) -> Result<Self, Failure> {
+        let open = || {
+            let given = inputs.load.iter().map(|(name, path)| load(name, path)).collect::<Result<Vec<_>, _>>()?;
+            let is_program = Path::new(&inputs.subject).extension().is_some_and(|ending| ending == "py");
+            if is_program { program(inputs, &given, wanted) } else { lesson(library, inputs, &given, wanted) }
+        };
+        // The parser and the evaluator recurse with the nesting of the text.
+        let evaluated = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, open)?;
+            Ok(thread.join())
+        });
+        evaluated.map_err(|error: std::io::Error| Failure::failed(error.to_string()))?.unwrap_or_else(|_| {
+            Err(Failure::failed("the evaluation broke down; this is a fault of the program, please report it"))
+        })
+    }
+
+    /// What ran well of a cell.
+    pub(super) fn run(&self, cell: &CellText) -> Option<&Run> {
+        self.outcome.cell(&cell.id).current().map(Arc::as_ref)
+    }
+
+    /// The public names of a cell that ran, in the order of their definition.
+    pub(super) fn names(&self, cell: &CellText) -> Vec<Arc<str>> {
+        let (Some(run), Some(program)) = (self.run(cell), &self.outcome.cell(&cell.id).program) else {
+            return Vec::new();
+        };
+        let defined = program.names.defines.iter().map(|(name, _)| name);
+        defined.filter(|name| !is_private(name) && run.values.contains_key(*name)).cloned().collect()
+    }
+
+    /// Everything that is wrong, in the order of the file.
+    pub(super) fn complaints(&self) -> Vec<Complaint> {
+        let of_cells = self.cells.iter().flat_map(|cell| Complaint::of_cell(cell, self));
+        self.problems.iter().cloned().chain(of_cells).collect()
+    }
+}
+
+fn load(name: &str, path: &str) -> Result<Given, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::wrong(format!("cannot read {path}: {error}")))?;
+    let file = File::read(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
+    Ok(Given::new(name, file.tensors))
+}
+
+fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+    let path = Path::new(&inputs.subject);
+    if let Some(label) = wanted.first() {
+        return Err(Failure::wrong(format!("there is no cell `{label}`: a program is one cell")));
+    }
+    let file = LessonFile::new(&inputs.subject, &text(path)?);
+    let mut source: Arc<str> = file.text().into();
+    for (name, value) in &inputs.set {
+        let program = Program::file(Arc::clone(&source));
+        source = inputs::with_input(&source, &program.parsed.program, name, value)
+            .map_err(|refusal| refused(refusal, name, value, &inputs::names(&program.parsed.program)))?
+            .into();
+    }
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("program");
+    let id: BlockId = stem.into();
+    let outcome = evaluate_file(&id, Arc::clone(&source), given);
+    let cells = vec![CellText { id, line: 1, source }];
+    Ok(Subject { file: Arc::clone(file.name()), cells, outcome, is_program: true, problems: Vec::new() })
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
+    let unreadable =
+        |reason: &dyn std::fmt::Display| Failure::wrong(format!("cannot read {}: {reason}", path.display()));
+    let size = std::fs::metadata(path).map_err(|error| unreadable(&error))?.len();
+    if size > MAX_BYTES {
+        return Err(unreadable(&format!(
+            "it has {size} bytes, and a program has at most {}",
+            crate::lang::parse::MAX_FILE_BYTES
+        )));
+    }
+    let bytes = std::fs::read(path).map_err(|error| unreadable(&error))?;
+    String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
+}
+
+fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+    let mut lesson = match open::lesson(library, &inputs.subject) {
+        Ok(lesson) => lesson,
+        Err(OpenError::Broken(problems)) => return Ok(broken(&inputs.subject, &problems)),
+        Err(error) => return Err(error.into()),
+    };
+    // Prose, questions and exercises define nothing that a page's names hold.
+    lesson.blocks.retain(|block| matches!(block.kind, BlockKind::Cell(_)));
+    refuse_clashes(&lesson, given)?;
+    if !wanted.is_empty() {
+        let needed = needed(&lesson, wanted)?;
+        lesson.blocks.retain(|block| needed.contains(&block.id));
+    }
+    lesson.blocks.splice(0..0, given.iter().map(Given::block));
+    let lesson = Arc::new(lesson);
+    let page = with_inputs(Page::new(Arc::clone(&lesson)), &inputs.set)?;
+    let changes = Arc::new(page.changes().clone());
+    let snapshot = Snapshot { changes, ..Snapshot::written(Arc::clone(&lesson)) };
+    let outcome = evaluate_now(&snapshot, &Given::outcome(&lesson.front.id, given));
+    let own = lesson.blocks.iter().skip(given.len());
+    let cell = |block: &crate::notebook::lesson::Block| {
+        let line = block.editable().map_or(block.line, |source| source.line);
+        CellText { id: Arc::clone(&block.id), line, source: snapshot.source(&block.id).unwrap_or_default() }
+    };
+    let cells = own.map(cell).collect();
+    Ok(Subject { file: Arc::clone(lesson.file.name()), cells, outcome, is_program: false, problems: Vec::new() })
+}
+
+fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {
+    let file = problems.first().map_or_else(|| name.into(), |problem| Arc::clone(&problem.file));
+    let problems = problems.iter().map(Complaint::of_problem).collect();
+    Subject { file, cells: Vec::new(), outcome: Outcome::default(), is_program: false, problems }
+}
+
+/// A name that the page defines, or that is always there, cannot be loaded as well.
+fn refuse_clashes(lesson: &Lesson, given: &[Given]) -> Result<(), Failure> {
+    for name in given.iter().map(Given::name) {
+        if builtins::is_builtin(name) {
+            return Err(Failure::wrong(format!("`{name}` is always there; load the file under another name")));
+        }
+        let definer = texts(lesson).find(|(_, program)| program.names.defines(name));
+        if let Some((id, _)) = definer {
+            return Err(Failure::wrong(format!("cell `{id}` defines `{name}`; load the file under another name")));
+        }
+    }
+    Ok(())
+}
+
+/// The cells of a lesson as written, read.
+fn texts(lesson: &Lesson) -> impl Iterator<Item = (&BlockId, Program)> {
+    lesson.blocks.iter().filter_map(|block| Some((&block.id, Program::new(Arc::clone(&block.editable()?.text)))))
+}
+
+/// The cells that `wanted` need, themselves included.
+fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failure> {
+    let programs: Vec<(&BlockId, Program)> = texts(lesson).collect();
+    let mut open: Vec<&BlockId> = Vec::new();
+    for label in wanted {
+        let found = programs.iter().find(|(id, _)| ***id == **label);
+        open.push(
+            found.map(|(id, _)| *id).ok_or_else(|| unknown("cell", label, programs.iter().map(|(id, _)| &***id)))?,
+        );
+    }
+    let mut needed = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if !needed.insert(Arc::clone(id)) {
+            continue;
+        }
+        let uses = programs.iter().filter(|(own, _)| *own == id).flat_map(|(_, program)| &program.names.uses);
+        let mut names: Vec<&Arc<str>> = uses.map(|(name, _)| name).collect();
+        if let Some(BlockKind::Cell(cell)) = lesson.block(id).map(|block| &block.kind) {
+            names.extend(cell.display.row_names.iter().chain(&cell.display.col_names));
+        }
+        let defines = |program: &Program| names.iter().any(|name| !is_private(name) && program.names.defines(name));
+        open.extend(programs.iter().filter(|(_, program)| defines(program)).map(|(id, _)| *id));
+    }
+    Ok(needed)
+}
+
+/// The page with its inputs set.
+fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Failure> {
+    for (name, value) in settings {
+        let lesson = Arc::clone(page.lesson());
+        let mut known = Vec::new();
+        let mut found = false;
+        for block in &lesson.blocks {
+            let source = page.source(&block.id).unwrap_or_default();
+            let program = Program::new(Arc::clone(&source));
+            match inputs::with_input(&source, &program.parsed.program, name, value) {
+                Ok(text) => {
+                    page.edit(&block.id, &text, false);
+                    found = true;
+                    break;
+                }
+                Err(Refusal::NotHere) => known.extend(inputs::names(&program.parsed.program)),
+                Err(refusal) => return Err(refused(refusal, name, value, &known)),
+            }
+        }
+        if !found {
+            return Err(refused(Refusal::NotHere, name, value, &known));
+        }
+    }
+    Ok(page)
+}
+
+fn refused(refusal: Refusal, name: &str, value: &str, known: &[String]) -> Failure {
+    match refusal {
+        Refusal::NotHere => unknown("input", name, known.iter().map(String::as_str)),
+        Refusal::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
+    }
+}
+
+/// A name that is not there, with the nearest, or all there are.
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known: Vec<&str> = known.collect();
+    let help = match nearest(name, known.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => String::new(),
+        None => format!("; there are {}", known.join(", ")),
+    };
+    Failure::wrong(format!("there is no {what} `{name}`{help}"))
+}

@@ -1,0 +1,155 @@
+//! Reasons of reasons: an element, its formula, and under it the elements that it was made of.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use serde_json::{Value as Json, json};
+
+use crate::cli::json;
+use crate::cli::subject::Subject;
+use crate::notebook::why::{Element, Named, Why, why};
+use crate::tensor::{Expr, digits};
+
+/// How many elements are explained at most: a deep tree of wide sums would have no end.
+const MOST: usize = 2000;
+
+/// An element with its reasons.
+pub(super) struct Tree {
+    named: Named,
+    value: f64,
+    below: Below,
+}
+
+/// What is said below an element.
+enum Below {
+    /// Its formula and what stands in it.
+    Reasons { why: Box<Why>, line: Option<usize>, operands: Vec<Tree> },
+    /// Nothing: it lies deeper than was asked for.
+    Deeper,
+    /// Nothing again: it was explained above.
+    Above,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// What the branches of one tree share.
+struct Growth<'a> {
+    subject: &'a Subject,
+    explained: BTreeSet<(crate::tensor::Origin, Vec<usize>)>,
+}
+
+impl Tree {
+    /// The reasons of an element, so many steps down. `None` when nothing is known of it.
+    pub(super) fn new(subject: &Subject, element: &Element, depth: usize) -> Option<Self> {
+        let why = why(&subject.outcome, element)?;
+        let (named, value) = (why.subject.clone(), why.explanation.value);
+        let mut growth = Growth { subject, explained: BTreeSet::new() };
+        Some(growth.tree(named, value, depth))
+    }
+
+    /// The element at its root.
+    pub(super) fn element(&self) -> Option<&Element> {
+        self.named.element.as_ref()
+    }
+
+    /// Its value as it is printed.
+    pub(super) fn value(&self) -> &str {
+        &self.named.value
+    }
+
+    /// As text, so many levels deep.
+    pub(super) fn write(&self, out: &mut impl Write, level: usize) -> io::Result<()> {
+        let indent = "  ".repeat(level);
+        let Named { name, place, value, .. } = &self.named;
+        let place = if place.is_empty() { String::new() } else { format!("  {place}") };
+        let more = match &self.below {
+            Below::Above => "  (see above)",
+            Below::Reasons { .. } | Below::Deeper | Below::Unknown => "",
+        };
+        writeln!(out, "{indent}{name}{place}  = {value}{more}")?;
+        if let Below::Reasons { why, line, operands } = &self.below {
+            for line in lines(why, *line) {
+                writeln!(out, "{indent}    {line}")?;
+            }
+            for operand in operands {
+                operand.write(out, level + 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// As JSON: name, index, value, and where it was looked into, formula and operands.
+    pub(super) fn json(&self) -> Json {
+        let index = self.named.element.as_ref().map(|element| element.index.clone());
+        let mut json = json!({
+            "name": self.named.name, "index": index, "place": self.named.place, "value": json::number(self.value),
+        });
+        if let Below::Reasons { why, line, operands } = &self.below {
+            let explanation = &why.explanation;
+            let computed = explanation.computed.as_ref();
+            json["operation"] = json!(explanation.operation);
+            json["formula"] = json!(explanation.textbook.as_ref().map(ToString::to_string));
+            json["computed"] = json!(computed.map(|computed| computed.formula.to_string()));
+            json["note"] = json!(explanation.note);
+            json["source"] = json!(
+                why.made_in
+                    .as_ref()
+                    .map(|source| { json!({ "cell": &*source.block, "line": line, "text": source.text }) })
+            );
+            json["operands"] = operands.iter().map(Tree::json).collect();
+        }
+        json
+    }
+}
+
+impl Growth<'_> {
+    fn tree(&mut self, named: Named, value: f64, depth: usize) -> Tree {
+        let below = self.below(&named, depth);
+        Tree { named, value, below }
+    }
+
+    fn below(&mut self, named: &Named, depth: usize) -> Below {
+        let Some(element) = &named.element else { return Below::Unknown };
+        if depth == 0 || self.explained.len() >= MOST {
+            return Below::Deeper;
+        }
+        if !self.explained.insert((element.origin, element.index.clone())) {
+            return Below::Above;
+        }
+        let Some(why) = why(&self.subject.outcome, element) else { return Below::Unknown };
+        let values: Vec<f64> = why.explanation.operands().iter().map(|operand| operand.value).collect();
+        let operands = why.operands.iter().zip(values);
+        let operands = operands.map(|(operand, value)| self.tree(operand.clone(), value, depth - 1)).collect();
+        let line = why.made_in.as_ref().and_then(|source| {
+            let cell = self.subject.cells.iter().find(|cell| cell.id == source.block)?;
+            Some(cell.line + source.line - 1)
+        });
+        Below::Reasons { why: Box::new(why), line, operands }
+    }
+}
+
+/// What is said of one step: the formula, how the machine did it, what is to be added, and where it was written.
+fn lines(why: &Why, line: Option<usize>) -> Vec<String> {
+    let explanation = &why.explanation;
+    let mut lines = Vec::new();
+    if let Some(textbook) = &explanation.textbook {
+        lines.push(explanation.to_string());
+        lines.extend(definitions(textbook));
+    }
+    if let Some(computed) = &explanation.computed {
+        lines.push(format!("as computed: {} = {}", explanation.value_text(), computed.formula));
+        lines.extend(definitions(&computed.formula));
+        lines.push(format!("({})", computed.reason));
+    }
+    lines.extend(explanation.note.clone());
+    if let (Some(source), Some(line)) = (&why.made_in, line) {
+        lines.push(format!("{}, line {line}: {}", source.block, source.text));
+    }
+    lines
+}
+
+/// `mean 0.600 = (…) / 3` for every number of a formula with a name of its own.
+fn definitions(formula: &Expr) -> Vec<String> {
+    let define = |(name, of): (&str, &Expr)| format!("where {name} {} = {of}", digits::real(of.value()));
+    formula.definitions().into_iter().map(define).collect()
+}

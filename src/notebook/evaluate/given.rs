@@ -1,0 +1,74 @@
+//! Values that come from outside: a file of tensors, as one more cell of the page.
+//!
+//! Such a cell has a text, so that it has its place in the graph and a clash with it is told as any other; but it never runs, since
+//! its values are known beforehand. Its tensors are in a record of their own, so *why* ends there and says where they came from.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Binding, Key, Outcome, Program, Report, Run, State, Task};
+use crate::lang::Value;
+use crate::lang::value::Dict;
+use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Source};
+use crate::tensor::{Leaf, Tensor, record};
+
+/// A name that holds a dict of tensors.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The cell that stands for it.
+    pub id: BlockId,
+    name: Arc<str>,
+    run: Arc<Run>,
+}
+
+impl Given {
+    /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it.
+    pub fn new(name: &str, tensors: BTreeMap<String, Tensor>) -> Self {
+        let (entries, record) = record::keep(|| {
+            let entry = |(key, tensor): (String, Tensor)| {
+                let path = format!("{name}[{key:?}]");
+                let tensor = record::leaf(tensor, Leaf::Given(path.as_str().into()));
+                record::name(&tensor, &path);
+                (Value::text(key), Value::Tensor(tensor))
+            };
+            tensors.into_iter().map(entry).collect()
+        });
+        // Strings are keys and tensors do not nest: the dict cannot fail.
+        let dict = Value::Dict(Arc::new(Dict::new(entries).unwrap_or_default()));
+        let name: Arc<str> = name.into();
+        let source: Arc<str> = format!("{name} = {{}}").into();
+        let run = Run {
+            source: Arc::clone(&source),
+            values: [(Arc::clone(&name), Binding { value: dict, since: 0 })].into(),
+            result: None,
+            printed: String::new(),
+            record: Arc::new(record),
+            key: Key { source, display: Some(Display::default()), inputs: Vec::new() },
+        };
+        Given { id: format!("load-{name}").into(), name, run: Arc::new(run) }
+    }
+
+    /// The name that it defines.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// The cell for a lesson's page.
+    pub fn block(&self) -> Block {
+        let source = Source { text: Arc::clone(&self.run.source), line: 1, at: 0 };
+        let cell = Cell { source, display: Display::default(), hidden: true, lazy: false };
+        Block { id: Arc::clone(&self.id), line: 1, kind: BlockKind::Cell(cell), origin: BlockOrigin::Lesson }
+    }
+
+    /// What is known before anything ran: these values, on the page of this lesson.
+    pub fn outcome(lesson: &str, given: &[Given]) -> Outcome {
+        let report = |given: &Given| Report {
+            state: State::Ok,
+            run: Some(Arc::clone(&given.run)),
+            program: Some(Arc::new(Program::new(Arc::clone(&given.run.source)))),
+            failed: None,
+        };
+        let reports = given.iter().map(|given| (Task::Cell(Arc::clone(&given.id)), report(given)));
+        Outcome { lesson: lesson.into(), reports: reports.collect(), clock: 0 }
+    }
+}

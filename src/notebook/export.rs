@@ -1,0 +1,61 @@
+//! A lesson for PyTorch: the same text as a Python program, a Jupyter notebook, or plain Markdown.
+//!
+//! What runs is the author's own code. Before it stand a few lines (the [`shim`]) for what the screen and the language add to Python.
+//! A page does not mind the order of its cells and Python does: code whose names come from further down [moves](order) behind them.
+//! A question and an exercise are scopes of their own, which the shim opens and closes.
+
+mod document;
+mod jupyter;
+mod markdown;
+mod order;
+mod prose;
+mod python;
+mod shim;
+
+use std::sync::Arc;
+
+use crate::notebook::lesson::Lesson;
+
+/// A part of an exported lesson, in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    /// Markdown to read.
+    Prose { id: String, text: String },
+    /// Markdown to read when one wants to: a hint, why an answer is right.
+    Folded { id: String, title: String, text: String },
+    /// Code that runs. Folded code gives something away.
+    Code { id: String, text: String, folded: bool },
+    /// What the learner of an exercise begins with: code to change, for a place where code can be changed.
+    Start { id: String, text: String },
+}
+
+/// A lesson in pieces.
+#[derive(Clone, Debug)]
+struct Document {
+    title: String,
+    pieces: Vec<Piece>,
+}
+
+/// A Python program in cells (`# %%`), prose as comments.
+pub fn to_python(lesson: &Arc<Lesson>) -> String {
+    python::write(&document::read(lesson))
+}
+
+/// A Jupyter notebook, format 4.5: the text of the `.ipynb` file. The cells are called after the lesson's blocks, so a second export of
+/// a changed lesson differs only where the lesson does.
+pub fn to_jupyter(lesson: &Arc<Lesson>) -> String {
+    jupyter::write(&document::read(lesson))
+}
+
+/// Markdown whose fenced blocks, one after the other, are a program.
+pub fn to_markdown(lesson: &Arc<Lesson>) -> String {
+    markdown::write(&document::read(lesson))
+}
+
+/// Code that does not run: every line a comment, which can be taken away again.
+fn commented(code: &str) -> String {
+    code.lines().map(|line| format!("# {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests;

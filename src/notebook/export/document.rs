@@ -1,0 +1,176 @@
+//! From a lesson to the pieces of an export.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::order::{Step, placed};
+use super::{Document, Piece, commented, prose, shim};
+use crate::lang::TokenKind;
+use crate::notebook::evaluate::{Outcome, Program, State, evaluate_now};
+use crate::notebook::graph::is_private;
+use crate::notebook::lesson::{Block, BlockKind, Cell, Exercise, Lesson, Question, Source};
+use crate::notebook::markdown::{self, Part};
+use crate::notebook::page::Snapshot;
+
+/// Reads a lesson as its author wrote it.
+pub(super) fn read(lesson: &Arc<Lesson>) -> Document {
+    let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
+    let mut reader = Reader { lesson, outcome, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
+    reader.body();
+    let Reader { steps, builtins, scopes, .. } = reader;
+    let mut pieces = vec![
+        Piece::Prose { id: "lesson".to_owned(), text: title(lesson) },
+        Piece::Code { id: "shim".to_owned(), text: shim::lines(&builtins, scopes), folded: false },
+    ];
+    pieces.extend(placed(steps));
+    Document { title: lesson.front.title.to_string(), pieces }
+}
+
+fn title(lesson: &Lesson) -> String {
+    let summary = &lesson.front.summary;
+    let summary = if summary.is_empty() { String::new() } else { format!("{summary}\n\n") };
+    format!(
+        "# {}\n\n{summary}The lesson `{}` of Glassformer, to run under PyTorch. Controls give the value that the lesson has for them.",
+        lesson.front.title, lesson.front.id
+    )
+}
+
+struct Reader<'a> {
+    lesson: &'a Arc<Lesson>,
+    outcome: Outcome,
+    steps: Vec<Step>,
+    /// The names in the code that are always there in the language.
+    builtins: BTreeSet<String>,
+    /// Whether anything has a scope of its own.
+    scopes: bool,
+}
+
+impl Reader<'_> {
+    fn body(&mut self) {
+        let file = &self.lesson.file;
+        let body = self.lesson.body();
+        let mut done = body;
+        // The lesson has been read already: it has no problems.
+        for part in markdown::parts(file, body, &mut Vec::new()) {
+            let Part::Fence(fence) = part else { continue };
+            self.prose(done..fence.start);
+            let line = file.line_of(fence.start);
+            done = file.line_start(file.line_of(fence.end) + 1).max(fence.end);
+            // An exercise's check and solution are told where it begins.
+            if let Some(block) = self.lesson.blocks.iter().find(|block| block.line == line + 1) {
+                self.fence(block);
+            }
+        }
+        self.prose(done..file.text().len());
+    }
+
+    fn prose(&mut self, range: Range<usize>) {
+        let text = prose::filled(self.lesson, &self.outcome, range.clone());
+        if text.is_empty() {
+            return;
+        }
+        let file = &self.lesson.file;
+        let inside = |block: &&Block| range.contains(&file.line_start(block.line - 1));
+        let id =
+            self.lesson.blocks.iter().find(inside).map_or_else(|| "prose".to_owned(), |block| block.id.to_string());
+        self.steps.push(Step { pieces: vec![Piece::Prose { id, text }], ..Step::default() });
+    }
+
+    fn fence(&mut self, block: &Block) {
+        match &block.kind {
+            BlockKind::Prose(_) => {}
+            BlockKind::Cell(cell) => self.cell(block, cell),
+            BlockKind::Question(question) => self.question(block, question),
+            BlockKind::Exercise(exercise) => self.exercise(block, exercise),
+        }
+    }
+
+    fn cell(&mut self, block: &Block, cell: &Cell) {
+        let program = self.program(&cell.source);
+        let piece = Piece::Code { id: block.id.to_string(), text: cell.source.text.to_string(), folded: false };
+        let public = |names: &[(Arc<str>, crate::lang::Span)]| {
+            names.iter().map(|(name, _)| name).filter(|name| !is_private(name)).cloned().collect()
+        };
+        self.steps.push(Step {
+            pieces: vec![piece],
+            moved: None,
+            defines: public(&program.names.defines),
+            needs: public(&program.names.uses),
+        });
+    }
+
+    fn question(&mut self, block: &Block, question: &Question) {
+        let said = |pieces: &[_]| prose::inline(block, &self.outcome, pieces);
+        let ask = said(&question.ask);
+        let options = question.options.iter().enumerate().map(|(number, option)| format!("{number}. {}", said(option)));
+        let text = format!("**Question.** {ask}\n\n{}", options.collect::<Vec<_>>().join("\n"));
+        let hints: Vec<String> = question.hints.iter().map(|hint| said(hint)).collect();
+        let explain = question.explain.as_ref().map(|explain| said(explain));
+        self.ask(block, text, &hints);
+
+        let id = format!("{}-answer", block.id);
+        let code = format!("{}\nprint(\"answer:\", answer)", question.source.text);
+        let program = self.program(&question.source);
+        let mut pieces = vec![Piece::Code { id: id.clone(), text: self.in_scope(&code), folded: true }];
+        let title = "Why".to_owned();
+        pieces.extend(explain.map(|text| Piece::Folded { id: format!("{}-why", block.id), title, text }));
+        let moved = Piece::Prose { id: format!("{id}-to"), text: format!("The answer to: {ask}") };
+        self.push_scope(pieces, moved, &[&program]);
+    }
+
+    fn exercise(&mut self, block: &Block, exercise: &Exercise) {
+        let said = |pieces: &[_]| prose::inline(block, &self.outcome, pieces);
+        let ask = said(&exercise.ask);
+        let hints: Vec<String> = exercise.hints.iter().map(|hint| said(hint)).collect();
+        self.ask(block, format!("**Exercise.** {ask}"), &hints);
+
+        let runs = self.outcome.attempt(&block.id).state == State::Ok;
+        let start = self.start(exercise, runs);
+        let solution = format!("{}\n\n{}", exercise.solution.text, exercise.check.text);
+        let programs = [&exercise.start, &exercise.solution, &exercise.check].map(|source| self.program(source));
+        let pieces = vec![
+            Piece::Start { id: format!("{}-start", block.id), text: start },
+            Piece::Code { id: format!("{}-solution", block.id), text: self.in_scope(&solution), folded: true },
+        ];
+        let moved = Piece::Prose { id: format!("{}-to", block.id), text: format!("To the exercise: {ask}") };
+        self.push_scope(pieces, moved, &programs.each_ref());
+    }
+
+    /// What the learner begins with, and the check to take up when it is done. What would fail as it stands is given as a comment.
+    fn start(&mut self, exercise: &Exercise, runs: bool) -> String {
+        let start = if runs { exercise.start.text.to_string() } else { commented(&exercise.start.text) };
+        let check = commented(&exercise.check.text);
+        self.in_scope(&format!("{start}\n\n# Done? Take the # away from the check.\n{check}"))
+    }
+
+    fn ask(&mut self, block: &Block, text: String, hints: &[String]) {
+        let mut pieces = vec![Piece::Prose { id: block.id.to_string(), text }];
+        let hints = hints.iter().enumerate().map(|(number, hint)| Piece::Folded {
+            id: format!("{}-hint-{}", block.id, number + 1),
+            title: "Hint".to_owned(),
+            text: hint.clone(),
+        });
+        pieces.extend(hints);
+        self.steps.push(Step { pieces, ..Step::default() });
+    }
+
+    /// Code with a scope of its own: it needs the page's names and gives none.
+    fn push_scope(&mut self, pieces: Vec<Piece>, moved: Piece, programs: &[&Program]) {
+        let uses = programs.iter().flat_map(|program| &program.names.uses).map(|(name, _)| Arc::clone(name));
+        self.steps.push(Step { pieces, moved: Some(moved), defines: Vec::new(), needs: uses.collect() });
+    }
+
+    fn in_scope(&mut self, code: &str) -> String {
+        self.scopes = true;
+        format!("{}\n{code}\n{}", shim::OPEN, shim::CLOSE)
+    }
+
+    /// A text as the language reads it; what is always there in it is noted.
+    fn program(&mut self, source: &Source) -> Program {
+        let program = Program::new(Arc::clone(&source.text));
+        let builtins = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::Builtin);
+        self.builtins.extend(builtins.map(|token| token.span.of(&program.source).to_owned()));
+        program
+    }
+}

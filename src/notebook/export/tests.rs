@@ -1,0 +1,132 @@
+use super::*;
+
+const LESSON: &str = "\
+---
+title: Dots
+id: dots
+summary: Products of numbers.
+---
+# One
+
+There are {{ n }} of **them**; `{{ n }}` is code.
+
+```python
+#| role: question
+#| label: q
+#| ask: Is {{ n }} *many*?
+#| options: no | yes
+#| explain: It is few.
+answer = 1 if total > 10 else 0
+```
+
+```python
+#| label: total
+total = sqrt(n) * scale
+```
+
+```python
+#| label: inputs
+n = slider(1, 9, value=4)
+scale = 2.0
+```
+
+```python
+#| role: start
+#| exercise: twice
+#| ask: Double it.
+#| hint: Add it to itself.
+n = ... + 1
+```
+
+```python
+#| role: check
+#| exercise: twice
+assert n == 8
+```
+
+```python
+#| role: solution
+#| exercise: twice
+n = 8
+```
+
+The end.
+";
+
+fn lesson() -> Arc<Lesson> {
+    Arc::new(Lesson::read("dots.md", LESSON).unwrap())
+}
+
+/// Where a text stands in another.
+fn at(text: &str, part: &str) -> usize {
+    text.find(part).unwrap_or_else(|| panic!("{part:?} is missing in:\n{text}"))
+}
+
+#[test]
+fn code_stands_behind_what_it_needs_and_prose_stays() {
+    let text = to_python(&lesson());
+    let order = [
+        "import torch",
+        "# There are 4 of **them**",
+        "n = slider(1, 9, value=4)",
+        "total = sqrt(n)",
+        "answer = 1 if",
+        "# The end.",
+    ];
+    let places: Vec<usize> = order.iter().map(|part| at(&text, part)).collect();
+    assert!(places.is_sorted(), "{places:?} in\n{text}");
+    assert!(at(&text, "# **Question.** Is 4 *many*?") < at(&text, "n = slider"), "the question itself stays");
+    assert!(text.contains("`{{ n }}` is code"));
+}
+
+#[test]
+fn a_task_is_a_comment_in_a_program_and_its_solution_runs_in_a_scope() {
+    let text = to_python(&lesson());
+    assert!(text.contains("# n = ... + 1"), "{text}");
+    assert!(text.contains("_open()\nn = 8\n\nassert n == 8\n_close()"), "{text}");
+}
+
+#[test]
+fn a_notebook_has_cells_with_names_of_their_own() {
+    let notebook: serde_json::Value = serde_json::from_str(&to_jupyter(&lesson())).unwrap();
+    assert_eq!((notebook["nbformat"].as_u64(), notebook["nbformat_minor"].as_u64()), (Some(4), Some(5)));
+    let cells = notebook["cells"].as_array().unwrap();
+    let ids: Vec<&str> = cells.iter().map(|cell| cell["id"].as_str().unwrap()).collect();
+    let expected = [
+        "lesson",
+        "shim",
+        "one",
+        "q",
+        "inputs",
+        "total",
+        "q-answer-to",
+        "q-answer",
+        "q-why",
+        "twice",
+        "twice-hint-1",
+        "twice-start",
+        "twice-solution",
+        "prose",
+    ];
+    assert_eq!(ids, expected);
+    for cell in cells {
+        let is_code = cell["cell_type"] == "code";
+        assert!(is_code || cell["cell_type"] == "markdown");
+        assert_eq!(is_code, cell.get("outputs").is_some() && cell.get("execution_count").is_some());
+        assert!(cell["metadata"].is_object() && cell["source"].is_array());
+    }
+    let start = cells.iter().find(|cell| cell["id"] == "twice-start").unwrap();
+    assert!(
+        start["source"].as_array().unwrap().contains(&"# n = ... + 1\n".into()),
+        "what would fail does not run: {start}"
+    );
+}
+
+#[test]
+fn markdown_is_free_of_options_and_folds_what_gives_away() {
+    let text = to_markdown(&lesson());
+    assert!(!text.contains("#|"));
+    assert!(text.contains("```python\ntotal = sqrt(n) * scale\n```"));
+    assert!(at(&text, "<summary>Solution</summary>") < at(&text, "n = 8"));
+    assert!(text.contains("<summary>Hint</summary>\n\nAdd it to itself."));
+}

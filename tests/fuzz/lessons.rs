@@ -1,0 +1,178 @@
+//! Lesson files: the head, the options, prose with computed numbers, and whole pages of spoiled cells.
+
+use std::sync::Arc;
+
+use glassformer::lang::Span;
+use glassformer::notebook::evaluate::{Outcome, State, evaluate_now};
+use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
+use glassformer::notebook::lesson::{Lesson, LessonFile};
+use glassformer::notebook::library::Library;
+use glassformer::notebook::lint;
+use glassformer::notebook::page::Snapshot;
+use glassformer::notebook::problem::Problem;
+use proptest::prelude::*;
+
+use super::{fuzz, spoiled};
+
+const WORDS: &[&str] = &[
+    "---\n",
+    "```python\n",
+    "```\n",
+    "~~~\n",
+    "#| ",
+    "#| role: question\n",
+    "#| label: a\n",
+    "#| view: ",
+    "#| hint: ",
+    "#| show: [",
+    "title:",
+    "id: a\n",
+    "needs: [a, ",
+    "{{ ",
+    " }}",
+    ":.2f",
+    "{{ x :.2f }}",
+    "$",
+    "$$\n",
+    "|",
+    "| a | b |\n|---|---|\n",
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "    ",
+    "**",
+    "*",
+    "`",
+    "[a](",
+    ")",
+    "<b>",
+    "<!-- ",
+    "\\",
+    "é漢🦀",
+    "\u{e000}",
+    "\u{0}",
+    "\r\n",
+    "\t",
+    "\u{feff}",
+    "\n\n",
+    "&amp;",
+    "![x](y)",
+    "[^1]",
+];
+
+const LESSON: &str = "---\ntitle: \"A: b\"\nid: a-b\nneeds: [attention]\nsummary: Short # not this\n---\n# One {{ x :.2f }}\n\nText with `code`, \
+    **strong** and $x^2$; [link](attention).\n\n| a | {{ x }} |\n|---|---|\n| 1 | 2 |\n\n```python\n#| label: x\n#| view: heatmap\n#| rows: row\n\
+    #| row_names: words\nwords = [\"a\", \"b\"]\nx = slider(0, 4, value=1)\nt = torch.ones(2, 2) * x\n```\n\n```python\n#| role: question\n\
+    #| ask: Is `x` {{ x }}?\n#| options: no | yes\n#| hint: Look.\n#| explain: It is {{ x :.1f }}.\n#| varies: x\nanswer = 1 if x > 2 else 0\n```\n\n\
+    ```python\n#| role: start\n#| exercise: e\n#| ask: Double it.\ny = ...\n```\n\n```python\n#| role: check\n#| exercise: e\nassert y == 2 * x\n\
+    ```\n\n```python\n#| role: solution\n#| exercise: e\ny = x + x\n```\n\n```python\n#| role: wrong\n#| exercise: e\ny = x\n```\n";
+
+fn real_lessons() -> Vec<String> {
+    let library = Library::embedded();
+    let texts = library.entries().iter().map(|entry| entry.open().unwrap().file.text().to_owned());
+    texts.chain([LESSON.to_owned()]).collect()
+}
+
+/// A text of words that mean something in a lesson.
+fn of_words() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(WORDS), 0..60)
+        .prop_map(|words| format!("---\ntitle: T\nid: t\n---\n{}", words.concat()))
+}
+
+fn check_problem(problem: &Problem, file: &LessonFile) {
+    assert!((1..=file.line_count()).contains(&problem.line), "{problem}");
+    let width = file.line(problem.line - 1).chars().count();
+    assert!((1..=width + 1).contains(&problem.column), "{problem} in a line of {width} characters");
+    assert!(!problem.message.is_empty() && !problem.message.contains('\n'), "{problem}");
+}
+
+/// Reads a text as a lesson; what can be read knows its places.
+fn read(text: &str) {
+    let file = LessonFile::new("t.md", text);
+    match Lesson::read("t.md", text) {
+        Err(problems) => {
+            assert!(!problems.is_empty(), "a lesson was refused without a reason");
+            problems.iter().for_each(|problem| check_problem(problem, &file));
+        }
+        Ok(lesson) => check_places(&lesson),
+    }
+}
+
+fn check_places(lesson: &Lesson) {
+    let text = lesson.file.text();
+    for block in &lesson.blocks {
+        assert!((1..=lesson.file.line_count()).contains(&block.line));
+        if let Some(source) = block.editable() {
+            assert!(text.get(source.at..).is_some_and(|rest| rest.starts_with(&*source.text)), "{source:?}");
+            assert_eq!(lesson.file.place(source.at).line, source.line);
+        }
+        for piece in block.texts().into_iter().flatten() {
+            assert!(piece.at <= text.len() && text.is_char_boundary(piece.at), "{piece:?}");
+        }
+        for number in block.numbers() {
+            assert!((1..=lesson.file.line_count()).contains(&number.place.line), "{number:?}");
+        }
+    }
+}
+
+/// Reads a lesson and does everything with it that a reader or an author could.
+fn live(text: &str) {
+    read(text);
+    let Ok(lesson) = Lesson::read("t.md", text) else { return };
+    let lesson = Arc::new(lesson);
+    let outcome = evaluate_now(&Snapshot::written(Arc::clone(&lesson)), &Outcome::default());
+    for report in outcome.reports().values() {
+        if let (State::Error(fault), Some(program)) = (&report.state, &report.program) {
+            let Span { start, end } = fault.diagnostic.span;
+            assert!(program.source.get(start as usize..end as usize).is_some(), "{fault:?}");
+        }
+    }
+    for problem in lint::check(&lesson, &Library::embedded()) {
+        check_problem(&problem, &lesson.file);
+    }
+    let notebook: serde_json::Value = serde_json::from_str(&to_jupyter(&lesson)).unwrap();
+    assert_eq!(notebook["nbformat"], 4);
+    let _ = (to_python(&lesson), to_markdown(&lesson));
+}
+
+#[test]
+fn no_text_breaks_the_reader_of_lessons() {
+    fuzz(&prop_oneof![of_words(), "\\PC{0,60}", "---\n(\\PC{0,20}\n){0,4}---\n\\PC{0,20}"], read);
+}
+
+#[test]
+fn no_spoiled_lesson_breaks_its_reader() {
+    fuzz(&spoiled(prop::sample::select(real_lessons()), WORDS), read);
+}
+
+#[test]
+fn no_spoiled_lesson_breaks_the_notebook() {
+    fuzz(&spoiled(Just(LESSON.to_owned()), WORDS), live);
+}
+
+#[test]
+fn hostile_lessons_are_read_in_time() {
+    let body = [
+        "> ".repeat(20_000),
+        "- ".repeat(20_000),
+        "*".repeat(100_000),
+        "[".repeat(100_000),
+        "{{ ".repeat(50_000),
+        "{{ x }} ".repeat(5_000),
+        "`".repeat(100_000),
+        "$".repeat(100_000),
+        "```python\n".repeat(10_000),
+        "```python\n#| label: a\n```\n".repeat(2_000),
+        "#| a: b\n".repeat(20_000),
+        "| a ".repeat(50_000),
+        "# a\n".repeat(5_000),
+    ];
+    for body in body {
+        let start = std::time::Instant::now();
+        read(&format!("---\ntitle: T\nid: t\n---\n{body}"));
+        assert!(start.elapsed().as_secs() < 30, "{:?}… took {:?}", &body[..8], start.elapsed());
+    }
+    let keys = "needs: [a, b]\n".repeat(20_000);
+    read(&format!("---\n{keys}---\n"));
+}

@@ -1,0 +1,194 @@
+//! `glassformer eval`.
+
+use serde_json::json;
+
+use super::*;
+
+#[test]
+fn a_lesson_is_one_object_of_names_cells_and_errors() {
+    let (_folder, path) = lesson(&[
+        ("x", "x = torch.tensor([[1.0, -inf], [nan, 0.1]])\nn = 3\n_private = 1\ndef f():\n    return 1"),
+        ("y", "y = x[0] > 0\nwords = ['a', 'b']\nids = torch.tensor([2, 9007199254740993])"),
+    ]);
+    let json = call(&["eval", &path, "--json"]).ended(0).json();
+    let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["cells", "errors", "names"]);
+    assert_eq!(
+        json["names"]["x"],
+        json!({ "dtype": "float32", "shape": [2, 2], "data": [1.0, "-Infinity", "NaN", f64::from(0.1_f32)] })
+    );
+    assert_eq!(json["names"]["y"], json!({ "dtype": "bool", "shape": [2], "data": [true, false] }));
+    assert_eq!(json["names"]["ids"]["data"], json!([2, 9_007_199_254_740_993_i64]), "whole numbers are exact");
+    assert_eq!(json["names"]["n"], json!({ "dtype": "int", "shape": [], "data": [3] }));
+    assert_eq!(json["names"]["words"], json!({ "dtype": "list", "shape": [2], "data": ["a", "b"] }));
+    assert_eq!(json["cells"][0], json!({ "label": "x", "state": "ok", "names": ["x", "n", "f"] }));
+    assert_eq!(json["errors"], json!([]));
+}
+
+#[test]
+fn errors_are_told_with_file_line_and_the_text_underlined() {
+    let (_folder, path) = lesson(&[("a", "a = 1"), ("b", "b = 2\nc = a / 0"), ("d", "d = c")]);
+    let ended = call(&["eval", &path]).ended(1);
+    let lines: Vec<&str> = ended.err.lines().collect();
+    assert!(lines[0].starts_with(&format!("{path}:13:5: ")), "{}", ended.err);
+    assert_eq!((lines[1], lines[2].trim_end()), ("  13 │ c = a / 0", "     │     ^^^^^"), "{}", ended.err);
+    assert!(ended.out.contains("a = 1") && ended.out.contains("b: failed"), "{}", ended.out);
+    assert!(ended.out.contains("d: waits for `c` of `b`"), "{}", ended.out);
+
+    let json = call(&["eval", &path, "--json"]).ended(1).json();
+    let error = &json["errors"][0];
+    assert_eq!((&error["cell"], &error["line"], &error["column"]), (&json!("b"), &json!(13), &json!(5)));
+    assert!(error["message"].as_str().unwrap().contains("zero"));
+    assert!(error.get("help").is_some());
+    assert_eq!(json["errors"].as_array().unwrap().len(), 1, "who is blocked is not at fault");
+    assert_eq!(json["cells"][2]["state"], "blocked");
+    assert_eq!(json["names"]["a"]["data"], json!([1]), "the rest of the lesson lives on");
+}
+
+#[test]
+fn a_clash_names_both_places() {
+    let (_folder, path) = lesson(&[("a", "x = 1"), ("b", "x = 2")]);
+    let ended = call(&["eval", &path]).ended(1);
+    assert!(ended.err.contains(&format!("{path}:7:1: `x` is defined here and in cell `b`")), "{}", ended.err);
+    assert!(ended.err.contains(&format!("see {path}:12:1")), "{}", ended.err);
+}
+
+#[test]
+fn a_program_prints_what_it_prints_and_nothing_else() {
+    let (_folder, path) =
+        file("p.py", "import torch\nx = 1\nx = x + 1\nmask = torch.ones(2)\nprint(mask)\nprint('x =', x)\nx\n");
+    let ended = call(&["eval", &path]).ended(0);
+    assert_eq!((ended.out.as_str(), ended.err.as_str()), ("tensor([1., 1.])\nx = 2\n", ""));
+    let json = call(&["eval", &path, "--json"]).ended(0);
+    assert!(json.err.contains("x = 2\n"), "what is printed does not stand in the object");
+    assert_eq!(json.json()["names"]["x"]["data"], json!([2]));
+    assert_eq!(json.json()["cells"][0]["label"], "p");
+}
+
+#[test]
+fn a_program_that_fails_has_printed_before() {
+    let (_folder, path) = file("p.py", "print('begun')\nx = unknwn\n");
+    let ended = call(&["eval", &path]).ended(1);
+    assert_eq!(ended.out, "begun\n");
+    assert!(
+        ended.err.starts_with(&format!("{path}:2:5: `unknwn` is not defined\n  2 │ x = unknwn\n    │     ^^^^^^")),
+        "{}",
+        ended.err
+    );
+}
+
+#[test]
+fn every_slip_of_a_text_is_told() {
+    let (_folder, path) = file("p.py", "x = (1\ny = 2 +\nz = 3\n");
+    let json = call(&["eval", &path, "--json"]).ended(1).json();
+    let lines: Vec<u64> =
+        json["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 2]);
+}
+
+#[test]
+fn a_program_may_be_long_and_not_endless() {
+    let long = "x = 1\n".repeat(256 * 1024 / 6 - 1) + "print(x)\n";
+    let (_folder, path) = file("long.py", &long);
+    assert_eq!(call(&["eval", &path]).ended(0).out, "1\n");
+    let (_folder, path) = file("longer.py", &(long + &"#".repeat(6000)));
+    assert!(call(&["eval", &path]).ended(1).err.contains("this file is too long"));
+    let (_folder, path) = file("deep.py", &format!("x = {}1", "-".repeat(250_000)));
+    assert!(call(&["eval", &path]).ended(1).err.contains(":1:"));
+}
+
+#[test]
+fn inputs_can_be_set() {
+    let cells = [
+        ("in", "t = slider(0.1, 2.0, value=1.0, step=0.1)\ns = text('a b')\nk = 3"),
+        ("out", "y = t * k\nn = len(s.split())"),
+    ];
+    let (_folder, path) = lesson(&cells);
+    let json =
+        call(&["eval", &path, "--set", "t=0.25", "--set", "k=4", "--set", "s=a b = c", "--json"]).ended(0).json();
+    assert_eq!((&json["names"]["y"]["data"], &json["names"]["n"]["data"]), (&json!([1.0]), &json!([4])));
+    for (setting, says) in [
+        ("t=3", "cannot set `t` to `3`: it is a slider: a number from 0.1 to 2"),
+        ("tt=3", "there is no input `tt`; did you mean `t`?"),
+        ("k=", "cannot set `k` to ``"),
+    ] {
+        let ended = call(&["eval", &path, "--set", setting]).ended(2);
+        assert!(ended.err.contains(says), "{}", ended.err);
+    }
+    assert!(call(&["eval", &path, "--set", "t"]).ended(2).err.contains("NAME=VALUE"));
+    let (_folder, path) = file("p.py", "d = 4\nprint(d * 2)\n");
+    assert_eq!(call(&["eval", &path, "--set", "d=8"]).ended(0).out, "16\n");
+}
+
+#[test]
+fn only_what_is_asked_for_and_what_it_needs_is_evaluated() {
+    let (_folder, path) = lesson(&[("c", "c = b + 1"), ("b", "b = a"), ("a", "a = 1"), ("bad", "z = 1 / 0")]);
+    let json = call(&["eval", &path, "--cell", "b", "--json"]).ended(0).json();
+    let labels: Vec<&str> =
+        json["cells"].as_array().unwrap().iter().map(|cell| cell["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["b", "a"]);
+    assert!(json["names"].get("c").is_none());
+    assert!(call(&["eval", &path, "--cell", "bat"]).ended(2).err.contains("there is no cell `bat`; did you mean `b"));
+    call(&["eval", &path]).ended(1);
+}
+
+#[test]
+fn a_lazy_cell_runs_as_there_is_nobody_to_ask() {
+    let (_folder, path) = lesson(&[("a", "#| lazy: true\na = 1")]);
+    assert_eq!(call(&["eval", &path, "--json"]).ended(0).json()["cells"][0]["state"], "ok");
+}
+
+#[test]
+fn tensors_are_saved_and_loaded() {
+    let (folder, path) = lesson(&[("w", "w = torch.tensor([[1.5, 2.0]])\nm = w > 1\nn = 3\nname = 'x'")]);
+    let saved = folder.path().join("w.safetensors");
+    let saved = saved.to_str().unwrap();
+    assert_eq!(call(&["eval", &path, "--save", saved]).ended(0).out, "");
+    let (_other, program) = file("p.py", "print(sorted(W.keys()))\nW = W['w'] * 2\nprint(W)\n");
+    let load = format!("W={saved}");
+    assert_eq!(call(&["eval", &program, "--load", &load]).ended(0).out, "['m', 'w']\ntensor([[3., 4.]])\n");
+
+    let (_page, reader) = lesson(&[("a", "a = W['w'] + 1")]);
+    let json = call(&["eval", &reader, "--load", &load, "--json"]).ended(0).json();
+    assert_eq!(json["names"]["a"]["data"], json!([2.5, 3.0]));
+    assert!(json["names"].get("W").is_none(), "what was given is not what came out");
+    call(&["eval", &reader]).ended(1);
+
+    let clash = call(&["eval", &reader, "--load", &format!("a={saved}")]).ended(2);
+    assert!(clash.err.contains("cell `a` defines `a`; load the file under another name"), "{}", clash.err);
+    assert!(call(&["eval", &reader, "--load", "W=missing.safetensors"]).ended(2).err.contains("missing.safetensors"));
+    assert!(call(&["eval", &reader, "--load", &format!("W={reader}")]).ended(1).err.contains("no safetensors file"));
+}
+
+#[test]
+fn nothing_is_saved_of_what_failed() {
+    let (folder, path) = lesson(&[("a", "a = torch.ones(2)"), ("b", "b = 1 / 0")]);
+    let saved = folder.path().join("out.safetensors");
+    call(&["eval", &path, "--save", saved.to_str().unwrap()]).ended(1);
+    assert!(!saved.exists());
+}
+
+#[test]
+fn wrong_calls_say_so() {
+    assert!(call(&["eval", "atention"]).ended(2).err.contains("did you mean `attention`?"));
+    assert!(call(&["eval", "no/such.py"]).ended(2).err.contains("cannot read no/such.py"));
+    call(&["eval"]).ended(2);
+    call(&["eval", "attention", "--json", "--save", "x"]).ended(2);
+}
+
+#[test]
+fn a_file_that_is_no_lesson_is_told_in_the_same_form() {
+    let (_folder, path) = file("t.md", "---\ntitle: T\n---\n");
+    assert!(call(&["eval", &path]).ended(1).err.starts_with(&format!("{path}:1:1: the front matter has no `id`")));
+    let json = call(&["eval", &path, "--json"]).ended(1).json();
+    assert_eq!((&json["errors"][0]["line"], &json["errors"][0]["cell"]), (&json!(1), &json!(null)));
+}
+
+#[test]
+fn the_course_evaluates() {
+    let lessons = call(&["list", "--json"]).ended(0).json();
+    for lesson in lessons.as_array().unwrap() {
+        let json = call(&["eval", lesson["id"].as_str().unwrap(), "--json"]).ended(0).json();
+        assert!(json["cells"].as_array().unwrap().iter().all(|cell| cell["state"] == "ok"), "{lesson}");
+    }
+}

@@ -1,0 +1,102 @@
+//! `glassformer why`.
+
+use serde_json::json;
+
+use super::*;
+
+#[test]
+fn an_element_is_named_by_numbers_or_labels() {
+    for element in ["weights[2,1]", "weights[-4, 1]", "weights[sat,cat]", "weights[ 2 , cat ]"] {
+        let ended = call(&["why", "attention", element]).ended(0);
+        assert!(
+            ended.out.starts_with("weights  query sat, key cat  = 0.760\n    0.760 = exp(2.82) / (exp("),
+            "{}",
+            ended.out
+        );
+    }
+}
+
+#[test]
+fn what_is_no_element_is_told() {
+    for (element, says) in [
+        ("weights", "`weights` is [query 6, key 6]: say which of its elements, such as weights[0, 0]"),
+        ("weights[0]", "say which of its elements"),
+        ("weights[6,0]", "has no place 6: they go from 0 to 5"),
+        ("weights[-7,0]", "has no place -7"),
+        ("weights[sat,dog]", "no place of axis 1 of `weights` is called `dog`"),
+        ("weights[the,cat]", "`the` stands at 0 and 4: say which by its number"),
+        ("wieghts[0,0]", "there is no value `wieghts`; did you mean `weights`?"),
+        ("words", "`words` is a list, and only numbers have reasons"),
+        ("temperature[0]", "is one number"),
+    ] {
+        let ended = call(&["why", "attention", element]).ended(2);
+        assert!(ended.err.contains(says), "{element}: {}", ended.err);
+    }
+    assert!(call(&["why", "attention", "n"]).ended(0).out.starts_with("n  = 6\n    given as len(words)"));
+    call(&["why", "attention"]).ended(2);
+}
+
+#[test]
+fn reasons_go_down_to_what_was_written() {
+    let (_folder, path) = file("p.py", "a = torch.tensor([2.0, 3.0])\nb = a * 4.0\nc = b.sum() + 1.0\n");
+    let shallow = call(&["why", &path, "c", "--depth", "1"]).ended(0).out;
+    assert_eq!(shallow.lines().count(), 5, "the number, its formula, its place, and two operands:\n{shallow}");
+    let deep = call(&["why", &path, "c", "--depth", "9", "--json"]).ended(0).json();
+    let mut leaves = Vec::new();
+    collect(&deep, &mut leaves);
+    assert!(leaves.contains(&"written in the source".to_owned()), "{deep:#}");
+    assert_eq!((&deep["name"], &deep["index"], &deep["value"]), (&json!("c"), &json!([]), &json!(21.0)));
+    assert_eq!(deep["formula"], "20.0 + 1");
+    let sum = &deep["operands"][0];
+    assert_eq!((&sum["value"], &sum["source"]["line"]), (&json!(20.0), &json!(3)));
+    let product = &sum["operands"][1];
+    assert_eq!((&product["name"], &product["index"], &product["value"]), (&json!("b"), &json!([1]), &json!(12.0)));
+}
+
+/// The notes of all elements that are made of nothing.
+fn collect(tree: &Json, leaves: &mut Vec<String>) {
+    match tree["operands"].as_array() {
+        Some(operands) if !operands.is_empty() => operands.iter().for_each(|operand| collect(operand, leaves)),
+        _ => leaves.extend(tree["note"].as_str().map(str::to_owned)),
+    }
+}
+
+#[test]
+fn nan_is_traced_to_its_birth() {
+    let (_folder, path) = lesson(&[
+        ("scores", "scores = torch.zeros(2, 2)"),
+        ("masked", "masked = scores.masked_fill(torch.tensor([[0, 0], [1, 1]]).bool(), -inf)"),
+        ("weights", "weights = softmax(masked, dim=-1)"),
+        ("mixed", "mixed = weights @ scores\nfinal = mixed + 1"),
+    ]);
+    let text = call(&["why", &path, "final[1,0]", "--depth", "1"]).ended(0).out;
+    assert!(text.contains("nan was born in\n  weights"), "{text}");
+    let json = call(&["why", &path, "final[1,0]", "--json"]).ended(0).json();
+    assert_eq!(
+        (&json["value"], &json["born"]["name"], &json["born"]["index"]),
+        (&json!("NaN"), &json!("weights"), &json!([1, 0]))
+    );
+    let finite = call(&["why", &path, "final[0,0]", "--json"]).ended(0).json();
+    assert_eq!(finite["born"], json!(null));
+}
+
+#[test]
+fn inputs_are_set_before_the_question() {
+    let cold = call(&["why", "attention", "weights[sat,cat]", "--set", "temperature=0.1", "--json"]).ended(0).json();
+    let warm = call(&["why", "attention", "weights[sat,cat]", "--set", "temperature=4", "--json"]).ended(0).json();
+    assert!(cold["value"].as_f64().unwrap() > 0.99 && warm["value"].as_f64().unwrap() < 0.5);
+}
+
+#[test]
+fn variables_of_functions_can_be_asked_too() {
+    let (_folder, path) = file("p.py", "def f(x):\n    inner = x * 2\n    return inner + 1\ny = f(torch.ones(2))\n");
+    assert!(call(&["why", &path, "inner[1]", "--depth", "1"]).ended(0).out.contains("2.00 = 1.00 · 2"));
+}
+
+#[test]
+fn a_broken_page_explains_what_is_whole() {
+    let (_folder, path) = lesson(&[("a", "a = torch.ones(2) * 3"), ("b", "b = 1 / 0")]);
+    let ended = call(&["why", &path, "a[0]"]).ended(1);
+    assert!(ended.out.starts_with("a  0  = 3.00") && ended.err.contains(":12:5: "), "{}{}", ended.out, ended.err);
+    assert_eq!(call(&["why", &path, "b"]).ended(1).out, "");
+}
