@@ -617,18 +617,10 @@ mutant 'session: files are written in place' src/notebook/session/file.rs \
     'let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));' \
     'let beside = path.clone();' \
     --test session killing_the_program
-mutant 'session: a signal keeps nothing' src/tui/terminal.rs \
-    'at_signal();' \
-    '' \
-    --test pty takes_no_work_with_it
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
     'Some(now) if !now.is_empty() => Some(' \
     --lib no_longer_has_is_kept
-mutant 'session: own cells count for questions' src/notebook/evaluate/evaluator.rs \
-    'if edition == Edition::Written && block.is_scratch()' \
-    'if edition == Edition::Current && block.line > 1_000_000' \
-    --lib of_no_answer
 mutant 'session: the last line is forgotten' src/notebook/session/text.rs \
     "was.split('\\n').for_each" \
     "was.lines().for_each" \

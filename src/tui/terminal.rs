@@ -126,6 +126,7 @@ fn end_at_last(at_signal: impl Fn() + Send + 'static) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
+            // However long this takes, the grace begins behind it.
             at_signal();
             std::thread::sleep(GRACE);
             restore();

@@ -63,7 +63,7 @@ fn a_damaged_session_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("tiny.session"), "glassformer session 1\nlesson tiny\ncell kn").unwrap();
     let pilot = kept(folder.path());
-    sees(&pilot, "The session was set aside as tiny.session.damaged: line 4");
+    sees(&pilot, "The session was set aside as tiny.session.damaged: line 3: the file is cut off");
     let pilot = go(to(pilot, "knob"), "<right>");
     assert!(source(&pilot, "knob").contains("value=1.5"));
     assert!(folder.path().join("tiny.session.damaged").exists() && folder.path().join("tiny.session").exists());

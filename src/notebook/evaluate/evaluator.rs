@@ -100,8 +100,6 @@ impl Evaluator<'_> {
             .blocks
             .iter()
             .filter_map(|block| match &block.kind {
-                // The author did not write the learner's cells.
-                BlockKind::Cell(_) if edition == Edition::Written && block.is_scratch() => None,
                 BlockKind::Cell(cell) => Some((block, cell)),
                 _ => None,
             })
