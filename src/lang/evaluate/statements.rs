@@ -241,10 +241,10 @@ impl Machine<'_> {
         if self.truth(test)? {
             return Ok(());
         }
-        let said = match message {
-            Some(message) => self.eval(message)?.show(),
-            None => format!("this does not hold: {}", self.text_at(test.span)),
-        };
+        let said = message.map(|message| self.eval(message)).transpose()?.map(|value| value.show());
+        // An empty message says nothing, as none does.
+        let said = said.filter(|said| !said.trim().is_empty());
+        let said = said.unwrap_or_else(|| format!("this does not hold: {}", self.text_at(test.span)));
         let error = Diagnostic::new(test.span, said);
         Err(self.sides(test).into_iter().fold(error, |error, (span, text)| error.label(span, text)))
     }
