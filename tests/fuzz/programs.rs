@@ -376,6 +376,14 @@ fn hostile_programs_are_stopped_soon() {
     }
 }
 
+/// What once took for ever, and is nothing.
+#[test]
+fn nothing_taken_often_is_nothing() {
+    for source in ["x = [] * 10**18", "x = () * 10**18", "x = 10**18 * ''"] {
+        survive(source);
+    }
+}
+
 #[test]
 fn no_program_prints_for_ever() {
     let source = "while True:\n    print('a' * 100)";
