@@ -62,7 +62,9 @@ fn difference(ours: &Tensor, theirs: &Tensor) -> Option<String> {
             theirs.shape()
         ));
     }
-    let near = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= TOLERANCE * (1.0 + b.abs());
+    let near = |a: f64, b: f64| {
+        a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()) || (a - b).abs() <= TOLERANCE * (1.0 + b.abs())
+    };
     let pairs = ours.to_vec().into_iter().zip(theirs.to_vec());
     pairs.enumerate().find_map(|(at, (a, b))| (!near(a, b)).then(|| format!("element {at} is {a} here, {b} there")))
 }

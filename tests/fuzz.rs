@@ -32,7 +32,13 @@ const STACK: usize = 2 << 20;
 fn fuzz(texts: &impl Strategy<Value = String>, try_one: fn(&str)) {
     let seconds = std::env::var("GLASSFORMER_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(3.0);
     let end = Instant::now() + Duration::from_secs_f64(seconds);
-    let config = Config { cases: 8, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
+    let config = Config {
+        cases: 8,
+        failure_persistence: None,
+        max_shrink_iters: 2000,
+        max_shrink_time: 60_000,
+        ..Config::default()
+    };
     let mut count = 0;
     while Instant::now() < end {
         let mut runner = TestRunner::new(config.clone());
@@ -54,7 +60,7 @@ fn watched(text: String, try_one: fn(&str)) -> Result<(), TestCaseError> {
     });
     match done.recv_timeout(PATIENCE) {
         Ok(()) => Ok(()),
-        Err(RecvTimeoutError::Timeout) => Err(TestCaseError::fail("it hangs")),
+        Err(RecvTimeoutError::Timeout) => Err(TestCaseError::fail(format!("it takes longer than {PATIENCE:?}"))),
         Err(RecvTimeoutError::Disconnected) => {
             let message = thread.unwrap().join().err().and_then(|panic| {
                 panic
@@ -78,7 +84,7 @@ fn spoiled(texts: impl Strategy<Value = String>, words: &'static [&'static str])
                 (a.min(b), a.max(b).min(places[(from.index(places.len()) + 40).min(places.len() - 1)].max(a.min(b))));
             match kind {
                 0 => text.replace_range(a..b, ""),
-                1 => text.insert_str(b, &text[a..b].to_owned()),
+                1 => text = format!("{}{}", &text[..b], &text[a..]),
                 2 => text.truncate(b),
                 _ => text.insert_str(a, word),
             }

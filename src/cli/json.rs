@@ -43,7 +43,7 @@ fn array(tensor: &Tensor) -> Json {
     json!({ "dtype": tensor.dtype().to_string(), "shape": tensor.shape(), "data": data })
 }
 
-/// A value inside a list or a dict: as itself where JSON has its like, a tensor as what [`array`] makes of it, anything else as its
+/// A value inside a list or a dict: as itself where JSON has its like, a tensor as `array` has it, anything else as its
 /// text.
 fn plain(value: &Value) -> Json {
     match value {

@@ -93,7 +93,9 @@ fn read(text: &str) {
     match Lesson::read("t.md", text) {
         Err(problems) => {
             assert!(!problems.is_empty(), "a lesson was refused without a reason");
-            problems.iter().for_each(|problem| check_problem(problem, &file));
+            for problem in &problems {
+                check_problem(problem, &file);
+            }
         }
         Ok(lesson) => check_places(&lesson),
     }

@@ -142,6 +142,8 @@ impl Machine<'_> {
             Value::List(items) | Value::Tuple(items) => items.len().saturating_mul(size_of::<Value>()),
             _ => return Err(mismatch(span, left, Binary::Multiply, right)),
         };
+        // Nothing stays nothing, however often it is taken.
+        let times = if size == 0 { 0 } else { times };
         self.spend_bytes(span, size.saturating_mul(times))?;
         let repeated = |items: &[Value]| (0..times).flat_map(|_| items.iter().cloned()).collect();
         match value {

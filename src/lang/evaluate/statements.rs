@@ -324,8 +324,11 @@ impl Machine<'_> {
                 let value = self.eval(message)?;
                 self.text(&value, false, message.span)?
             }
-            None => format!("this does not hold: {}", self.text_at(test.span)),
+            None => String::new(),
         };
+        // An empty message says nothing, as none does.
+        let says_nothing = said.trim().is_empty();
+        let said = if says_nothing { format!("this does not hold: {}", self.text_at(test.span)) } else { said };
         let error = Diagnostic::new(test.span, said);
         Err(self.sides(test).into_iter().fold(error, |error, (span, text)| error.label(span, text)))
     }

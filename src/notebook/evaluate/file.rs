@@ -31,26 +31,26 @@ pub fn evaluate_file(id: &BlockId, source: Arc<str>, given: &[Given]) -> Outcome
     let mut outcome = Given::outcome(id, given);
     let program = Arc::new(Program::file(source));
     let result = match program.parsed.errors.first() {
-        Some(error) => Err(error.clone().into()),
+        Some(error) => Err(Box::new(error.clone().into())),
         None => run(&program, &outcome),
     };
     let (state, run) = match result {
         Ok(run) => (State::Ok, Some(Arc::new(run))),
-        Err(fault) => (State::Error(Arc::new(fault)), None),
+        Err(fault) => (State::Error(Arc::from(fault)), None),
     };
     let report = Report { state, run, program: Some(program), failed: None };
     outcome.reports.insert(Task::Cell(Arc::clone(id)), report);
     outcome
 }
 
-fn run(program: &Program, before: &Outcome) -> Result<Run, Fault> {
+fn run(program: &Program, before: &Outcome) -> Result<Run, Box<Fault>> {
     let never = AtomicBool::new(false);
     let run = || lang::evaluate(&program.parsed.program, &program.source, &before.values(), &limits(), &never);
     let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
-        return Err(evaluator::broke_down(&program.source).into());
+        return Err(Box::new(evaluator::broke_down(&program.source).into()));
     };
     if let Some(diagnostic) = evaluation.error {
-        return Err(Fault { printed: evaluation.printed, ..diagnostic.into() });
+        return Err(Box::new(Fault { printed: evaluation.printed, ..diagnostic.into() }));
     }
     let bound = evaluation.defined.into_iter().map(|(name, value)| (name, Binding { value, since: 1 }));
     Ok(Run {

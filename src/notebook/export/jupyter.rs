@@ -31,10 +31,10 @@ fn cell(piece: &Piece, ids: &mut Ids) -> Json {
         Piece::Prose { id, text } => prose(&ids.take(id), text),
         Piece::Folded { id, title, text } => prose(&ids.take(id), markdown::folded(title, text).trim_end()),
         Piece::Code { id, text, folded: true } => {
-            code(&ids.take(id), text, json!({ "jupyter": { "source_hidden": true }, "tags": ["solution"] }))
+            code(&ids.take(id), text, &json!({ "jupyter": { "source_hidden": true }, "tags": ["solution"] }))
         }
-        Piece::Code { id, text, .. } => code(&ids.take(id), text, json!({})),
-        Piece::Start { id, text } => code(&ids.take(id), text, json!({ "tags": ["exercise"] })),
+        Piece::Code { id, text, .. } => code(&ids.take(id), text, &json!({})),
+        Piece::Start { id, text } => code(&ids.take(id), text, &json!({ "tags": ["exercise"] })),
     }
 }
 
@@ -42,7 +42,7 @@ fn prose(id: &str, text: &str) -> Json {
     json!({ "cell_type": "markdown", "id": id, "metadata": {}, "source": lines(text) })
 }
 
-fn code(id: &str, text: &str, metadata: Json) -> Json {
+fn code(id: &str, text: &str, metadata: &Json) -> Json {
     json!({
         "cell_type": "code", "execution_count": null, "id": id, "metadata": metadata, "outputs": [], "source": lines(text),
     })

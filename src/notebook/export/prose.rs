@@ -61,11 +61,12 @@ pub(super) fn inline(block: &Block, outcome: &Outcome, pieces: &[Piece]) -> Stri
             Content::Computed(number) => said(outcome, &block.id, number.index, &number.expression),
             Content::Break => "  \n".to_owned(),
         };
-        text.push_str(&match (piece.strong, piece.emphasis) {
-            (true, _) => format!("**{said}**"),
-            (false, true) => format!("*{said}*"),
-            (false, false) => said,
-        });
+        let mark = match (piece.strong, piece.emphasis) {
+            (true, _) => "**",
+            (false, true) => "*",
+            (false, false) => "",
+        };
+        text.extend([mark, &said, mark]);
     }
     text.extend(open.map(|target| format!("]({target})")));
     text

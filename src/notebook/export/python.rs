@@ -4,20 +4,16 @@ use super::{Document, Piece, commented};
 
 /// Writes the program.
 pub(super) fn write(document: &Document) -> String {
-    let mut text = String::new();
-    for piece in &document.pieces {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        match piece {
-            Piece::Prose { text: prose, .. } => text.push_str(&format!("# %% [markdown]\n{}\n", commented(prose))),
-            Piece::Folded { title, text: prose, .. } => {
-                text.push_str(&format!("# %% [markdown]\n{}\n", commented(&format!("{title}: {prose}"))));
-            }
-            Piece::Code { id, text: code, .. } => text.push_str(&format!("# %% {id}\n{code}\n")),
-            // A program is not filled in while it runs: the task is there to be read.
-            Piece::Start { id, text: code } => text.push_str(&format!("# %% {id}\n{}\n", commented(code))),
-        }
+    let cells: Vec<String> = document.pieces.iter().map(cell).collect();
+    cells.join("\n")
+}
+
+fn cell(piece: &Piece) -> String {
+    match piece {
+        Piece::Prose { text, .. } => format!("# %% [markdown]\n{}\n", commented(text)),
+        Piece::Folded { title, text, .. } => format!("# %% [markdown]\n{}\n", commented(&format!("{title}: {text}"))),
+        Piece::Code { id, text, .. } => format!("# %% {id}\n{text}\n"),
+        // A program is not filled in while it runs: the task is there to be read.
+        Piece::Start { id, text } => format!("# %% {id}\n{}\n", commented(text)),
     }
-    text
 }

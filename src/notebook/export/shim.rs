@@ -141,11 +141,10 @@ enum Source {
 fn source(name: &str) -> Option<Source> {
     let import = |line: &str| Some(Source::Import(line.to_owned()));
     match name {
-        "torch" | "math" => return import(&format!("import {name}")),
+        "torch" | "math" | "copy" | "logging" | "typing" => return import(&format!("import {name}")),
         "nn" => return import("from torch import nn"),
         "F" => return import("import torch.nn.functional as F"),
         "np" => return import("import numpy as np"),
-        "copy" | "logging" | "typing" => return import(&format!("import {name}")),
         "pi" | "inf" | "nan" => return import(&format!("from math import {name}")),
         _ => {}
     }
