@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use glassformer::lang::Value;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::library::Library;
@@ -86,12 +87,16 @@ fn everything(page: &Page) -> Everything {
     let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
     let outcome = backend::with(Choice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
-    let values: Vec<_> = outcome.values().into_iter().map(|(name, value)| format!("{name} {value:?}")).collect();
+    // What a record is numbered by is not part of a value; every digit of its numbers is.
+    let exact = |value: &Value| match value {
+        Value::Tensor(tensor) => format!("{:?} {:?}", tensor.shape(), tensor.to_vec()),
+        other => other.show(),
+    };
+    let values: Vec<_> =
+        outcome.values().into_iter().map(|(name, value)| format!("{name} {}", exact(&value))).collect();
     let states: Vec<_> =
         outcome.reports().iter().map(|(task, report)| format!("{task:?} {:?}", report.state)).collect();
-    // What a record is numbered by is not part of a value.
-    let values = values.join("\n").replace(|c: char| c.is_ascii_digit(), "");
-    (ids, changes, format!("{:?} {:?}", page.answers(), page.passed()), states.join("\n") + &values)
+    (ids, changes, format!("{:?} {:?}", page.answers(), page.passed()), states.join("\n") + &values.join("\n"))
 }
 
 proptest! {
