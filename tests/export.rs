@@ -19,7 +19,8 @@ use std::sync::Arc;
 use glassformer::lang::Value;
 use glassformer::nn::weights::File;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
-use glassformer::notebook::lesson::{Lesson, LessonFile};
+use glassformer::notebook::export::to_python;
+use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::Snapshot;
 use glassformer::tensor::Tensor;
@@ -89,6 +90,17 @@ fn compare(folder: &Path) {
 #[test]
 fn every_lesson_agrees_with_what_pytorch_made_of_it() {
     compare(Path::new(GOLDENS));
+}
+
+#[test]
+fn every_cell_of_a_page_is_exported_also_those_of_shared_examples() {
+    for lesson in lessons() {
+        let text = to_python(&lesson);
+        for block in lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
+            let head = format!("# %% {}\n", block.id);
+            assert_eq!(text.matches(&head).count(), 1, "{}: {}", lesson.front.id, block.id);
+        }
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::{Document, Piece, commented, prose, shim};
 use crate::lang::TokenKind;
 use crate::notebook::evaluate::{Outcome, Program, State, evaluate_now};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockKind, Cell, Exercise, Lesson, Question, Source};
+use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Question, Source};
 use crate::notebook::markdown::{self, Part};
 use crate::notebook::page::Snapshot;
 
@@ -36,6 +36,9 @@ fn title(lesson: &Lesson) -> String {
     )
 }
 
+/// The option of a fence that gives a shared cell its place.
+const SHARED: &str = "#| shared:";
+
 struct Reader<'a> {
     lesson: &'a Arc<Lesson>,
     outcome: Outcome,
@@ -48,8 +51,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn body(&mut self) {
-        let file = &self.lesson.file;
-        let body = self.lesson.body();
+        let lesson = Arc::clone(self.lesson);
+        let file = &lesson.file;
+        let body = lesson.body();
+        // What the lesson uses of a shared example without showing it comes first, and what it shows where it shows it.
+        let (page, behind) = lesson.blocks.split_at(lesson.appendix);
+        behind.iter().for_each(|block| self.fence(block));
+        let (own, mut shared): (Vec<&Block>, Vec<&Block>) =
+            page.iter().partition(|block| block.origin == BlockOrigin::Lesson);
+        shared.reverse();
         let mut done = body;
         // The lesson has been read already: it has no problems.
         for part in markdown::parts(file, body, &mut Vec::new()) {
@@ -57,8 +67,10 @@ impl Reader<'_> {
             self.prose(done..fence.start);
             let line = file.line_of(fence.start);
             done = file.line_start(file.line_of(fence.end) + 1).max(fence.end);
-            // An exercise's check and solution are told where it begins.
-            if let Some(block) = self.lesson.blocks.iter().find(|block| block.line == line + 1) {
+            // An exercise's check and solution are told where it begins, and have no block of their own.
+            let block = own.iter().find(|block| block.line == line + 1).copied();
+            let is_place = || file.text()[fence.clone()].lines().any(|line| line.starts_with(SHARED));
+            if let Some(block) = block.or_else(|| is_place().then(|| shared.pop())?) {
                 self.fence(block);
             }
         }
@@ -71,7 +83,8 @@ impl Reader<'_> {
             return;
         }
         let file = &self.lesson.file;
-        let inside = |block: &&Block| range.contains(&file.line_start(block.line - 1));
+        let inside =
+            |block: &&Block| block.origin == BlockOrigin::Lesson && range.contains(&file.line_start(block.line - 1));
         let id =
             self.lesson.blocks.iter().find(inside).map_or_else(|| "prose".to_owned(), |block| block.id.to_string());
         self.steps.push(Step { pieces: vec![Piece::Prose { id, text }], ..Step::default() });
