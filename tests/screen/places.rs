@@ -9,32 +9,34 @@ fn contents_lesson_and_back_lose_nothing() {
     let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24));
     sees(&pilot, "Scaled dot-product attention");
     sees(&pilot, "How each word decides");
-    let pilot = go(pilot, "<enter>");
+    let pilot = go(pilot, "j j <enter>");
     sees(&pilot, "Who listens to whom?");
     let pilot = go(to(pilot, "scale"), "<right> <esc>");
     sees(&pilot, "1 change");
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "✎ changed");
+    let pilot = go(pilot, "] ]");
+    sees(&pilot, "Decoding");
     sees(&go(pilot, "]"), "This is the last lesson.");
 }
 
 #[test]
 fn a_broken_lesson_is_listed_with_its_problem() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("06-broken.md"), "---\nid: broken\n---\nText.\n").unwrap();
+    std::fs::write(folder.path().join("15-broken.md"), "---\nid: broken\n---\nText.\n").unwrap();
     std::fs::write(
-        folder.path().join("07-cell.md"),
+        folder.path().join("16-cell.md"),
         "---\ntitle: Later\nid: later\n---\n```python\n#| vieww: x\na = 1\n```\n",
     )
     .unwrap();
     let library = Library::embedded().with_overlay(folder.path()).unwrap();
-    let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 100, 24));
+    let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 100, 30));
     sees(&pilot, "broken: 1 problem");
-    let pilot = go(pilot, "j <enter>");
-    sees(&pilot, "06-broken.md:");
+    let pilot = go(pilot, "j j j j j <enter>");
+    sees(&pilot, "15-broken.md:");
     let pilot = go(pilot, "j <enter>");
     sees(&pilot, "Later   broken: 1 problem");
-    sees(&go(pilot, "k k <enter>"), "Who listens to whom?");
+    sees(&go(pilot, "k k k k <enter>"), "Who listens to whom?");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Dicts: keys in the order in which they came, found by value.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use super::{Value, nesting};
@@ -42,11 +43,18 @@ impl Key {
 }
 
 /// Keys and their values, in order.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Dict {
     entries: Vec<(Value, Value)>,
     places: HashMap<Key, usize>,
     depth: u32,
+}
+
+/// The entries in their order; where the table of places has them is nobody's concern, and differs from run to run.
+impl fmt::Debug for Dict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
+    }
 }
 
 impl Dict {

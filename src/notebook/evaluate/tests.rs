@@ -363,8 +363,15 @@ fn bits(value: &Value) -> String {
             let numbers: Vec<_> = tensor.to_vec().iter().map(|number| number.to_bits()).collect();
             format!("{:?} {:?} {:?} {numbers:x?}", tensor.dtype(), tensor.shape(), tensor.axes())
         }
-        other => format!("{other:?}"),
+        other => without_records(&format!("{other:?}")),
     }
+}
+
+/// What is inside a function says where it comes from, and each run has a record of its own.
+fn without_records(text: &str) -> String {
+    let mut parts = text.split("RecordId(");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "RecordId(" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// What a learner may do to a page of the cells `a b doubled total` and one exercise.
@@ -447,7 +454,7 @@ proptest! {
 
 proptest! {
     // A whole lesson takes its time without optimization.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
 
     #[test]
     fn the_law_holds_for_whatever_is_moved_in_the_course(

@@ -56,7 +56,9 @@ impl Reader<'_> {
         let body = lesson.body();
         // What the lesson uses of a shared example without showing it comes first, and what it shows where it shows it.
         let (page, behind) = lesson.blocks.split_at(lesson.appendix);
-        behind.iter().for_each(|block| self.fence(block));
+        for block in behind {
+            self.fence(block);
+        }
         let (own, mut shared): (Vec<&Block>, Vec<&Block>) =
             page.iter().partition(|block| block.origin == BlockOrigin::Lesson);
         shared.reverse();
