@@ -157,3 +157,12 @@ fn names_and_labels_travel() {
     let wrong = Tensor::zeros(&[3], DType::F32).with_axes(vec![Axis::named("key").with_labels(&words)]);
     assert_eq!(wrong.axes()[0].label(0), None, "labels that do not fit are dropped");
 }
+
+#[test]
+fn a_whole_number_is_filled_in_exactly() {
+    // One more than float64 can tell from its neighbour.
+    let large = Tensor::integer((1 << 53) + 1);
+    let hidden = Tensor::from_bool(&[2], vec![true, false]).unwrap();
+    let filled = Tensor::from_i64(&[2], vec![7, 8]).unwrap().masked_fill(&hidden, &large).unwrap();
+    assert_eq!(filled.eq(&large).unwrap().to_vec(), [1.0, 0.0]);
+}
