@@ -2,26 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+#[path = "support/sizes.rs"]
+mod sizes;
+
 use glassformer::nn::config::{Encoding, Packing};
 use glassformer::nn::cost::Load;
 use glassformer::nn::{Config, Edition, Parameters};
 use glassformer::tensor::{DType, Record, Tensor, record};
-
-/// Small, and unequal in everything that may be unequal.
-fn unequal(edition: Edition) -> Config {
-    Config {
-        d_model: 12,
-        heads: 3,
-        dec_heads: Some(4),
-        d_ff: 20,
-        v_src: 11,
-        v_tgt: 13,
-        enc_layers: 1,
-        dec_layers: 2,
-        max_len: 16,
-        ..Config::of(edition)
-    }
-}
+use sizes::unequal;
 
 /// Every edition, as printed and mended, and configurations that none of them has.
 fn configurations() -> Vec<Config> {

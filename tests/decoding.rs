@@ -2,16 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+#[path = "support/models.rs"]
+mod models;
+#[path = "support/sizes.rs"]
+mod sizes;
+
 use glassformer::nn::config::Encoding;
 use glassformer::nn::decoding::filter::{self, Filter};
 use glassformer::nn::decoding::sampling::inverse_cdf;
 use glassformer::nn::decoding::{
     self, Autoregressive, Beam, Bounds, Cached, LengthPenalty, Path, Recomputed, Sampler, State, Table, greedy, sample,
 };
-use glassformer::nn::{Config, Edition, Parameters, Transformer, batch};
+use glassformer::nn::{Config, Edition, batch};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{Tensor, record};
+use models::{apart, drawn};
 use proptest::prelude::*;
+use sizes::unequal;
 
 const EVERY: [Edition; 7] = [
     Edition::Paper,
@@ -29,34 +36,7 @@ const BOUNDS: Bounds = Bounds { bos: 1, eos: 2, max_new: 9 };
 fn config(edition: Edition) -> Config {
     let mut design = edition.design();
     edition.quirks().iter().filter(|quirk| quirk.name == "tiny_fill").for_each(|quirk| quirk.mend(&mut design));
-    let (d_model, heads, dec_heads, d_ff) = (12, 3, Some(4), 20);
-    let (v_src, v_tgt, enc_layers, dec_layers, max_len) = (11, VOCABULARY, 1, 3, 16);
-    Config {
-        d_model,
-        heads,
-        dec_heads,
-        d_ff,
-        v_src,
-        v_tgt,
-        enc_layers,
-        dec_layers,
-        max_len,
-        design,
-        ..Config::of(edition)
-    }
-}
-
-/// A model whose biases and norms are not 0 and 1 either.
-fn drawn(config: &Config) -> Transformer {
-    let mut generator = Generator::manual_seed(21);
-    let mut model = Transformer::new(config, &mut generator).unwrap();
-    for (_, parameter) in model.parameters() {
-        if parameter.ndim() < 2 {
-            let values = generator.randn(parameter.shape()).iter().map(|x| 1.0 + 0.3 * x).collect();
-            *parameter = Tensor::from_f32(parameter.shape(), values).unwrap();
-        }
-    }
-    model
+    Config { v_tgt: VOCABULARY, dec_layers: 3, design, ..unequal(edition) }
 }
 
 fn source() -> Tensor {
@@ -65,12 +45,6 @@ fn source() -> Tensor {
 
 fn ids(rows: &[&[i64]]) -> Tensor {
     Tensor::from_i64(&[rows.len(), rows[0].len()], rows.concat()).unwrap()
-}
-
-/// The largest difference of the elements.
-fn apart(a: &Tensor, b: &Tensor) -> f64 {
-    assert_eq!(a.shape(), b.shape());
-    a.to_vec().iter().zip(b.to_vec()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
 /// A model of numbers: as likely for every step and every last token.

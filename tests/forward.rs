@@ -2,15 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+#[path = "support/sentences.rs"]
+mod sentences;
+#[path = "support/sizes.rs"]
+mod sizes;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use glassformer::nn::weights::{self, File};
-use glassformer::nn::{Config, Edition, Transformer, batch, mask};
+use glassformer::nn::{Config, Edition, Transformer, mask};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{DType, Tensor, record};
+use sentences::{ids, source, target};
 use serde_json::Value;
+use sizes::unequal;
 
 /// A folder with the weights of a small model and inputs for it.
 struct Desk {
@@ -37,38 +44,11 @@ fn glassformer(folder: &Path, arguments: &str) -> Said {
     command.current_dir(folder).args(arguments.split_whitespace()).output().unwrap().into()
 }
 
-fn config(edition: Edition) -> Config {
-    Config {
-        d_model: 12,
-        heads: 3,
-        dec_heads: Some(4),
-        d_ff: 20,
-        v_src: 11,
-        v_tgt: 13,
-        enc_layers: 1,
-        dec_layers: 2,
-        max_len: 16,
-        ..Config::of(edition)
-    }
-}
-
-fn ids(rows: &[&[i64]]) -> Tensor {
-    batch::pad(&rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>(), 0).unwrap()
-}
-
-fn source() -> Tensor {
-    ids(&[&[3, 7, 10, 5], &[4, 9]])
-}
-
-fn target() -> Tensor {
-    ids(&[&[1, 6, 12, 2, 8], &[1, 11, 4]])
-}
-
 const FORWARD: &str = "forward --weights weights.safetensors --inputs inputs.safetensors --save out.safetensors";
 
 impl Desk {
     fn new(edition: Edition) -> Self {
-        Self::of(&config(edition))
+        Self::of(&unequal(edition))
     }
 
     fn of(config: &Config) -> Self {

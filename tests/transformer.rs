@@ -2,13 +2,21 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+#[path = "support/models.rs"]
+mod models;
+#[path = "support/sentences.rs"]
+mod sentences;
+#[path = "support/sizes.rs"]
+mod sizes;
+
 use glassformer::nn::config::{Encoding, Packing};
-use glassformer::nn::{
-    Config, Edition, Fill, MultiHeadAttention, Parameters, Projections, Transformer, batch, dropout, mask, stages,
-};
+use glassformer::nn::{Config, Edition, Fill, MultiHeadAttention, Parameters, Projections, dropout, mask, stages};
 use glassformer::tensor::backend::{self, Choice};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{DType, Leaf, Tensor, record};
+use models::{apart, drawn};
+use sentences::{ids, source, target};
+use sizes::unequal;
 
 const EVERY: [Edition; 7] = [
     Edition::Paper,
@@ -20,56 +28,8 @@ const EVERY: [Edition; 7] = [
     Edition::DeepDive,
 ];
 
-/// Unequal in everything that may be unequal.
-fn config(edition: Edition) -> Config {
-    let sizes = Config::of(edition);
-    Config {
-        d_model: 12,
-        heads: 3,
-        dec_heads: Some(4),
-        d_ff: 20,
-        v_src: 11,
-        v_tgt: 13,
-        enc_layers: 1,
-        dec_layers: 2,
-        max_len: 16,
-        ..sizes
-    }
-}
-
 fn mended(edition: Edition) -> Config {
-    Config { design: edition.mended(), ..config(edition) }
-}
-
-/// A model whose biases and norms are not 0 and 1 either.
-fn drawn(config: &Config) -> Transformer {
-    let mut generator = Generator::manual_seed(21);
-    let mut model = Transformer::new(config, &mut generator).unwrap();
-    for (_, parameter) in model.parameters() {
-        if parameter.ndim() < 2 {
-            let values = generator.randn(parameter.shape()).iter().map(|x| 1.0 + 0.3 * x).collect();
-            *parameter = Tensor::from_f32(parameter.shape(), values).unwrap();
-        }
-    }
-    model
-}
-
-fn ids(rows: &[&[i64]]) -> Tensor {
-    batch::pad(&rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>(), 0).unwrap()
-}
-
-fn source() -> Tensor {
-    ids(&[&[3, 7, 10, 5], &[4, 9]])
-}
-
-fn target() -> Tensor {
-    ids(&[&[1, 6, 12, 2, 8], &[1, 11, 4]])
-}
-
-/// The largest difference of the elements.
-fn apart(a: &Tensor, b: &Tensor) -> f64 {
-    assert_eq!(a.shape(), b.shape());
-    a.to_vec().iter().zip(b.to_vec()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+    Config { design: edition.mended(), ..unequal(edition) }
 }
 
 /// The output at one position of the first sequence.
@@ -80,7 +40,7 @@ fn position(output: &Tensor, place: i64) -> Tensor {
 #[test]
 fn rows_of_attention_sum_to_one() {
     for edition in EVERY {
-        let model = drawn(&config(edition));
+        let model = drawn(&unequal(edition));
         let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
         let mut seen = 0;
         for (name, node) in record.names().filter(|(name, _)| name.ends_with(".weights")) {
@@ -123,7 +83,7 @@ fn a_later_token_changes_nothing_earlier_and_the_source_reaches_everything() {
 
 #[test]
 fn a_fill_that_hides_nothing_lets_the_future_in() {
-    let printed = drawn(&config(Edition::Einsum));
+    let printed = drawn(&unequal(Edition::Einsum));
     let run = |last: i64| printed.forward(&ids(&[&[3, 7]]), &ids(&[&[1, 6, last]])).unwrap();
     assert!(apart(&position(&run(2), 0), &position(&run(9), 0)) > 1e-3);
 }
@@ -163,7 +123,7 @@ fn what_stands_beside_a_sequence_in_a_batch_does_not_change_it() {
 fn a_source_of_padding_alone_reads_as_nothing_or_as_nan_or_as_the_mean() {
     let (src, tgt) = (ids(&[&[0, 0, 0]]), ids(&[&[1, 6]]));
     let weights = |fill| {
-        let mut config = config(Edition::PyTorch);
+        let mut config = unequal(Edition::PyTorch);
         config.design.fill = fill;
         let (_, record) = record::keep(|| drawn(&config).forward(&src, &tgt).unwrap());
         record.named("decoder.layers.0.multihead_attn.weights").unwrap().value.to_vec()
@@ -176,7 +136,7 @@ fn a_source_of_padding_alone_reads_as_nothing_or_as_nan_or_as_the_mean() {
 #[test]
 fn the_parts_called_apart_and_a_record_change_nothing() {
     for edition in EVERY {
-        let model = drawn(&config(edition));
+        let model = drawn(&unequal(edition));
         let whole = model.forward(&source(), &target()).unwrap();
         let keep = model.source_keep(&source()).unwrap();
         let memory = model.encode(&source(), Some(&keep)).unwrap();
@@ -190,7 +150,7 @@ fn the_parts_called_apart_and_a_record_change_nothing() {
 
 #[test]
 fn the_tree_of_stages_names_every_module_of_every_layer() {
-    let model = drawn(&config(Edition::PyTorch));
+    let model = drawn(&unequal(Edition::PyTorch));
     let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
     let attention = ["q", "k", "v", "scores", "masked", "weights", "heads", "concat", "out_proj"];
     let mut paths = vec!["src_emb".to_owned(), "src_emb.lookup".to_owned(), "src_emb.positions".to_owned()];
@@ -216,7 +176,7 @@ fn the_tree_of_stages_names_every_module_of_every_layer() {
 #[test]
 fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
     for edition in EVERY {
-        let model = drawn(&config(edition));
+        let model = drawn(&unequal(edition));
         let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
         let module = "decoder.layers.1.multihead_attn";
         let all = &record.named(&format!("{module}.weights")).unwrap().value;
@@ -236,7 +196,7 @@ fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
 
 #[test]
 fn heads_of_any_width_held_in_any_way_give_the_same_output() {
-    let mut config = Config { d_k: Some(2), d_v: Some(7), ..config(Edition::PyTorch) };
+    let mut config = Config { d_k: Some(2), d_v: Some(7), ..unequal(Edition::PyTorch) };
     config.design.projections = Packing::Separate;
     let model = drawn(&config);
     let want = model.forward(&source(), &target()).unwrap();
@@ -261,7 +221,7 @@ fn heads_of_any_width_held_in_any_way_give_the_same_output() {
 #[test]
 fn every_parameter_but_an_idle_one_has_a_gradient() {
     for edition in EVERY {
-        let mut model = drawn(&config(edition));
+        let mut model = drawn(&unequal(edition));
         let (output, record) = record::keep(|| {
             for (name, parameter) in model.parameters() {
                 *parameter = record::leaf(parameter.clone(), Leaf::Given(name.into()));
@@ -284,7 +244,7 @@ fn every_parameter_but_an_idle_one_has_a_gradient() {
 #[test]
 fn dropout_acts_in_training_alone_and_a_seed_gives_the_same_pass() {
     for edition in EVERY {
-        let model = drawn(&config(edition));
+        let model = drawn(&unequal(edition));
         let run = || model.forward(&source(), &target()).unwrap();
         let train = |seed| dropout::training(&mut Generator::manual_seed(seed), run);
         assert!(run().same_bits(&run()), "{edition:?}");
@@ -309,7 +269,7 @@ fn each_edition_drops_out_in_its_own_places() {
             Edition::Thread | Edition::Einsum => 2 + 1 + 2 * 2,
             _ => everywhere,
         };
-        assert_eq!(draws(&config(edition)), printed, "{edition:?}");
+        assert_eq!(draws(&unequal(edition)), printed, "{edition:?}");
         let mended = match edition {
             Edition::Einsum => 2 + 2 + 2 * 3,
             _ => everywhere,
@@ -320,7 +280,7 @@ fn each_edition_drops_out_in_its_own_places() {
 
 #[test]
 fn one_embedding_can_serve_source_and_target_and_the_generator() {
-    let mut config = Config { v_src: 13, ..config(Edition::Paper) };
+    let mut config = Config { v_src: 13, ..unequal(Edition::Paper) };
     (config.design.tied, config.design.shared) = (true, true);
     let mut model = drawn(&config);
     let names: Vec<String> = model.parameters().into_iter().map(|(name, _)| name).collect();
@@ -338,7 +298,7 @@ fn one_embedding_can_serve_source_and_target_and_the_generator() {
 
 #[test]
 fn a_tied_generator_reads_the_targets_embedding() {
-    let mut config = config(Edition::Paper);
+    let mut config = unequal(Edition::Paper);
     config.design.tied = true;
     let mut model = drawn(&config);
     assert!(model.parameters().iter().all(|(name, _)| !name.starts_with("generator")));
@@ -358,7 +318,7 @@ fn merging_takes_back_what_splitting_did() {
 
 #[test]
 fn what_does_not_fit_is_an_error() {
-    let model = drawn(&config(Edition::Thread));
+    let model = drawn(&unequal(Edition::Thread));
     assert!(model.forward(&ids(&[&[11]]), &ids(&[&[1]])).is_err(), "an id beyond the vocabulary");
     assert!(model.forward(&source(), &ids(&[&[1], &[1], &[1]])).is_err(), "batches of different size");
     let long = ids(&[&[3; 17]]);
