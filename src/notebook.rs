@@ -7,12 +7,15 @@
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
 //! - [`session`] keeps what the learner did from one day to the next.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
+//! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
+pub mod compare;
 pub mod evaluate;
 pub mod export;
 pub mod graph;
 pub mod inputs;
+pub mod leak;
 pub mod lesson;
 pub mod library;
 pub mod lint;

@@ -7,6 +7,7 @@
 mod scratch;
 mod sessions;
 mod step;
+mod timeline;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
 use step::{Change, Step};
+pub use timeline::Moment;
 
 /// The texts that differ from the lesson's, by block.
 pub type Changes = BTreeMap<BlockId, Arc<str>>;

@@ -1,0 +1,209 @@
+//! The leak test: one input is changed, and what moves had seen it.
+//!
+//! A causal model's output at a position must not move when a later token changes. The change is made on a copy of the page,
+//! evaluated beside it, and compared with [`compare`](mod@super::compare); the learner's page stays what it is.
+
+use std::sync::Arc;
+
+use crate::lang::controls::Text;
+use crate::lang::{Control, ControlKind, controls, parse};
+use crate::notebook::lesson::BlockId;
+use crate::notebook::page::{Page, Snapshot};
+
+/// An input of a page, and the part of it that is changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The cell in which it stands.
+    pub block: BlockId,
+    /// Its name.
+    pub input: Arc<str>,
+    /// Of a text the word, of a matrix the row, both from 0; of a mask the row.
+    pub row: usize,
+    /// Of a mask the column; else not looked at.
+    pub column: usize,
+}
+
+/// The page with one input changed.
+#[derive(Clone, Debug)]
+pub struct Probed {
+    /// The page as it would be.
+    pub snapshot: Arc<Snapshot>,
+    /// What was changed, in words: `“sat” became “the”`.
+    pub what: String,
+}
+
+impl Probe {
+    /// The page with this input changed.
+    ///
+    /// # Errors
+    /// In words for the learner: the input is gone, or there is nothing to change it to.
+    pub fn change(&self, page: &Page) -> Result<Probed, String> {
+        let gone = || format!("`{}` is no input of this page any more.", self.input);
+        let source = page.source(&self.block).ok_or_else(gone)?;
+        let found = controls(&parse(&source).program).into_iter().find(|control| control.name == self.input);
+        let (changed, what) = self.changed(&found.ok_or_else(gone)?, &source)?;
+        let mut copy = page.clone();
+        copy.edit(&self.block, &changed, false);
+        Ok(Probed { snapshot: copy.snapshot(), what })
+    }
+
+    fn changed(&self, control: &Control, source: &str) -> Result<(String, String), String> {
+        let name = &control.name;
+        let changed = match &control.kind {
+            ControlKind::Text(text) => return self.exchanged(text, source),
+            ControlKind::Slider(slider) => {
+                let up = slider.nearest(slider.value + slider.step);
+                let to = if up == slider.value { slider.nearest(slider.value - slider.step) } else { up };
+                (slider.with_value(source, to), format!("{name} became {to}"))
+            }
+            ControlKind::Choice(choice) => {
+                let next = (choice.selected + 1) % choice.options.len();
+                (choice.with_option(source, next), format!("{name} became “{}”", choice.options[next]))
+            }
+            ControlKind::Toggle(toggle) => {
+                (toggle.with_value(source, !toggle.value), format!("{name} was switched {}", on(!toggle.value)))
+            }
+            ControlKind::Matrix(matrix) => {
+                let row = matrix.rows.get(self.row).ok_or_else(|| format!("{name} has no row {}.", self.row))?;
+                // By unequal steps: a norm takes the mean away, and a shift of all numbers alike would be invisible.
+                let moved = row.iter().zip(1..).enumerate().fold(source.to_owned(), |source, (column, (old, nth))| {
+                    rewritten(&source, name, self.row, column, old + 1.0 / f64::from(nth)).unwrap_or(source)
+                });
+                (moved, format!("row {} of {name} was moved by +1, +1/2, +1/3 …", self.row))
+            }
+            ControlKind::Mask(mask) => (
+                mask.toggled(source, self.row, self.column),
+                format!("{name}[{}, {}] was switched", self.row, self.column),
+            ),
+        };
+        if changed.0 == *source {
+            return Err(format!("{name} has no other value to take."));
+        }
+        Ok(changed)
+    }
+
+    /// The text with one word exchanged for another of its words, which a lesson's vocabulary is sure to know.
+    fn exchanged(&self, text: &Text, source: &str) -> Result<(String, String), String> {
+        let words: Vec<&str> = text.value.split_whitespace().collect();
+        let word = words.get(self.row).ok_or_else(|| format!("{} has no word {}.", self.input, self.row + 1))?;
+        let other = words.iter().find(|other| *other != word);
+        let other = other.ok_or_else(|| format!("{} has no second word to put in its place.", self.input))?;
+        let mut changed = words.clone();
+        changed[self.row] = other;
+        let what = format!("word {} of {}, “{word}”, became “{other}”", self.row + 1, self.input);
+        Ok((text.with_text(source, &changed.join(" ")), what))
+    }
+
+    /// The next place of the same input: the next word or row, around at the end.
+    #[must_use]
+    pub fn next(&self, control: &Control) -> Self {
+        let rows = match &control.kind {
+            ControlKind::Text(text) => text.value.split_whitespace().count(),
+            ControlKind::Matrix(matrix) => matrix.rows.len(),
+            _ => 1,
+        };
+        Self { row: (self.row + 1) % rows.max(1), ..self.clone() }
+    }
+}
+
+/// The source with one number of a matrix written anew: each writing moves the literals behind it.
+fn rewritten(source: &str, name: &str, row: usize, column: usize, value: f64) -> Option<String> {
+    let found = controls(&parse(source).program).into_iter().find(|control| &*control.name == name)?;
+    match found.kind {
+        ControlKind::Matrix(matrix) => Some(matrix.with_number(source, row, column, value)),
+        _ => None,
+    }
+}
+
+fn on(value: bool) -> &'static str {
+    if value { "on" } else { "off" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::compare::summary;
+    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+
+    const LESSON: &str = r#"---
+title: T
+id: t
+---
+```python
+#| label: inputs
+said = text("the cat sat")
+t = slider(0.0, 1.0, value=1.0, step=0.5)
+kind = choice(["a", "b"], "b")
+on = toggle(True)
+x = matrix([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])
+allowed = mask([[1, 0, 0], [1, 1, 0], [1, 1, 1]])
+```
+
+```python
+#| label: model
+scores = (x @ x.T).masked_fill(~allowed, -inf)
+out = softmax(scores, dim=-1) @ x
+row0 = out[0]
+row1 = out[1]
+row2 = out[2]
+```
+"#;
+
+    fn page() -> Page {
+        Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
+    }
+
+    fn probe(input: &str, row: usize, column: usize) -> Probe {
+        Probe { block: "inputs".into(), input: input.into(), row, column }
+    }
+
+    fn source(probed: &Probed) -> String {
+        probed.snapshot.source("inputs").unwrap().to_string()
+    }
+
+    #[test]
+    fn each_kind_of_input_takes_another_value() {
+        let page = page();
+        let said = |input, row, column| {
+            let probed = probe(input, row, column).change(&page).unwrap();
+            assert_ne!(source(&probed), &*page.source("inputs").unwrap());
+            (source(&probed), probed.what)
+        };
+        let (text, what) = said("said", 2, 0);
+        assert!(text.contains("\"the cat the\""), "{text}");
+        assert_eq!(what, "word 3 of said, “sat”, became “the”");
+        assert!(said("said", 0, 0).0.contains("\"cat cat sat\""));
+        assert!(said("t", 0, 0).0.contains("value=0.5"), "at its end it goes back");
+        assert!(said("kind", 0, 0).0.contains("\"a\")"));
+        assert!(said("on", 0, 0).0.contains("toggle(False)"));
+        assert!(said("x", 0, 0).0.contains("[[1.1, 0.7], [0.3"));
+        assert!(said("allowed", 0, 1).0.contains("[[1, 1, 0]"));
+    }
+
+    #[test]
+    fn a_causal_page_moves_from_the_changed_row_on() {
+        let page = page();
+        let now = evaluate_now(&page.snapshot(), &Outcome::default());
+        for row in 0..3 {
+            let probed = probe("x", row, 0).change(&page).unwrap();
+            let would = evaluate_now(&probed.snapshot, &now);
+            let moved: Vec<_> =
+                summary(page.lesson(), &now, &would).moved.iter().map(|it| it.name.to_string()).collect();
+            for (place, name) in ["row0", "row1", "row2"].iter().enumerate() {
+                assert_eq!(moved.iter().any(|moved| moved == name), place >= row, "row {row} changed: {moved:?}");
+            }
+        }
+        assert!(page.changes().is_empty(), "the page itself stays");
+    }
+
+    #[test]
+    fn what_cannot_be_changed_says_why() {
+        let mut page = page();
+        assert_eq!(probe("nobody", 0, 0).change(&page).unwrap_err(), "`nobody` is no input of this page any more.");
+        page.edit("inputs", "said = text(\"cat cat\")\nkind = choice([\"a\"], \"a\")", false);
+        assert_eq!(probe("said", 0, 0).change(&page).unwrap_err(), "said has no second word to put in its place.");
+        assert_eq!(probe("said", 5, 0).change(&page).unwrap_err(), "said has no word 6.");
+        assert_eq!(probe("kind", 0, 0).change(&page).unwrap_err(), "kind has no other value to take.");
+    }
+}

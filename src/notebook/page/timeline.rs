@@ -1,0 +1,98 @@
+//! The page's history in words, for a reader who walks back and forth in it.
+
+use std::sync::Arc;
+
+use super::Page;
+use super::step::{Change, Step};
+use crate::notebook::lesson::BlockId;
+
+/// One step of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The block that it changed, the first of several.
+    pub block: Option<BlockId>,
+    /// What it did: `value=0.7 → value=0.9`.
+    pub what: String,
+}
+
+impl Page {
+    /// Every step that can be undone, in the order in which they were made, and behind them those that can be made again:
+    /// [`Page::history`] says how many are done.
+    pub fn moments(&self) -> Vec<Moment> {
+        self.done.iter().chain(self.undone.iter().rev()).map(Step::moment).collect()
+    }
+}
+
+impl Step {
+    fn moment(&self) -> Moment {
+        let what = match self.0.as_slice() {
+            [change] => change.words(),
+            changes => format!("{} blocks became what the lesson wrote", changes.len()),
+        };
+        Moment { block: self.block(), what }
+    }
+}
+
+impl Change {
+    fn words(&self) -> String {
+        match self {
+            Self::Text { before, after, .. } => exchange(before, after),
+            Self::Answer { after: Some(option), .. } => format!("answered {}", option + 1),
+            Self::Answer { after: None, .. } => "the answer was taken back".to_owned(),
+            Self::Cell { added: true, .. } => "a cell of your own was added".to_owned(),
+            Self::Cell { added: false, .. } => "your own cell was deleted".to_owned(),
+        }
+    }
+}
+
+/// `0.7 → 0.9`: what stands in `after` where it differs from `before`, whole words at both ends.
+fn exchange(before: &Arc<str>, after: &Arc<str>) -> String {
+    let start = whole_words(before, common(before.chars(), after.chars()));
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = common(before.chars().rev(), after.chars().rev());
+    let [before, after] = [before, after].map(|text| {
+        let kept = text.len() - end;
+        let word = text[kept..].chars().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+        one_line(&text[..kept + word])
+    });
+    match (before.is_empty(), after.is_empty()) {
+        (true, false) => format!("+ {after}"),
+        (false, true) => format!("− {before}"),
+        _ => format!("{before} → {after}"),
+    }
+}
+
+/// How many bytes two texts have in common from one end on.
+fn common(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
+}
+
+/// `end` without the beginning of a word that goes on behind it.
+fn whole_words(text: &str, end: usize) -> usize {
+    end - text[..end].chars().rev().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '=')
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_is_said_by_what_became_what() {
+        let said = |before: &str, after: &str| exchange(&before.into(), &after.into());
+        assert_eq!(said("t = slider(0, 1, value=0.7)", "t = slider(0, 1, value=0.75)"), "value=0.7 → value=0.75");
+        assert_eq!(said("W = [[1, 2], [3, 4]]", "W = [[1, 2], [30, 4]]"), "3 → 30");
+        assert_eq!(said("a = 1\n", "a = 1\nb = 2\n"), "+ b = 2");
+        assert_eq!(said("a = 1\nb = 2\n", "a = 1\n"), "− b = 2");
+        assert_eq!(said("aa", "aaa"), "aa → aaa");
+        assert_eq!(said("x = é", "x = è"), "é → è");
+        assert_eq!(said("", "y = 1\nz = 2"), "+ y = 1 z = 2");
+    }
+}
