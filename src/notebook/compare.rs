@@ -80,6 +80,8 @@ pub fn summary(lesson: &Lesson, now: &Outcome, other: &Outcome) -> Summary {
         let task = Task::Cell(Arc::clone(&block.id));
         match (valid(now, &task), valid(other, &task)) {
             (Some(now), Some(other)) => summary.add(&block.id, now, other),
+            // What has not run in either, such as a lazy cell, is no news.
+            (None, None) => {}
             _ => summary.unknown.push(Arc::clone(&block.id)),
         }
     }

@@ -97,13 +97,24 @@ impl Probe {
     /// The next place of the same input: the next word or row, around at the end.
     #[must_use]
     pub fn next(&self, control: &Control) -> Self {
-        let rows = match &control.kind {
-            ControlKind::Text(text) => text.value.split_whitespace().count(),
-            ControlKind::Matrix(matrix) => matrix.rows.len(),
-            _ => 1,
-        };
-        Self { row: (self.row + 1) % rows.max(1), ..self.clone() }
+        Self { row: (self.row + 1) % rows(control), ..self.clone() }
     }
+
+    /// The last place of the same input.
+    #[must_use]
+    pub fn last(&self, control: &Control) -> Self {
+        Self { row: rows(control) - 1, ..self.clone() }
+    }
+}
+
+/// How many places an input has that can be changed one by one, at least 1.
+fn rows(control: &Control) -> usize {
+    let rows = match &control.kind {
+        ControlKind::Text(text) => text.value.split_whitespace().count(),
+        ControlKind::Matrix(matrix) => matrix.rows.len(),
+        _ => 1,
+    };
+    rows.max(1)
 }
 
 /// The source with one number of a matrix written anew: each writing moves the literals behind it.

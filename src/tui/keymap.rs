@@ -91,6 +91,14 @@ pub enum Action {
     Help,
     /// Takes the mouse, or gives it back to the terminal.
     Mouse,
+    /// Pins the page to compare with, or ends the comparison.
+    Pin,
+    /// Shows the page as it is, the other state, or their difference.
+    Turn,
+    /// Changes one input and marks everything that moves.
+    Leak,
+    /// Opens the history of the page.
+    Timeline,
     /// Leaves the program.
     Quit,
     /// Leaves the program from anywhere, also while typing.
@@ -118,13 +126,15 @@ pub enum Context {
     CodeEditor,
     /// Typing a number into a matrix.
     NumberInput,
+    /// The history of the page.
+    Timeline,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -134,6 +144,7 @@ impl Context {
         Self::TextInput,
         Self::CodeEditor,
         Self::NumberInput,
+        Self::Timeline,
         Self::Help,
     ];
 
@@ -149,6 +160,7 @@ impl Context {
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
             Self::NumberInput => "Typing a number",
+            Self::Timeline => "In the timeline",
             Self::Help => "Help",
         }
     }

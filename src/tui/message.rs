@@ -28,6 +28,13 @@ pub enum Msg {
     Resize(Size),
     /// A lesson was read, or could not be.
     Opened(Result<Box<Opened>, OpenError>),
+    /// The values of a page as it would be came from an evaluation beside it.
+    Probed {
+        /// The id of the lesson that they belong to.
+        lesson: Arc<str>,
+        /// The values.
+        outcome: Arc<Outcome>,
+    },
     /// The file of a lesson that is open has changed.
     Reloaded {
         /// The id under which it was opened.
@@ -108,6 +115,8 @@ pub enum Effect {
     Open(Arc<str>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
     Evaluate(Arc<Snapshot>),
+    /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
+    Probe(Arc<Snapshot>),
     /// Keep this record.
     Keep(Box<Record>),
     /// Keep this record, in which nothing is new but where the cursor was.

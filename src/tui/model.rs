@@ -16,6 +16,7 @@ use contents::Contents;
 use focus::Focus;
 use reading::Reading;
 
+pub mod comparison;
 pub mod contents;
 pub mod editor;
 pub mod exhibit;
@@ -112,6 +113,9 @@ impl Model {
     /// The same, as it is below the help.
     pub fn place(&self) -> Context {
         let Some(reading) = self.reading() else { return Context::Contents };
+        if reading.timeline {
+            return Context::Timeline;
+        }
         match &reading.focus {
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,

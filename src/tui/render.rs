@@ -122,6 +122,10 @@ impl Pilot {
                 let lesson = Arc::clone(&snapshot.lesson.front.id);
                 Some(Msg::Evaluated { lesson, outcome: Arc::clone(&self.outcome), finished: true })
             }
+            Effect::Probe(snapshot) => {
+                let outcome = Arc::new(evaluate_now(&snapshot, &self.outcome));
+                Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
+            }
             Effect::Mouse(_) => None,
             Effect::Quit => {
                 self.has_quit = true;

@@ -24,6 +24,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
+use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Progress, Record, Saved, Saver, Store};
 use crate::notebook::worker::{THREAD_NAME, Worker};
@@ -94,6 +95,8 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
         guard,
         surface,
         worker,
+        prober: None,
+        probing: None,
         saver,
         library,
         watch,
@@ -121,6 +124,9 @@ struct Runner {
     guard: Guard,
     surface: Screen,
     worker: Worker,
+    /// Evaluates pages as they would be, once one was asked for, and the lesson for which it does.
+    prober: Option<Worker>,
+    probing: Option<Arc<str>>,
     saver: Option<Saver>,
     library: Library,
     watch: Watch,
@@ -142,6 +148,7 @@ impl Runner {
         self.take(Msg::Resize(self.surface.size()?));
         while !self.done && self.guard.signal().is_none() {
             self.receive();
+            self.receive_probed();
             self.look();
             self.tell_saved();
             if self.changed {
@@ -159,7 +166,7 @@ impl Runner {
     /// How long to wait for the next event.
     fn patience(&self) -> Duration {
         match () {
-            () if self.asked.is_some() => BUSY,
+            () if self.asked.is_some() || self.probing.is_some() => BUSY,
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
         }
@@ -254,6 +261,24 @@ impl Runner {
         }
     }
 
+    /// Evaluates a page as it would be, beside the one that is open. Without a thread for it there is no leak test.
+    fn probe(&mut self, snapshot: Arc<Snapshot>) {
+        if self.prober.is_none() {
+            self.prober = Worker::spawn(|| {}).ok();
+        }
+        let Some(prober) = &mut self.prober else { return };
+        self.probing = Some(Arc::clone(&snapshot.lesson.front.id));
+        prober.submit(snapshot);
+    }
+
+    /// Takes the values of such a page, if they have come.
+    fn receive_probed(&mut self) {
+        let Some(answer) = self.prober.as_ref().and_then(Worker::receive) else { return };
+        if let Some(lesson) = self.probing.take() {
+            self.take(Msg::Probed { lesson, outcome: answer.outcome });
+        }
+    }
+
     fn answered(&mut self, outcome: Arc<Outcome>) {
         self.told = None;
         if let Some((lesson, _)) = self.asked.take() {
@@ -289,6 +314,7 @@ impl Runner {
                 self.asked = Some((Arc::clone(&snapshot.lesson.front.id), Instant::now()));
                 self.worker.submit(snapshot);
             }
+            Effect::Probe(snapshot) => self.probe(snapshot),
             // A terminal that refuses this loses the mouse and nothing else.
             Effect::Mouse(on) => _ = self.guard.set_mouse(on),
             Effect::Quit => self.done = true,

@@ -15,6 +15,7 @@ use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
 mod change;
+mod compare;
 mod contents;
 mod inspect;
 mod keep;
@@ -29,6 +30,7 @@ mod scroll;
 mod tensor;
 #[cfg(test)]
 mod tests;
+mod timeline;
 mod typing;
 
 /// Takes in what happened and says what is to be done.
@@ -42,8 +44,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Opened(lesson) => contents::opened(model, lesson),
-        Msg::Evaluated { lesson, outcome, finished } => {
-            evaluated(model, &lesson, outcome, finished);
+        Msg::Evaluated { lesson, outcome, finished } => evaluated(model, &lesson, outcome, finished),
+        Msg::Probed { lesson, outcome } => {
+            compare::probed(model, &lesson, outcome);
             Vec::new()
         }
         Msg::Reloaded { lesson, fresh } => contents::reloaded(model, &lesson, fresh),
@@ -91,6 +94,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
             model.help = Some(0);
             Vec::new()
         }
+        (Some(action), Context::Timeline) => timeline::update(model, action),
         (Some(Action::Mouse), _) => toggle_mouse(model),
         (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
@@ -134,12 +138,12 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Values may come for a lesson that has been left; then they wait there.
-fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) {
-    if let Some(reading) = model.readings.get_mut(lesson) {
-        reading.take(outcome, finished);
-        if let Some(top) = reading.left_at.take_if(|_| finished) {
-            reading.top = top;
-        }
-        inspect::refresh(reading);
+fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) -> Vec<Effect> {
+    let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
+    reading.take(outcome, finished);
+    if let Some(top) = reading.left_at.take_if(|_| finished) {
+        reading.top = top;
     }
+    inspect::refresh(reading);
+    if finished { compare::follow(reading) } else { Vec::new() }
 }

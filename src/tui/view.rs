@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::model::Model;
+use super::model::reading::Reading;
 use super::widgets::{help, too_small};
 use areas::Areas;
 use part::Target;
@@ -27,6 +28,7 @@ mod prose;
 mod question;
 pub mod sheet;
 mod status;
+mod timeline;
 mod title;
 
 pub use exercise::ASKED_ENOUGH;
@@ -61,8 +63,8 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
 
 /// How the screen is divided.
 pub fn areas(model: &Model) -> Areas {
-    let inspecting = model.reading().and_then(|reading| reading.inside()).is_some_and(|inside| inside.why.is_some());
-    Areas::new(Rect::new(0, 0, model.size.width, model.size.height), inspecting)
+    let has_pane = model.reading().is_some_and(Reading::has_pane);
+    Areas::new(Rect::new(0, 0, model.size.width, model.size.height), has_pane)
 }
 
 /// What a click at a place of the screen means.
@@ -74,13 +76,15 @@ pub enum Click {
     Block(usize, Option<Target>),
     /// An operand in the inspector.
     Operand(usize),
+    /// A step in the timeline.
+    Step(usize),
 }
 
 /// What there is at a place of the screen.
 pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     let areas = areas(model);
     if areas.inspector.contains((column, row).into()) {
-        return pane::operand_at(model, areas.inspector, row).map(Click::Operand);
+        return pane::target_at(model, areas.inspector, row);
     }
     match Sheet::of(model) {
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),

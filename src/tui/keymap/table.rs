@@ -2,7 +2,7 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput,
+    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput, Timeline,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -35,7 +35,9 @@ const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
 const INSIDE: &[Context] = &[Tensor, Explained];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Help];
+const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Timeline, Help];
+/// Where the values of a lesson are looked at.
+const LOOKING: &[Context] = &[Page, Tensor, Explained];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 
@@ -55,6 +57,8 @@ const fn row(
 pub const BINDINGS: &[Binding] = &[
     row(LINES, "<up> k", A::Up, "up", Move, 0),
     row(LINES, "<down> j", A::Down, "down", Move, 1),
+    row(&[Timeline], "<up> k <left> h u", A::Up, "a step back", Move, 0),
+    row(&[Timeline], "<down> j <right> l U", A::Down, "a step on", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
     row(GRIDS, "<down> j", A::Down, "row down", Move, 0),
     row(GRIDS, "<left> h", A::Left, "column left", Move, 0),
@@ -86,6 +90,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),
     row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 6),
     row(TYPING, "<esc>", A::Back, "done", Explore, 1),
+    row(&[Timeline], "<esc> <enter> t", A::Back, "stay here", Explore, 2),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
@@ -109,12 +114,16 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
     row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),
     row(TYPING, "<c-y>", A::Redo, "type it again", Change, 0),
+    row(LOOKING, "p", A::Pin, "pin the page to compare, or end it", Change, 0),
+    row(LOOKING, "P", A::Turn, "now, before, difference", Change, 2),
+    row(LOOKING, "L", A::Leak, "leak test: change an input, see what moves", Change, 0),
+    row(LOOKING, "t", A::Timeline, "timeline of your changes", Change, 0),
     row(LESSON, "r", A::ResetCell, "reset this cell", Change, 8),
     row(&[Page], "R", A::ResetPage, "reset the whole page", Change, 0),
 
     row(COMMANDS, "? <f1>", A::Help, "help", Program, 14),
     row(TYPING, "<f1>", A::Help, "help", Program, 14),
-    row(&[NumberInput], "<f1>", A::Help, "help", Program, 14),
+    row(&[NumberInput, Timeline], "<f1>", A::Help, "help", Program, 14),
     row(&[Help], "?", A::Back, "close the help", Program, 0),
     row(COMMANDS, "m", A::Mouse, "mouse on or off", Program, 0),
     row(COMMANDS, "q", A::Quit, "quit", Program, 15),

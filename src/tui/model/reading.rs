@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::exhibit::{Exhibits, Figure};
+use super::comparison::{Comparison, Reason, Side};
+use super::exhibit::{Basis, Exhibits, Figure};
 use super::focus::{Focus, Inside, Spot};
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
+use crate::notebook::compare::valid;
 use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::page::{Page, Restored};
@@ -42,6 +44,12 @@ pub struct Reading {
     pub streak: Option<Streak>,
     /// Whether the cells of shared examples are shown that the lesson uses without showing them.
     pub appendix: Appendix,
+    /// The other state of the page that it is held beside.
+    pub comparison: Option<Comparison>,
+    /// The leak test whose values are on their way.
+    pub probing: Option<Reason>,
+    /// Whether the history of the page is shown, and keys walk in it.
+    pub timeline: bool,
     /// What is wrong with the lesson's file since it was read.
     pub trouble: Option<String>,
     /// The top at which the page was left, until its values are there and it has its lines.
@@ -101,6 +109,9 @@ impl Reading {
             help: BTreeMap::new(),
             streak: None,
             appendix: Appendix::Folded,
+            comparison: None,
+            probing: None,
+            timeline: false,
             trouble: None,
             left_at: None,
             kept: (0, Record::default()),
@@ -332,19 +343,47 @@ impl Reading {
             self.settle_runs();
             self.page.judge(&self.outcome);
         }
+        self.exhibit_anew();
+    }
+
+    /// Prepares what blocks show where it is not what they show already.
+    pub fn exhibit_anew(&mut self) {
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = display(block) else { continue };
-            let run = self.report(place).and_then(|report| report.run.clone());
-            if self.exhibits.get(place).is_some_and(|exhibits| exhibits.is_of(run.as_ref())) {
+            let basis = self.basis(place);
+            if self.exhibits.get(place).is_some_and(|exhibits| exhibits.basis == basis) {
                 continue;
             }
-            let fresh = run.map(|run| self.exhibit(place, &run, display)).unwrap_or_default();
+            let fresh = self.exhibit(place, basis, display);
             if let Some(exhibits) = self.exhibits.get_mut(place) {
                 *exhibits = fresh;
             }
         }
         self.hold_cursor();
+    }
+
+    /// What a block shows is made from this.
+    fn basis(&self, place: usize) -> Basis {
+        let run = self.report(place).and_then(|report| report.run.clone());
+        let Some(comparison) = &self.comparison else { return Basis { run, ..Basis::default() } };
+        let id = self.page.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
+        let other =
+            [Task::Cell(Arc::clone(&id)), Task::Attempt(id)].iter().find_map(|task| valid(&comparison.other, task));
+        Basis { run, other: other.cloned(), side: comparison.side }
+    }
+
+    /// The outcome whose values the figures show, and of which *why* is asked.
+    pub fn shown_outcome(&self) -> &Outcome {
+        match &self.comparison {
+            Some(comparison) if comparison.side == Side::Other => &comparison.other,
+            _ => &self.outcome,
+        }
+    }
+
+    /// Whether something stands beside the page: an explanation, or the timeline.
+    pub fn has_pane(&self) -> bool {
+        self.timeline || self.inside().is_some_and(|inside| inside.why.is_some())
     }
 
     /// A cell that was asked to run and has run waits to be asked again.
@@ -358,14 +397,17 @@ impl Reading {
         }
     }
 
-    fn exhibit(&self, block: usize, run: &Arc<Run>, display: &Display) -> Exhibits {
+    fn exhibit(&self, block: usize, basis: Basis, display: &Display) -> Exhibits {
         let Some(text) = self.text(block) else { return Exhibits::default() };
         let order: Vec<Arc<str>> = text.program.names.defines.iter().map(|(name, _)| Arc::clone(name)).collect();
         let is_control = |name: &str| {
             let kind = text.control(name).map(|control| &control.kind);
             matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
         };
-        Exhibits::new(run, display, &order, is_control)
+        let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
+        let other = |reason: &Reason| reason.other();
+        let called = self.comparison.as_ref().map_or("", |comparison| other(&comparison.reason));
+        Exhibits::on(basis, called, of)
     }
 
     /// Keeps the cursor inside a tensor that may have another size now, and on the page if the tensor is gone.

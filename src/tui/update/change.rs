@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::compare;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::lesson::{Block, BlockId};
 use crate::tui::message::Effect;
@@ -16,6 +17,7 @@ const NUDGE: f64 = 0.1;
 /// The selected block has another text: everything downstream follows.
 pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
+    compare::leave_other_side(reading);
     if reading.rewrite(source, merge) { evaluate(model) } else { Vec::new() }
 }
 
@@ -133,7 +135,7 @@ pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
 }
 
 /// The cursor stays inside a tensor of the same block, and else goes to the block.
-fn go_to(reading: &mut Reading, block: &BlockId) {
+pub(super) fn go_to(reading: &mut Reading, block: &BlockId) {
     if let Some(place) = reading.position(block)
         && reading.selected != place
     {

@@ -140,7 +140,7 @@ pub(super) fn ascend(reading: &mut Reading) {
 }
 
 fn explain(reading: &Reading, element: Option<Element>, on_page: bool) -> Inspection {
-    let why = element.as_ref().and_then(|element| why::why(&reading.outcome, element));
+    let why = element.as_ref().and_then(|element| why::why(reading.shown_outcome(), element));
     Inspection { element, on_page, why, focused: false, selected: 0, trail: Vec::new() }
 }
 

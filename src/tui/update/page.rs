@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, contents, links, question, scratch, scroll, tensor};
+use super::{change, compare, contents, links, question, scratch, scroll, tensor, timeline};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -55,6 +55,19 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::ResetCell => change::reset_cell(model),
         Action::ResetPage => change::reset_page(model),
         Action::RunCell => change::run(model),
+        Action::Pin => {
+            compare::pin(model);
+            Vec::new()
+        }
+        Action::Turn => {
+            compare::turn(model);
+            Vec::new()
+        }
+        Action::Leak => compare::leak(model),
+        Action::Timeline => {
+            timeline::open(model);
+            Vec::new()
+        }
         _ => Vec::new(),
     }
 }

@@ -8,7 +8,7 @@ use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, target_at};
 
-use super::{change, contents, inspect, links, page, question, scroll, tensor, typing};
+use super::{change, compare, contents, inspect, links, page, question, scroll, tensor, typing};
 
 /// The mouse did something.
 pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
@@ -38,6 +38,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
+        Some(Click::Step(step)) => compare::walk(model, step),
         Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
         None => Vec::new(),
     }
@@ -67,6 +68,7 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     // A click must not move what it points at.
     reading.follow = false;
     typing::stop(reading);
+    reading.timeline = false;
     if let Some(&Target::Element(figure, row, column)) = target {
         return press_element(model, Spot { block, figure, row, column, lead: Vec::new() });
     }

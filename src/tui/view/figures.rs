@@ -74,6 +74,7 @@ fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure)
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
+    mark_moved(&mut marks, figure, lead);
     let stale = sheet.reading.is_stale(block);
     let mut placed = Placed { figure, number, spot, marks, stale, x: 0, width: 0, height: 0 };
     (placed.width, placed.height) = placed.with_map(|map| map.size(sheet.width, sheet.figure_height()));
@@ -91,6 +92,16 @@ fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &[Element])
             marks.columns.insert(column);
         }
     }
+}
+
+/// The elements that moved, while the page is compared; then edits are not marked by themselves.
+fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
+    if figure.counterpart.is_none() {
+        return;
+    }
+    let (rows, columns) = figure.size();
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    marks.changed = places.filter(|(row, column)| figure.has_moved(&figure.index(lead, *row, *column))).collect();
 }
 
 /// The elements that are nothing because they were forbidden.

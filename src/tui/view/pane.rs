@@ -6,6 +6,7 @@ use ratatui::text::Span;
 
 use super::areas::Areas;
 use super::inspector::Inspector;
+use super::{Click, timeline};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
 use crate::tui::theme::Role;
@@ -13,8 +14,12 @@ use crate::tui::widgets::wrap::wrap;
 
 /// Draws the explanation, if one is shown.
 pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
-    let Some(inspection) = inspection(model) else { return };
     let area = areas.inspector;
+    if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
+        timeline::draw(reading, area, buffer, &model.theme);
+        return;
+    }
+    let Some(inspection) = inspection(model) else { return };
     let trail = trail(inspection);
     if let Some(inspector) = inspector(inspection, &trail) {
         inspector.draw(area, buffer, &model.theme);
@@ -27,8 +32,16 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     }
 }
 
+/// What a click in this row of the screen means: a step of the timeline, or an operand.
+pub fn target_at(model: &Model, area: Rect, row: u16) -> Option<Click> {
+    if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
+        return timeline::step_at(reading, area, row).map(Click::Step);
+    }
+    operand_at(model, area, row).map(Click::Operand)
+}
+
 /// The operand that is drawn in this row of the screen.
-pub fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
+fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
     let inspection = inspection(model)?;
     let trail = trail(inspection);
     let y = row.checked_sub(area.y)?;

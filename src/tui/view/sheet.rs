@@ -63,7 +63,7 @@ impl<'m> Sheet<'m> {
         let reading = model.reading()?;
         let why = reading.inside().and_then(|inside| inside.why.as_ref());
         let screen = Rect::new(0, 0, model.size.width, model.size.height);
-        let area = Areas::new(screen, why.is_some()).page;
+        let area = Areas::new(screen, reading.has_pane()).page;
         let operands = why.and_then(|why| why.why.as_ref()).map(|why| why.operands.as_slice()).unwrap_or_default();
         let lit = operands.iter().filter_map(|operand| operand.element.clone()).collect();
         let width = area.width.saturating_sub(LEFT + RIGHT);

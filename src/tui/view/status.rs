@@ -3,12 +3,16 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
+use crate::notebook::compare::Movement;
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
+use crate::tui::model::comparison::Reason;
+use crate::tui::model::exhibit::{Counterpart, Figure};
 use crate::tui::model::focus::Inside;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put};
+use crate::tui::widgets::heatmap::{Kind, Numbers};
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
@@ -41,8 +45,34 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     match (reading.inside(), &reading.trouble) {
         (Some(inside), _) => probe(reading, inside),
         (None, Some(trouble)) => vec![(format!("The file is broken: {trouble}"), Role::Error)],
-        (None, None) => Vec::new(),
+        (None, None) => comparing(reading),
     }
+}
+
+/// What the page is held beside, and how much of it moved.
+fn comparing(reading: &Reading) -> Vec<(String, Role)> {
+    let Some(comparison) = &reading.comparison else { return Vec::new() };
+    let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
+    let what = match &comparison.reason {
+        Reason::Pinned => "Pinned".to_owned(),
+        Reason::Leak { what, .. } => format!("Leak test: {what}"),
+    };
+    vec![
+        (format!("{what}  "), Role::Accent),
+        (format!("{moved} of {} names moved  ", moved + still), Role::Text),
+        ("P turns, p ends it".to_owned(), Role::Dim),
+    ]
+}
+
+/// `now 0.4200  before 0.5000  difference -0.0800`.
+fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<String> {
+    let Counterpart { now, other, called, movement: Movement::Elements(_) } = counterpart else { return None };
+    let (now, other) = (now.at(index), other.at(index));
+    let moved = if now == other || (now.is_nan() && other.is_nan()) { 0.0 } else { now - other };
+    // The figure may show whole numbers, and its counterpart may not.
+    let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
+    let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));
+    Some(if numbers.kind == Kind::Truth { words } else { format!("{words}  difference {}", numbers.exact(moved)) })
 }
 
 /// `weights  query sat, key cat  = 0.4990`, or the number that is being typed over it.
@@ -57,6 +87,10 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
     }
     if let Some(typed) = &inside.typed {
         pieces.push((format!("= {typed}▏"), Role::Accent));
+        return pieces;
+    }
+    if let Some(words) = figure.counterpart.as_ref().and_then(|counterpart| both(figure, counterpart, &index)) {
+        pieces.push((words, Role::Accent));
         return pieces;
     }
     let value = figure.tensor.at(&index);

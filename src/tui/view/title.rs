@@ -84,6 +84,10 @@ fn right(model: &Model) -> Vec<Piece> {
         if let Some(place) = place(reading) {
             pieces.push(Piece { text: place, role: Role::Accent, yields: 1 });
         }
+        if let Some(comparison) = &reading.comparison {
+            let shown = comparison.reason.shown(comparison.side);
+            pieces.push(Piece { text: format!("showing {shown}"), role: Role::Warning, yields: 0 });
+        }
         if reading.late {
             pieces.push(Piece { text: "computing …".into(), role: Role::Warning, yields: 0 });
             return pieces;

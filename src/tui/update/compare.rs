@@ -1,0 +1,175 @@
+//! Holding the page beside another state of itself: pinning it, the leak test, and which of the two is drawn.
+
+use std::sync::Arc;
+
+use super::change;
+use crate::lang::ControlKind;
+use crate::notebook::compare::{Summary, summary};
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::leak::Probe;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::comparison::{Comparison, Reason, Side};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+
+/// How many names a message lists.
+const LISTED: usize = 4;
+
+/// Pins the page as it is now, or ends the comparison that is going on.
+pub(super) fn pin(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    if reading.comparison.take().is_some() {
+        reading.exhibit_anew();
+        model.say(Role::Text, "The comparison is over.");
+        return;
+    }
+    if reading.pending {
+        model.say(Role::Dim, "The page is being computed: pin it when its values are there.");
+        return;
+    }
+    let other = Arc::clone(&reading.outcome);
+    reading.comparison =
+        Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary: Summary::default() });
+    reading.exhibit_anew();
+    model.say(Role::Success, "Pinned. Change something: * marks what moves, P shows before and difference, p ends it.");
+}
+
+/// Draws the next of the two states, or their difference.
+pub(super) fn turn(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    let Some(comparison) = &mut reading.comparison else {
+        model.say(Role::Dim, "There is nothing to compare with yet: p pins the page as it is now.");
+        return;
+    };
+    comparison.side = comparison.side.next();
+    reading.exhibit_anew();
+}
+
+/// Begins a leak test with the input under the cursor, or goes on with its next word or row.
+pub(super) fn leak(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading() else { return Vec::new() };
+    match probe(reading) {
+        Some(probe) => send(model, probe),
+        None => {
+            let words = "A leak test changes an input and marks what moves: Tab goes to one.";
+            model.say(Role::Dim, words);
+            Vec::new()
+        }
+    }
+}
+
+/// What a leak test changes from here: the row under the cursor, or on the page one word or row after the other.
+fn probe(reading: &Reading) -> Option<Probe> {
+    let block = reading.id()?;
+    if let Some(inside) = reading.inside() {
+        let control = reading.inner_control()?;
+        let (row, column) = (inside.spot.row, inside.spot.column);
+        return Some(Probe { block, input: Arc::clone(&control.name), row, column });
+    }
+    let control = reading.active_control()?;
+    let fresh = Probe { block, input: Arc::clone(&control.name), row: 0, column: 0 };
+    match reading.comparison.as_ref().map(|comparison| &comparison.reason) {
+        Some(Reason::Leak { probe, .. }) if probe.block == fresh.block && probe.input == fresh.input => {
+            Some(probe.next(control))
+        }
+        // The last word is what nobody before it may have seen.
+        _ if matches!(control.kind, ControlKind::Text(_)) => Some(fresh.last(control)),
+        _ => Some(fresh),
+    }
+}
+
+/// Asks for the page as it would be.
+fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    match probe.change(&reading.page) {
+        Ok(probed) => {
+            reading.probing = Some(Reason::Leak { probe, what: probed.what });
+            vec![Effect::Probe(probed.snapshot)]
+        }
+        Err(why) => {
+            model.say(Role::Warning, why);
+            Vec::new()
+        }
+    }
+}
+
+/// The page as it would be has come.
+pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<Outcome>) {
+    let Some(reading) = model.readings.get_mut(lesson) else { return };
+    let Some(reason) = reading.probing.take() else { return };
+    let again = reading.comparison.as_ref().is_some_and(|comparison| comparison.reason == reason);
+    let side = reading.comparison.as_ref().filter(|_| again).map_or(Side::Now, |comparison| comparison.side);
+    let summary = summary(reading.page.lesson(), &reading.outcome, &other);
+    let words = told(&reason, &summary);
+    reading.comparison = Some(Comparison { other, reason, side, summary });
+    reading.exhibit_anew();
+    // A test that only follows an edit has been told of before.
+    if !again && model.open.as_deref() == Some(lesson) {
+        model.say(Role::Success, words);
+    }
+}
+
+/// The page has other values: what is compared with it follows.
+pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
+    let Some(comparison) = &mut reading.comparison else { return Vec::new() };
+    comparison.summary = summary(reading.page.lesson(), &reading.outcome, &comparison.other);
+    let Reason::Leak { probe, .. } = &comparison.reason else { return Vec::new() };
+    match probe.change(&reading.page) {
+        Ok(probed) => {
+            comparison.reason = Reason::Leak { probe: probe.clone(), what: probed.what };
+            reading.probing = Some(comparison.reason.clone());
+            vec![Effect::Probe(probed.snapshot)]
+        }
+        Err(_) => {
+            reading.comparison = None;
+            Vec::new()
+        }
+    }
+}
+
+/// What a leak test found, for the line above the footer.
+fn told(reason: &Reason, summary: &Summary) -> String {
+    let Reason::Leak { what, .. } = reason else { return String::new() };
+    let moved = &summary.moved;
+    let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
+    let more = moved.len().saturating_sub(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let failed = match summary.unknown.len() {
+        0 => String::new(),
+        1 => format!("; `{}` cannot be compared", summary.unknown[0]),
+        many => format!("; {many} cells cannot be compared"),
+    };
+    let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    format!("{what}: {names}{more} moved, {} names did not{failed}.", summary.still)
+}
+
+/// An edit is made on the page as it is: what is drawn must be that page.
+pub(super) fn leave_other_side(reading: &mut Reading) {
+    if let Some(comparison) = reading.comparison.as_mut().filter(|comparison| comparison.side == Side::Other) {
+        comparison.side = Side::Now;
+        reading.exhibit_anew();
+    }
+}
+
+/// Walks to the state of the page after the first `done` steps of its history.
+pub(super) fn walk(model: &mut Model, done: usize) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let (before, _) = reading.page.history();
+    let mut block = None;
+    while reading.page.history().0 > done {
+        block = reading.page.undo().or(block);
+    }
+    while reading.page.history().0 < done && reading.page.history().1 > 0 {
+        block = reading.page.redo().or(block);
+    }
+    if reading.page.history().0 == before {
+        return Vec::new();
+    }
+    reading.streak = None;
+    reading.reread();
+    if let Some(block) = block {
+        change::go_to(reading, &block);
+    }
+    change::evaluate(model)
+}

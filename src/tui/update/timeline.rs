@@ -1,0 +1,39 @@
+//! The timeline: the history of the page as a list, in which walking up and down walks back and forth in time.
+
+use super::compare;
+use crate::tui::keymap::Action;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::theme::Role;
+
+/// How many steps a page up or down goes.
+const PAGE: usize = 10;
+
+/// Opens the list.
+pub(super) fn open(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    if reading.page.history() == (0, 0) {
+        model.say(Role::Dim, "Nothing has been changed on this page yet.");
+        return;
+    }
+    reading.timeline = true;
+}
+
+/// A key at the list.
+pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let (done, undone) = reading.page.history();
+    let to = match action {
+        Action::Up | Action::Left | Action::Undo => done.saturating_sub(1),
+        Action::Down | Action::Right | Action::Redo => done + 1,
+        Action::PageUp => done.saturating_sub(PAGE),
+        Action::PageDown => done + PAGE,
+        Action::First => 0,
+        Action::Last => done + undone,
+        _ => {
+            reading.timeline = false;
+            return Vec::new();
+        }
+    };
+    compare::walk(model, to)
+}

@@ -1,0 +1,48 @@
+//! The timeline in the place of the inspector: every step of the page's history, and where in it the page stands.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put};
+
+/// Draws the list, scrolled so that the present step can be seen.
+pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let moments = reading.page.moments();
+    let (done, undone) = reading.page.history();
+    let title = format!("timeline   step {done} of {}", done + undone);
+    put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Title));
+    let room = usize::from(area.height.saturating_sub(1));
+    for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
+        let words = match step.checked_sub(1).and_then(|step| moments.get(step)) {
+            Some(moment) => match &moment.block {
+                Some(block) => format!("{step:>3}  {block}: {}", moment.what),
+                None => format!("{step:>3}  {}", moment.what),
+            },
+            None => "  0  as the lesson wrote it".to_owned(),
+        };
+        let (mark, role) = match step.cmp(&done) {
+            std::cmp::Ordering::Less => ("  ", Role::Text),
+            std::cmp::Ordering::Equal => ("▸ ", Role::Accent),
+            std::cmp::Ordering::Greater => ("  ", Role::Dim),
+        };
+        let text = fit(&format!("{mark}{words}"), area.width).into_owned();
+        put(buffer, area, 0, 1 + line as u16, &text, theme.style(role));
+    }
+}
+
+/// The step drawn in this row of the screen; 0 is the lesson as it was written.
+pub(super) fn step_at(reading: &Reading, area: Rect, row: u16) -> Option<usize> {
+    let line = usize::from(row.checked_sub(area.y + 1)?);
+    let room = usize::from(area.height.saturating_sub(1));
+    let (done, undone) = reading.page.history();
+    let step = first_step(reading, room) + line;
+    (line < room && step <= done + undone).then_some(step)
+}
+
+/// The first step that is drawn: the present one stands in the middle as far as there are others around it.
+fn first_step(reading: &Reading, room: usize) -> usize {
+    let (done, undone) = reading.page.history();
+    (done + 1).saturating_sub(room.div_ceil(2)).min((done + undone + 1).saturating_sub(room))
+}
