@@ -8,6 +8,7 @@
 //! - [`session`] keeps what the learner did from one day to the next.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
+//! - [`steps`] walks through one run of a cell as a debugger does.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
 pub mod compare;
@@ -23,5 +24,6 @@ pub mod markdown;
 pub mod page;
 pub mod problem;
 pub mod session;
+pub mod steps;
 pub mod why;
 pub mod worker;

@@ -1,0 +1,298 @@
+//! One run of a cell as a debugger walks through it: modules, the stages that they name, and the single operations of a stage.
+//!
+//! Nothing runs again for it. The steps are read off the record, so what is shown at a step is what was computed there.
+
+use std::sync::Arc;
+
+use crate::notebook::evaluate::Run;
+use crate::tensor::{Node, Tensor};
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A module that ran: its steps are inside.
+    Module,
+    /// A value that was given a name.
+    Stage,
+    /// One operation on the way to a stage.
+    Operation,
+}
+
+/// One step. Those inside it follow it, one deeper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it is.
+    pub kind: Kind,
+    /// How many steps it is inside of.
+    pub depth: usize,
+    /// What it is called there: `self_attn`, `weights`, `matmul`.
+    pub name: String,
+    /// Its full name, where it has one: `encoder.layers.0.self_attn.weights`.
+    pub path: Option<Arc<str>>,
+    /// The node of the record that holds what came out.
+    pub node: u32,
+    /// The step that it is inside of.
+    outer: Option<usize>,
+}
+
+/// All steps of a run, each before those inside it, else in the order in which they happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps(Vec<Step>);
+
+impl Steps {
+    /// Reads the steps off the record of a run.
+    pub fn of(run: &Run) -> Self {
+        let mut reader = Reader::default();
+        for (number, node) in (0..).zip(run.record.nodes()) {
+            reader.read(number, node);
+        }
+        reader.close(0);
+        let mut outer: Vec<usize> = Vec::new();
+        for (place, step) in reader.steps.iter_mut().enumerate() {
+            outer.truncate(step.depth);
+            step.outer = outer.last().copied();
+            outer.push(place);
+        }
+        Self(reader.steps)
+    }
+
+    /// The steps.
+    pub fn all(&self) -> &[Step] {
+        &self.0
+    }
+
+    /// The step that holds the value of a node, or the last before it.
+    pub fn at_node(&self, node: u32) -> usize {
+        let exact = self.0.iter().position(|step| step.node == node && step.kind != Kind::Module);
+        exact.unwrap_or_else(|| self.0.iter().rposition(|step| step.node <= node).unwrap_or(0))
+    }
+
+    /// The first step inside this one.
+    pub fn enter(&self, at: usize) -> Option<usize> {
+        let (here, next) = (self.0.get(at)?, self.0.get(at + 1)?);
+        (next.depth > here.depth).then_some(at + 1)
+    }
+
+    /// The step that this one is inside of.
+    pub fn out(&self, at: usize) -> Option<usize> {
+        self.0.get(at)?.outer
+    }
+
+    /// The next step that is not inside this one: beside it, or behind what it is inside of.
+    pub fn over(&self, at: usize) -> Option<usize> {
+        let depth = self.0.get(at)?.depth;
+        (at + 1..self.0.len()).find(|next| self.0[*next].depth <= depth)
+    }
+
+    /// The step before, beside this one, or the one that it is inside of.
+    pub fn back(&self, at: usize) -> Option<usize> {
+        let depth = self.0.get(at)?.depth;
+        self.0.get(..at)?.iter().rposition(|step| step.depth <= depth)
+    }
+
+    /// The steps that an outline shows while the reader is at one: that one, those beside it, and those beside all that it is
+    /// inside of.
+    pub fn outline(&self, at: usize) -> Vec<usize> {
+        let mut open = vec![at];
+        while let Some(outer) = open.last().and_then(|at| self.out(*at)) {
+            open.push(outer);
+        }
+        let is_shown = |step: &Step| step.outer.is_none_or(|outer| open.contains(&outer));
+        let shown = self.0.iter().enumerate().filter(|(_, step)| is_shown(step));
+        shown.map(|(place, _)| place).collect()
+    }
+}
+
+/// The value of a step.
+pub fn value<'a>(run: &'a Run, step: &Step) -> Option<&'a Tensor> {
+    run.record.nodes().get(step.node as usize).map(|node| &node.value)
+}
+
+/// Sorts nodes into modules and stages as they come.
+#[derive(Default)]
+struct Reader {
+    steps: Vec<Step>,
+    /// The modules that are running: their names, and where their steps stand.
+    open: Vec<(String, usize)>,
+    /// The nodes since the last stage: its operations.
+    pending: Vec<Step>,
+}
+
+impl Reader {
+    fn read(&mut self, number: u32, node: &Node) {
+        match (&node.name, node.operation.leaf()) {
+            // What was not computed is no step, unless the cell itself named it; a dot is in the names of parameters.
+            (Some(path), Some(_)) if path.contains('.') => {}
+            (None, Some(_)) => {}
+            (Some(path), _) => self.stage(number, path),
+            (None, None) => {
+                let name = node.operation.name().to_owned();
+                self.pending.push(Step {
+                    kind: Kind::Operation,
+                    depth: 0,
+                    name,
+                    path: None,
+                    node: number,
+                    outer: None,
+                });
+            }
+        }
+    }
+
+    fn stage(&mut self, node: u32, path: &Arc<str>) {
+        let names = segments(path);
+        // A module's output bears the module's own name, and ends it.
+        if names.len() == self.open.len() && self.open.iter().zip(&names).all(|((open, _), name)| open == name) {
+            self.operations(node);
+            self.finish(node, path);
+            return;
+        }
+        let Some((name, modules)) = names.split_last() else { return };
+        let common = self.open.iter().zip(modules).take_while(|((open, _), name)| open == *name).count();
+        self.close(common);
+        for module in &modules[common..] {
+            let step = Step {
+                kind: Kind::Module,
+                depth: self.open.len(),
+                name: module.clone(),
+                path: None,
+                node,
+                outer: None,
+            };
+            self.open.push((module.clone(), self.steps.len()));
+            self.steps.push(step);
+        }
+        let depth = self.open.len();
+        self.steps.push(Step {
+            kind: Kind::Stage,
+            depth,
+            name: name.clone(),
+            path: Some(Arc::clone(path)),
+            node,
+            outer: None,
+        });
+        self.operations(node);
+    }
+
+    /// Puts the operations that led to a stage, or to a module's output, inside it; one alone would only say it twice.
+    fn operations(&mut self, stage: u32) {
+        let inside = self.open.len() + 1;
+        let operations: Vec<Step> = self.pending.drain(..).filter(|step| step.node != stage).collect();
+        self.steps.extend(operations.into_iter().map(|step| Step { depth: inside, ..step }));
+    }
+
+    /// Ends the innermost module, which gave this node.
+    fn finish(&mut self, node: u32, path: &Arc<str>) {
+        if let Some(module) = self.open.pop().and_then(|(_, place)| self.steps.get_mut(place)) {
+            (module.node, module.path) = (node, Some(Arc::clone(path)));
+        }
+    }
+
+    /// Ends all modules but the outer `keep`; what such a module gave last stands for its output.
+    fn close(&mut self, keep: usize) {
+        while self.open.len() > keep {
+            let Some((_, place)) = self.open.pop() else { return };
+            let last = self.steps.iter().skip(place + 1).map(|step| step.node).max();
+            if let (Some(module), Some(last)) = (self.steps.get_mut(place), last) {
+                module.node = last;
+            }
+        }
+    }
+}
+
+/// `encoder`, `layers.0`, `self_attn`, `weights`: a number belongs to the name before it.
+fn segments(path: &str) -> Vec<String> {
+    let mut segments: Vec<String> = Vec::new();
+    for part in path.split('.') {
+        match segments.last_mut() {
+            Some(last) if !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) => {
+                last.push('.');
+                last.push_str(part);
+            }
+            _ => segments.push(part.to_owned()),
+        }
+    }
+    segments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::page::Page;
+
+    fn run(source: &str) -> Arc<Run> {
+        let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\n{source}\n```\n");
+        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
+        let report = outcome.report(&Task::Cell("c".into()));
+        report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state))
+    }
+
+    fn written(steps: &Steps) -> String {
+        let line = |step: &Step| format!("{}{}", "  ".repeat(step.depth), step.name);
+        steps.all().iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    const ATTENTION: &str = "\
+x = torch.ones(3, 4)
+q = x @ x.T
+w = softmax(q / 2, dim=-1)
+y = w @ x";
+
+    #[test]
+    fn a_stage_holds_the_operations_that_led_to_it() {
+        let steps = Steps::of(&run(ATTENTION));
+        assert_eq!(written(&steps), "x\nq\n  transpose\nw\n  div\ny");
+    }
+
+    #[test]
+    fn modules_are_nested_by_their_paths_and_end_with_their_output() {
+        let run = run(
+            "torch.manual_seed(0)\nlayer = nn.TransformerEncoderLayer(4, 2, 8, 0.0, batch_first=True)\ny = layer(torch.ones(1, 3, 4))",
+        );
+        let steps = Steps::of(&run);
+        let names: Vec<_> = steps.all().iter().filter(|step| step.depth < 3).map(|step| &*step.name).collect();
+        assert!(names.contains(&"self_attn") && names.contains(&"weights"), "{}", written(&steps));
+        for (place, step) in steps.all().iter().enumerate() {
+            let inner = (place + 1..steps.over(place).unwrap_or(steps.all().len())).map(|at| &steps.all()[at]);
+            assert!(inner.clone().all(|inner| inner.depth > step.depth), "{}", written(&steps));
+            if step.kind == Kind::Module {
+                assert!(
+                    inner.clone().count() > 0 && inner.clone().all(|inner| inner.node <= step.node),
+                    "{}",
+                    step.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_loop_runs_a_module_anew_each_time() {
+        let run =
+            run("torch.manual_seed(0)\nlin = nn.Linear(2, 2)\nouts = [lin(torch.ones(1, 2) * k) for k in range(3)]");
+        let steps = Steps::of(&run);
+        assert!(steps.all().len() >= 3, "{}", written(&steps));
+    }
+
+    #[test]
+    fn walking_is_that_of_a_debugger() {
+        let steps = Steps::of(&run(ATTENTION));
+        let name = |at: Option<usize>| at.map(|at| &*steps.all()[at].name);
+        let q = steps.all().iter().position(|step| step.name == "q").unwrap();
+        assert_eq!(name(steps.enter(q)), Some("transpose"));
+        assert_eq!(name(steps.over(q)), Some("w"));
+        assert_eq!(name(steps.over(q + 1)), Some("w"), "behind the last inside it goes on outside");
+        assert_eq!(name(steps.out(q + 1)), Some("q"));
+        assert_eq!(name(steps.back(q + 1)), Some("q"));
+        assert_eq!(name(steps.back(q)), Some("x"));
+        assert_eq!((steps.back(0), steps.out(0)), (None, None));
+        let last = steps.all().len() - 1;
+        assert_eq!((steps.over(last), steps.enter(last)), (None, None));
+        let shown: Vec<_> = steps.outline(q + 1).into_iter().map(|at| &*steps.all()[at].name).collect();
+        assert_eq!(shown, ["x", "q", "transpose", "w", "y"]);
+        let w = steps.all().iter().position(|step| step.name == "w").unwrap();
+        assert_eq!(steps.at_node(steps.all()[w].node), w);
+    }
+}
