@@ -121,6 +121,8 @@ struct Reader {
 impl Reader {
     fn read(&mut self, number: u32, node: &Node) {
         match (&node.name, node.operation.leaf()) {
+            // The value of a parameter that is made is no step of what is computed with it.
+            (Some(path), _) if path.starts_with('(') => self.pending.clear(),
             // What was not computed is no step, unless the cell itself named it; a dot is in the names of parameters.
             (Some(path), Some(_)) if path.contains('.') => {}
             (None, Some(_)) => {}
@@ -144,23 +146,16 @@ impl Reader {
         // A module's output bears the module's own name, and ends it.
         if names.len() == self.open.len() && self.open.iter().zip(&names).all(|((open, _), name)| open == name) {
             self.operations(node);
-            self.finish(node, path);
+            self.finish(node);
             return;
         }
         let Some((name, modules)) = names.split_last() else { return };
         let common = self.open.iter().zip(modules).take_while(|((open, _), name)| open == *name).count();
         self.close(common);
-        for module in &modules[common..] {
-            let step = Step {
-                kind: Kind::Module,
-                depth: self.open.len(),
-                name: module.clone(),
-                path: None,
-                node,
-                outer: None,
-            };
+        for (depth, module) in modules.iter().enumerate().skip(common) {
+            let path = Some(modules[..=depth].join(".").into());
             self.open.push((module.clone(), self.steps.len()));
-            self.steps.push(step);
+            self.steps.push(Step { kind: Kind::Module, depth, name: module.clone(), path, node, outer: None });
         }
         let depth = self.open.len();
         self.steps.push(Step {
@@ -182,9 +177,9 @@ impl Reader {
     }
 
     /// Ends the innermost module, which gave this node.
-    fn finish(&mut self, node: u32, path: &Arc<str>) {
+    fn finish(&mut self, node: u32) {
         if let Some(module) = self.open.pop().and_then(|(_, place)| self.steps.get_mut(place)) {
-            (module.node, module.path) = (node, Some(Arc::clone(path)));
+            module.node = node;
         }
     }
 

@@ -99,6 +99,8 @@ pub enum Action {
     Leak,
     /// Opens the history of the page.
     Timeline,
+    /// Steps through the run of a cell, or ends it.
+    Step,
     /// Leaves the program.
     Quit,
     /// Leaves the program from anywhere, also while typing.
@@ -126,6 +128,8 @@ pub enum Context {
     CodeEditor,
     /// Typing a number into a matrix.
     NumberInput,
+    /// At the steps of a run.
+    Stepping,
     /// The history of the page.
     Timeline,
     /// The help overlay.
@@ -134,7 +138,7 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -144,6 +148,7 @@ impl Context {
         Self::TextInput,
         Self::CodeEditor,
         Self::NumberInput,
+        Self::Stepping,
         Self::Timeline,
         Self::Help,
     ];
@@ -160,6 +165,7 @@ impl Context {
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
             Self::NumberInput => "Typing a number",
+            Self::Stepping => "Stepping through a cell",
             Self::Timeline => "In the timeline",
             Self::Help => "Help",
         }
@@ -290,6 +296,8 @@ fn short(
     let Hint { keys, group, .. } = hint(binding);
     let first = keys.split(' ').next().unwrap_or_default();
     let (keys, description) = match (binding.action, context) {
+        (Action::Down, Context::Stepping) => ("↑↓", "back and over"),
+        (Action::Right, Context::Stepping) => ("←→", "out and into"),
         (Action::Down, _) => ("↑↓", "move"),
         (Action::Right, Context::Page) => ("←→", description),
         (Action::Right, _) => ("←↑↓→", "move"),

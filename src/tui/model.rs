@@ -22,6 +22,7 @@ pub mod editor;
 pub mod exhibit;
 pub mod focus;
 pub mod reading;
+pub mod stepper;
 pub mod text;
 
 /// The whole state of the program's screen.
@@ -117,6 +118,7 @@ impl Model {
             return Context::Timeline;
         }
         match &reading.focus {
+            Focus::Blocks if reading.stepper.is_some() => Context::Stepping,
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,
             Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,

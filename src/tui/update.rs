@@ -27,6 +27,7 @@ mod pointer;
 mod question;
 mod scratch;
 mod scroll;
+mod step;
 mod tensor;
 #[cfg(test)]
 mod tests;
@@ -102,6 +103,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),
         (Some(action), Context::Tensor | Context::Explained) => tensor::update(model, action),
+        (Some(action), Context::Stepping) => step::update(model, action),
         (Some(action), Context::Inspector) => inspect::update(model, action),
         // A digit begins a number where one can be typed.
         (None, Context::Tensor | Context::Explained) => number::begin_with(model, key),

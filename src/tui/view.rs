@@ -18,6 +18,7 @@ pub mod areas;
 mod cell;
 pub mod contents;
 mod controls;
+mod diagram;
 mod exercise;
 mod figures;
 mod footer;
@@ -28,6 +29,7 @@ mod prose;
 mod question;
 pub mod sheet;
 mod status;
+mod stepper;
 mod timeline;
 mod title;
 
@@ -76,7 +78,9 @@ pub enum Click {
     Block(usize, Option<Target>),
     /// An operand in the inspector.
     Operand(usize),
-    /// A step in the timeline.
+    /// A moment of the timeline.
+    Moment(usize),
+    /// A step of a run.
     Step(usize),
 }
 

@@ -15,6 +15,7 @@ mod reload;
 mod scratch;
 mod session;
 mod sizes;
+mod step;
 mod typing;
 
 use glassformer::notebook::lesson::Lesson;

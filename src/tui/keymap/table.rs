@@ -2,7 +2,8 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput, Timeline,
+    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Stepping, Tensor, TextInput,
+    Timeline,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -25,7 +26,7 @@ pub struct Binding {
 
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
-const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector];
+const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector, Stepping];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
@@ -35,7 +36,7 @@ const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
 const INSIDE: &[Context] = &[Tensor, Explained];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Timeline, Help];
+const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Help];
 /// Where the values of a lesson are looked at.
 const LOOKING: &[Context] = &[Page, Tensor, Explained];
 /// Where letters are text.
@@ -57,6 +58,10 @@ const fn row(
 pub const BINDINGS: &[Binding] = &[
     row(LINES, "<up> k", A::Up, "up", Move, 0),
     row(LINES, "<down> j", A::Down, "down", Move, 1),
+    row(&[Stepping], "<down> j", A::Down, "over this step", Move, 1),
+    row(&[Stepping], "<up> k", A::Up, "back a step", Move, 0),
+    row(&[Stepping], "<right> l", A::Right, "into this step", Move, 2),
+    row(&[Stepping], "<left> h", A::Left, "out of the module", Move, 0),
     row(&[Timeline], "<up> k <left> h u", A::Up, "a step back", Move, 0),
     row(&[Timeline], "<down> j <right> l U", A::Down, "a step on", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
@@ -90,10 +95,13 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),
     row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 6),
     row(TYPING, "<esc>", A::Back, "done", Explore, 1),
+    row(&[Stepping], "<enter>", A::Open, "into its tensor", Explore, 3),
+    row(&[Stepping], "<esc> s", A::Back, "end the stepping", Explore, 4),
     row(&[Timeline], "<esc> <enter> t", A::Back, "stay here", Explore, 2),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
+    row(LOOKING, "s", A::Step, "step through this cell", Explore, 0),
     row(LESSON, "c", A::Contents, "contents", Explore, 0),
 
     row(&[Page, Tensor, Explained], "e", A::Edit, "edit", Change, 5),

@@ -17,6 +17,9 @@ const SUM_TOLERANCE: f64 = 1e-4;
 /// The longest text of a value that is not a tensor, in columns.
 const LONGEST_LINE: u16 = 400;
 
+/// What is said of the value of the live step.
+const LIVE: &str = "◂ this step";
+
 /// The values of one block.
 #[derive(Debug, Default)]
 pub struct Exhibits {
@@ -47,6 +50,8 @@ pub struct Figure {
     before: Option<Tensor>,
     /// What it is compared with, while the page is held beside another state of it.
     pub counterpart: Option<Counterpart>,
+    /// Whether it is the value of the step that a reader is at.
+    pub live: bool,
 }
 
 /// What exhibits are made from: the same again makes the same.
@@ -58,6 +63,8 @@ pub struct Basis {
     pub other: Option<Arc<Run>>,
     /// Which of them is shown.
     pub side: Side,
+    /// The step whose value is shown, too, while somebody steps through the run.
+    pub step: Option<usize>,
 }
 
 impl PartialEq for Basis {
@@ -68,7 +75,10 @@ impl PartialEq for Basis {
             (None, None) => true,
             _ => false,
         };
-        same(&self.run, &other.run) && same(&self.other, &other.other) && self.side == other.side
+        same(&self.run, &other.run)
+            && same(&self.other, &other.other)
+            && self.side == other.side
+            && self.step == other.step
     }
 }
 
@@ -137,6 +147,18 @@ impl Exhibits {
         }
     }
 
+    /// The value of the step that the reader is at: one that the block shows already, or another one.
+    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &Run) {
+        let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
+        if let Some(figure) = shown {
+            figure.live = true;
+            figure.note = joined(LIVE, &figure.note);
+            return;
+        }
+        let figure = Figure::new(name, value.clone(), value.origin(), run, &Display::default());
+        self.figures.push(Figure { live: true, note: joined(LIVE, &figure.note), ..figure });
+    }
+
     /// The figure of this name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.figures.iter().position(|figure| &*figure.name == name)
@@ -183,7 +205,17 @@ impl Figure {
             Some(View::Numbers) => Some(MapView::Numbers),
             _ => None,
         };
-        Self { numbers: Numbers::of(kind, values), note, name, origin, view, before, counterpart: None, tensor }
+        Self {
+            numbers: Numbers::of(kind, values),
+            note,
+            name,
+            origin,
+            view,
+            before,
+            counterpart: None,
+            live: false,
+            tensor,
+        }
     }
 
     /// Compares this tensor with the one of its name in the other state of the page, and shows what `side` asks for.

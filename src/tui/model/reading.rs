@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::comparison::{Comparison, Reason, Side};
 use super::exhibit::{Basis, Exhibits, Figure};
 use super::focus::{Focus, Inside, Spot};
+use super::stepper::Stepper;
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
@@ -48,6 +49,8 @@ pub struct Reading {
     pub comparison: Option<Comparison>,
     /// The leak test whose values are on their way.
     pub probing: Option<Reason>,
+    /// Where the reader stands in the run of a cell, while stepping through it.
+    pub stepper: Option<Stepper>,
     /// Whether the history of the page is shown, and keys walk in it.
     pub timeline: bool,
     /// What is wrong with the lesson's file since it was read.
@@ -111,6 +114,7 @@ impl Reading {
             appendix: Appendix::Folded,
             comparison: None,
             probing: None,
+            stepper: None,
             timeline: false,
             trouble: None,
             left_at: None,
@@ -348,6 +352,7 @@ impl Reading {
 
     /// Prepares what blocks show where it is not what they show already.
     pub fn exhibit_anew(&mut self) {
+        self.hold_stepper();
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
             let Some(display) = display(block) else { continue };
@@ -363,14 +368,28 @@ impl Reading {
         self.hold_cursor();
     }
 
+    /// Keeps the stepper at its place when the cell has run again, and ends it when the cell is gone.
+    fn hold_stepper(&mut self) {
+        let Some(stepper) = &self.stepper else { return };
+        let place = self.position(&stepper.block);
+        let run = place.and_then(|place| self.report(place)).and_then(|report| report.run.clone());
+        match run {
+            Some(run) if Arc::ptr_eq(&run, &stepper.run) => {}
+            Some(run) => self.stepper = stepper.moved_to(&run),
+            None => self.stepper = None,
+        }
+    }
+
     /// What a block shows is made from this.
     fn basis(&self, place: usize) -> Basis {
         let run = self.report(place).and_then(|report| report.run.clone());
-        let Some(comparison) = &self.comparison else { return Basis { run, ..Basis::default() } };
         let id = self.page.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
+        let stepper = self.stepper.as_ref().filter(|stepper| stepper.block == id);
+        let step = stepper.map(|stepper| stepper.at);
+        let Some(comparison) = &self.comparison else { return Basis { run, step, ..Basis::default() } };
         let other =
             [Task::Cell(Arc::clone(&id)), Task::Attempt(id)].iter().find_map(|task| valid(&comparison.other, task));
-        Basis { run, other: other.cloned(), side: comparison.side }
+        Basis { run, other: other.cloned(), side: comparison.side, step }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
@@ -383,7 +402,7 @@ impl Reading {
 
     /// Whether something stands beside the page: an explanation, or the timeline.
     pub fn has_pane(&self) -> bool {
-        self.timeline || self.inside().is_some_and(|inside| inside.why.is_some())
+        self.timeline || self.stepper.is_some() || self.inside().is_some_and(|inside| inside.why.is_some())
     }
 
     /// A cell that was asked to run and has run waits to be asked again.
@@ -407,7 +426,14 @@ impl Reading {
         let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
         let other = |reason: &Reason| reason.other();
         let called = self.comparison.as_ref().map_or("", |comparison| other(&comparison.reason));
-        Exhibits::on(basis, called, of)
+        let stepping = basis.step.and(self.stepper.as_ref()).zip(basis.run.clone());
+        let mut exhibits = Exhibits::on(basis, called, of);
+        if let Some((stepper, run)) = stepping
+            && let Some(value) = stepper.value()
+        {
+            exhibits.add_live(stepper.title(), value, &run);
+        }
+        exhibits
     }
 
     /// Keeps the cursor inside a tensor that may have another size now, and on the page if the tensor is gone.

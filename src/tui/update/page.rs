@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, compare, contents, links, question, scratch, scroll, tensor, timeline};
+use super::{change, compare, contents, links, question, scratch, scroll, step, tensor, timeline};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -61,6 +61,10 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
         }
         Action::Turn => {
             compare::turn(model);
+            Vec::new()
+        }
+        Action::Step => {
+            step::begin(model);
             Vec::new()
         }
         Action::Leak => compare::leak(model),

@@ -8,7 +8,7 @@ use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, target_at};
 
-use super::{change, compare, contents, inspect, links, page, question, scroll, tensor, typing};
+use super::{change, compare, contents, inspect, links, page, question, scroll, step, tensor, typing};
 
 /// The mouse did something.
 pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
@@ -38,7 +38,11 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
-        Some(Click::Step(step)) => compare::walk(model, step),
+        Some(Click::Moment(step)) => compare::walk(model, step),
+        Some(Click::Step(to)) => {
+            model.reading_mut().into_iter().for_each(|reading| step::go(reading, to));
+            Vec::new()
+        }
         Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
         None => Vec::new(),
     }

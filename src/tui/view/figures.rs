@@ -50,7 +50,8 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figu
         if !parts.is_empty() && row.iter().any(|placed| placed.height > 1) {
             parts.push(Part::gap());
         }
-        let cursor = row.iter().find(|placed| placed.spot.is_some()).map(|placed| 0..placed.height);
+        let cursor =
+            row.iter().find(|placed| placed.spot.is_some() || placed.figure.live).map(|placed| 0..placed.height);
         parts.push(Part { body: Body::Figures(row), target: None, cursor });
     }
     parts

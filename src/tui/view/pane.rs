@@ -6,9 +6,10 @@ use ratatui::text::Span;
 
 use super::areas::Areas;
 use super::inspector::Inspector;
-use super::{Click, timeline};
+use super::{Click, stepper, timeline};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Inspection;
+use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 use crate::tui::widgets::wrap::wrap;
 
@@ -17,6 +18,10 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.inspector;
     if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
         timeline::draw(reading, area, buffer, &model.theme);
+        return;
+    }
+    if let Some(stepper) = stepping(model) {
+        stepper::draw(stepper, area, buffer, &model.theme);
         return;
     }
     let Some(inspection) = inspection(model) else { return };
@@ -35,9 +40,12 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
 /// What a click in this row of the screen means: a step of the timeline, or an operand.
 pub fn target_at(model: &Model, area: Rect, row: u16) -> Option<Click> {
     if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
-        return timeline::step_at(reading, area, row).map(Click::Step);
+        return timeline::step_at(reading, area, row).map(Click::Moment);
     }
-    operand_at(model, area, row).map(Click::Operand)
+    match stepping(model) {
+        Some(stepper) => stepper::step_at(stepper, area, row).map(Click::Step),
+        None => operand_at(model, area, row).map(Click::Operand),
+    }
 }
 
 /// The operand that is drawn in this row of the screen.
@@ -46,6 +54,11 @@ fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
     let trail = trail(inspection);
     let y = row.checked_sub(area.y)?;
     inspector(inspection, &trail)?.operand_at(area.width, area.height, y, &model.theme)
+}
+
+/// The stepper, unless an element is being explained.
+fn stepping(model: &Model) -> Option<&Stepper> {
+    model.reading()?.stepper.as_ref().filter(|_| inspection(model).is_none())
 }
 
 fn inspection(model: &Model) -> Option<&Inspection> {

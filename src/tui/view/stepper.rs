@@ -1,0 +1,96 @@
+//! The steps of a run in the place of the inspector: an outline in which the live step is lit, what is behind it, and what is
+//! still to come.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::diagram;
+use crate::notebook::steps::{Kind, Step, value};
+use crate::tensor::Tensor;
+use crate::tui::model::stepper::Stepper;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+
+/// The lines above the outline: where the reader is, and the expression.
+const HEAD: u16 = 2;
+
+/// Draws the outline, scrolled so that the live step can be seen, and below it the architecture where there is one and room.
+pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let title = format!("step {} of {}", stepper.at + 1, stepper.steps.all().len());
+    let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
+    let inside = stepper.inside().join(" › ");
+    put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
+    if let Some((line, text)) = stepper.source() {
+        put(buffer, area, 0, 1, &fit(&format!("line {line}  {text}"), area.width), theme.style(Role::Text));
+    }
+    let list = list(stepper, area);
+    let shown = stepper.steps.outline(stepper.at);
+    for (line, place) in
+        shown.iter().skip(first(stepper, &shown, list.height)).take(usize::from(list.height)).enumerate()
+    {
+        if let Some(step) = stepper.steps.all().get(*place) {
+            draw_step(stepper, *place, step, Rect { y: list.y + line as u16, height: 1, ..list }, buffer, theme);
+        }
+    }
+    if list.bottom() < area.bottom() {
+        let below = Rect { y: list.bottom() + 1, height: area.bottom() - list.bottom() - 1, ..area };
+        diagram::draw(stepper, below, buffer, theme);
+    }
+}
+
+/// The step drawn in this row of the screen.
+pub(super) fn step_at(stepper: &Stepper, area: Rect, row: u16) -> Option<usize> {
+    let list = list(stepper, area);
+    let line = row.checked_sub(list.y).filter(|line| *line < list.height)?;
+    let shown = stepper.steps.outline(stepper.at);
+    shown.get(first(stepper, &shown, list.height) + usize::from(line)).copied()
+}
+
+/// Where the outline stands: above the architecture, if that is drawn.
+fn list(stepper: &Stepper, area: Rect) -> Rect {
+    let below = diagram::height(stepper, area);
+    let height = area.height.saturating_sub(HEAD + below);
+    Rect { y: area.y + HEAD.min(area.height), height, ..area }
+}
+
+/// The first line of the outline that is drawn: the live step stands in the middle as far as there are others around it.
+fn first(stepper: &Stepper, shown: &[usize], height: u16) -> usize {
+    let height = usize::from(height);
+    let live = shown.iter().position(|place| *place == stepper.at).unwrap_or(0);
+    (live + 1).saturating_sub(height.div_ceil(2)).min(shown.len().saturating_sub(height))
+}
+
+fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let is_live = place == stepper.at;
+    let is_around = stepper.steps.enter(place).is_some() && is_inside(stepper, place);
+    let role = match (is_live, place < stepper.at) {
+        (true, _) => Role::Accent,
+        (false, true) => Role::Text,
+        // What is still to come is faint.
+        (false, false) => Role::Dim,
+    };
+    let mark = match () {
+        () if is_live => "▸ ",
+        () if is_around => "▾ ",
+        () if step.kind == Kind::Module => "› ",
+        () => "  ",
+    };
+    let name = format!("{}{mark}{}", "  ".repeat(step.depth), step.name);
+    let room = area.width.saturating_sub(width_of(&name) + 2);
+    let shape = value(&stepper.run, step).map(|value| shape(value, room)).unwrap_or_default();
+    put(buffer, area, 0, 0, &fit(&name, area.width), theme.style(role));
+    let x = area.width.saturating_sub(width_of(&shape));
+    put(buffer, area, x, 0, &shape, theme.style(if is_live { Role::Accent } else { Role::Dim }));
+}
+
+/// The shape with the names of its axes, or where there is no room without, or not at all: the name goes first.
+fn shape(value: &Tensor, room: u16) -> String {
+    let sizes = || format!("{:?}", value.shape());
+    let shapes = [value.shape_text(), sizes()];
+    shapes.into_iter().find(|shape| width_of(shape) <= room).unwrap_or_default()
+}
+
+/// Whether the live step is inside this one.
+fn is_inside(stepper: &Stepper, place: usize) -> bool {
+    place < stepper.at && stepper.steps.over(place).is_none_or(|next| next > stepper.at)
+}
