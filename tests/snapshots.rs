@@ -76,6 +76,29 @@ fn a_question_that_was_answered() {
 }
 
 #[test]
+fn a_page_beside_what_it_was() {
+    every_size("difference", "mask", "p <enter> j j <space> P P");
+    every_theme("difference", "mask", "p <enter> j j <space> <esc> j");
+}
+
+#[test]
+fn a_leak_test() {
+    every_size("leak", "sentence", "L <down> <down> <down> <down> <down>");
+    every_theme("leak", "sentence", "L <down> <down> <down> <down> <down>");
+}
+
+#[test]
+fn the_steps_of_a_cell() {
+    every_size("steps", "softmax", "s");
+    every_theme("steps", "softmax", "s <right>");
+}
+
+#[test]
+fn the_history_of_the_page() {
+    every_size("timeline", "mask", "<enter> j j <space> l <space> l <space> <esc> t <up>");
+}
+
+#[test]
 fn the_help() {
     every_size("help", "sentence", "?");
 }

@@ -3,6 +3,7 @@
 //! Names are compared, element by element. NaN equals NaN and an infinity equals itself: only what a reader would see as
 //! another value has moved.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::lang::Value;
@@ -47,8 +48,9 @@ pub fn difference(now: &Tensor, other: &Tensor) -> Result<Tensor> {
     Ok(Tensor::from_f64(now.shape(), values)?.with_axes(now.axes().to_vec()))
 }
 
-fn same(a: f64, b: f64) -> bool {
-    a == b || (a.is_nan() && b.is_nan())
+/// Whether a reader would see one value: NaN equals NaN, and minus zero is zero.
+pub fn same(a: f64, b: f64) -> bool {
+    a.partial_cmp(&b) == Some(Ordering::Equal) || (a.is_nan() && b.is_nan())
 }
 
 /// What moved on the whole page.

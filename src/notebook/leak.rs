@@ -53,7 +53,7 @@ impl Probe {
             ControlKind::Text(text) => return self.exchanged(text, source),
             ControlKind::Slider(slider) => {
                 let up = slider.nearest(slider.value + slider.step);
-                let to = if up == slider.value { slider.nearest(slider.value - slider.step) } else { up };
+                let to = if up > slider.value { up } else { slider.nearest(slider.value - slider.step) };
                 (slider.with_value(source, to), format!("{name} became {to}"))
             }
             ControlKind::Choice(choice) => {

@@ -114,11 +114,11 @@ impl Model {
     /// The same, as it is below the help.
     pub fn place(&self) -> Context {
         let Some(reading) = self.reading() else { return Context::Contents };
-        if reading.timeline {
+        if reading.has_timeline() {
             return Context::Timeline;
         }
         match &reading.focus {
-            Focus::Blocks if reading.stepper.is_some() => Context::Stepping,
+            Focus::Blocks if reading.stepper().is_some() => Context::Stepping,
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,
             Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,

@@ -41,7 +41,9 @@ fn why_speaks_of_the_state_that_is_shown() {
 
 #[test]
 fn an_edit_leaves_the_other_state() {
-    let pilot = go(to(tiny(100, 30), "knob"), "p <right> P");
+    let pilot = go(to(tiny(100, 30), "knob"), "p <right>");
+    sees(&pilot, "half  0.7500*");
+    let pilot = go(pilot, "P");
     sees(&pilot, "showing before");
     let pilot = go(pilot, "<left>");
     sees(&pilot, "showing now");
@@ -61,7 +63,7 @@ fn a_leak_test_changes_a_word_and_says_what_moved() {
     sees(&pilot, "word 2 of sentence, “b”, became “a”: sentence moved, 9 names did not.");
     assert!(source(&pilot, "words").contains("\"a b\""), "the page stays what it is");
     let pilot = go(pilot, "<down>");
-    sees(&pilot, "Leak test: word 2 of sentence, “b”, became “a”  1 of 10 names moved");
+    sees(&pilot, "word 2 of sentence, “b”, became “a”: 1 of 10 names moved");
     sees(&go(go(pilot, "<up>"), "L"), "word 1 of sentence, “a”, became “b”");
 }
 

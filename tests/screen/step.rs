@@ -3,7 +3,7 @@
 use super::*;
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 
-const WHOLE: &str = r#"---
+const WHOLE: &str = r"---
 title: Whole
 id: whole
 ---
@@ -15,7 +15,7 @@ src = torch.rand(1, 5, 8)
 tgt = torch.rand(1, 4, 8)
 y = model(src, tgt)
 ```
-"#;
+";
 
 fn whole(width: u16, height: u16) -> Pilot {
     on_rust(|| {

@@ -77,7 +77,7 @@ fn is_word(c: char) -> bool {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.trim_start_matches([',', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -91,6 +91,7 @@ mod tests {
         assert_eq!(said("W = [[1, 2], [3, 4]]", "W = [[1, 2], [30, 4]]"), "3 → 30");
         assert_eq!(said("a = 1\n", "a = 1\nb = 2\n"), "+ b = 2");
         assert_eq!(said("a = 1\nb = 2\n", "a = 1\n"), "− b = 2");
+        assert_eq!(said("m = [[0, 1]]", "m = [[0, 1], [0, 2]]"), "+ [0, 2]");
         assert_eq!(said("aa", "aaa"), "aa → aaa");
         assert_eq!(said("x = é", "x = è"), "é → è");
         assert_eq!(said("", "y = 1\nz = 2"), "+ y = 1 z = 2");

@@ -122,7 +122,7 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
     row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),
     row(TYPING, "<c-y>", A::Redo, "type it again", Change, 0),
-    row(LOOKING, "p", A::Pin, "pin the page, or unpin it", Change, 0),
+    row(LOOKING, "p", A::Pin, "pin the page, or unpin it", Change, 7),
     row(LOOKING, "P", A::Turn, "now, before, difference", Change, 6),
     row(LOOKING, "L", A::Leak, "leak test of this input", Change, 0),
     row(LOOKING, "t", A::Timeline, "timeline of your changes", Change, 0),

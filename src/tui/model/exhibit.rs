@@ -238,7 +238,11 @@ impl Figure {
 
     /// Shows how far each element moved; a tensor of another shape stays as it is, and its note says so.
     fn show_difference(&mut self, now: &Tensor, other: &Tensor, called: &str, moved: &str) {
-        self.note = moved.to_owned();
+        moved.clone_into(&mut self.note);
+        // A number alone has no room to say that it is a difference.
+        if now.ndim() == 0 {
+            return;
+        }
         if let Ok(difference) = difference(now, other) {
             self.note = joined(&format!("now − {called}"), moved);
             self.numbers = Numbers::of(Kind::Signed, difference.to_vec());

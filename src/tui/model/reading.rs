@@ -49,10 +49,8 @@ pub struct Reading {
     pub comparison: Option<Comparison>,
     /// The leak test whose values are on their way.
     pub probing: Option<Reason>,
-    /// Where the reader stands in the run of a cell, while stepping through it.
-    pub stepper: Option<Stepper>,
-    /// Whether the history of the page is shown, and keys walk in it.
-    pub timeline: bool,
+    /// What stands beside the page where no element is explained.
+    pub beside: Beside,
     /// What is wrong with the lesson's file since it was read.
     pub trouble: Option<String>,
     /// The top at which the page was left, until its values are there and it has its lines.
@@ -63,6 +61,17 @@ pub struct Reading {
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
     exhibits: Vec<Exhibits>,
+}
+
+/// What stands beside the page, in the place of the inspector.
+#[derive(Debug, Clone)]
+pub enum Beside {
+    /// The page has all the room.
+    Nothing,
+    /// The history of the page; keys walk in it.
+    Timeline,
+    /// The steps of the run of a cell, and where in it the reader stands.
+    Steps(Stepper),
 }
 
 /// Whether the blocks behind the page are shown.
@@ -114,8 +123,7 @@ impl Reading {
             appendix: Appendix::Folded,
             comparison: None,
             probing: None,
-            stepper: None,
-            timeline: false,
+            beside: Beside::Nothing,
             trouble: None,
             left_at: None,
             kept: (0, Record::default()),
@@ -370,13 +378,13 @@ impl Reading {
 
     /// Keeps the stepper at its place when the cell has run again, and ends it when the cell is gone.
     fn hold_stepper(&mut self) {
-        let Some(stepper) = &self.stepper else { return };
+        let Some(stepper) = self.stepper() else { return };
         let place = self.position(&stepper.block);
         let run = place.and_then(|place| self.report(place)).and_then(|report| report.run.clone());
         match run {
             Some(run) if Arc::ptr_eq(&run, &stepper.run) => {}
-            Some(run) => self.stepper = stepper.moved_to(&run),
-            None => self.stepper = None,
+            Some(run) => self.beside = stepper.moved_to(&run).map_or(Beside::Nothing, Beside::Steps),
+            None => self.beside = Beside::Nothing,
         }
     }
 
@@ -384,7 +392,7 @@ impl Reading {
     fn basis(&self, place: usize) -> Basis {
         let run = self.report(place).and_then(|report| report.run.clone());
         let id = self.page.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
-        let stepper = self.stepper.as_ref().filter(|stepper| stepper.block == id);
+        let stepper = self.stepper().filter(|stepper| stepper.block == id);
         let step = stepper.map(|stepper| stepper.at);
         let Some(comparison) = &self.comparison else { return Basis { run, step, ..Basis::default() } };
         let other =
@@ -400,9 +408,30 @@ impl Reading {
         }
     }
 
+    /// The run that is stepped through.
+    pub fn stepper(&self) -> Option<&Stepper> {
+        match &self.beside {
+            Beside::Steps(stepper) => Some(stepper),
+            Beside::Nothing | Beside::Timeline => None,
+        }
+    }
+
+    /// The same, to walk in it.
+    pub fn stepper_mut(&mut self) -> Option<&mut Stepper> {
+        match &mut self.beside {
+            Beside::Steps(stepper) => Some(stepper),
+            Beside::Nothing | Beside::Timeline => None,
+        }
+    }
+
+    /// Whether the history of the page is shown.
+    pub fn has_timeline(&self) -> bool {
+        matches!(self.beside, Beside::Timeline)
+    }
+
     /// Whether something stands beside the page: an explanation, or the timeline.
     pub fn has_pane(&self) -> bool {
-        self.timeline || self.stepper.is_some() || self.inside().is_some_and(|inside| inside.why.is_some())
+        !matches!(self.beside, Beside::Nothing) || self.inside().is_some_and(|inside| inside.why.is_some())
     }
 
     /// A cell that was asked to run and has run waits to be asked again.
@@ -426,7 +455,7 @@ impl Reading {
         let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
         let other = |reason: &Reason| reason.other();
         let called = self.comparison.as_ref().map_or("", |comparison| other(&comparison.reason));
-        let stepping = basis.step.and(self.stepper.as_ref()).zip(basis.run.clone());
+        let stepping = basis.step.and(self.stepper()).zip(basis.run.clone());
         let mut exhibits = Exhibits::on(basis, called, of);
         if let Some((stepper, run)) = stepping
             && let Some(value) = stepper.value()

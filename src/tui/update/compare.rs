@@ -29,8 +29,8 @@ pub(super) fn pin(model: &mut Model) {
         return;
     }
     let other = Arc::clone(&reading.outcome);
-    reading.comparison =
-        Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary: Summary::default() });
+    let summary = summary(reading.page.lesson(), &other, &other);
+    reading.comparison = Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary });
     reading.exhibit_anew();
     model.say(Role::Success, "Pinned. Change something: * marks what moves, P shows before and difference, p ends it.");
 }
@@ -49,14 +49,11 @@ pub(super) fn turn(model: &mut Model) {
 /// Begins a leak test with the input under the cursor, or goes on with its next word or row.
 pub(super) fn leak(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
-    match probe(reading) {
-        Some(probe) => send(model, probe),
-        None => {
-            let words = "A leak test changes an input and marks what moves: Tab goes to one.";
-            model.say(Role::Dim, words);
-            Vec::new()
-        }
+    if let Some(probe) = probe(reading) {
+        return send(model, probe);
     }
+    model.say(Role::Dim, "A leak test changes an input and marks what moves: Tab goes to one.");
+    Vec::new()
 }
 
 /// What a leak test changes from here: the row under the cursor, or on the page one word or row after the other.
@@ -115,17 +112,14 @@ pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
     let Some(comparison) = &mut reading.comparison else { return Vec::new() };
     comparison.summary = summary(reading.page.lesson(), &reading.outcome, &comparison.other);
     let Reason::Leak { probe, .. } = &comparison.reason else { return Vec::new() };
-    match probe.change(&reading.page) {
-        Ok(probed) => {
-            comparison.reason = Reason::Leak { probe: probe.clone(), what: probed.what };
-            reading.probing = Some(comparison.reason.clone());
-            vec![Effect::Probe(probed.snapshot)]
-        }
-        Err(_) => {
-            reading.comparison = None;
-            Vec::new()
-        }
-    }
+    let Ok(probed) = probe.change(&reading.page) else {
+        // The input is gone, and with it the test.
+        reading.comparison = None;
+        return Vec::new();
+    };
+    comparison.reason = Reason::Leak { probe: probe.clone(), what: probed.what };
+    reading.probing = Some(comparison.reason.clone());
+    vec![Effect::Probe(probed.snapshot)]
 }
 
 /// What a leak test found, for the line above the footer.

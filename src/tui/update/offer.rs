@@ -18,6 +18,7 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
         (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Turn) => reading.comparison.as_ref().map(|_| words),
+        (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (Context::Page, action) => on_page(model, reading, action, words),

@@ -5,6 +5,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
+use crate::tui::model::reading::Beside;
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, target_at};
 
@@ -72,7 +73,9 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     // A click must not move what it points at.
     reading.follow = false;
     typing::stop(reading);
-    reading.timeline = false;
+    if reading.has_timeline() {
+        reading.beside = Beside::Nothing;
+    }
     if let Some(&Target::Element(figure, row, column)) = target {
         return press_element(model, Spot { block, figure, row, column, lead: Vec::new() });
     }

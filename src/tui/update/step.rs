@@ -7,7 +7,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Beside, Reading};
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 
@@ -17,7 +17,8 @@ const PAGE: usize = 10;
 /// Begins with the selected cell: at the tensor that the cursor is in, else at the first step. While stepping it ends it.
 pub(super) fn begin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if reading.stepper.take().is_some() {
+    if reading.stepper().is_some() {
+        reading.beside = Beside::Nothing;
         reading.exhibit_anew();
         return;
     }
@@ -31,14 +32,14 @@ pub(super) fn begin(model: &mut Model) {
         stepper.at = stepper.steps.at_node(origin.node);
     }
     reading.select(reading.selected);
-    reading.stepper = Some(stepper);
+    reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
 }
 
 /// A key at the steps.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let Some(stepper) = &reading.stepper else { return Vec::new() };
+    let Some(stepper) = reading.stepper() else { return Vec::new() };
     let (steps, at) = (&stepper.steps, stepper.at);
     let last = steps.all().len().saturating_sub(1);
     let to = match action {
@@ -70,7 +71,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 
 /// Goes to a step.
 pub(super) fn go(reading: &mut Reading, to: usize) {
-    let Some(stepper) = &mut reading.stepper else { return };
+    let Some(stepper) = reading.stepper_mut() else { return };
     stepper.at = to.min(stepper.steps.all().len().saturating_sub(1));
     let block = Arc::clone(&stepper.block);
     if let Some(place) = reading.position(&block) {

@@ -4,6 +4,7 @@ use super::compare;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::reading::Beside;
 use crate::tui::theme::Role;
 
 /// How many steps a page up or down goes.
@@ -16,7 +17,8 @@ pub(super) fn open(model: &mut Model) {
         model.say(Role::Dim, "Nothing has been changed on this page yet.");
         return;
     }
-    reading.timeline = true;
+    reading.beside = Beside::Timeline;
+    reading.exhibit_anew();
 }
 
 /// A key at the list.
@@ -31,7 +33,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::First => 0,
         Action::Last => done + undone,
         _ => {
-            reading.timeline = false;
+            reading.beside = Beside::Nothing;
             return Vec::new();
         }
     };

@@ -16,7 +16,7 @@ use crate::tui::widgets::wrap::wrap;
 /// Draws the explanation, if one is shown.
 pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.inspector;
-    if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
+    if let Some(reading) = model.reading().filter(|reading| reading.has_timeline()) {
         timeline::draw(reading, area, buffer, &model.theme);
         return;
     }
@@ -39,7 +39,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
 
 /// What a click in this row of the screen means: a step of the timeline, or an operand.
 pub fn target_at(model: &Model, area: Rect, row: u16) -> Option<Click> {
-    if let Some(reading) = model.reading().filter(|reading| reading.timeline) {
+    if let Some(reading) = model.reading().filter(|reading| reading.has_timeline()) {
         return timeline::step_at(reading, area, row).map(Click::Moment);
     }
     match stepping(model) {
@@ -58,7 +58,7 @@ fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
 
 /// The stepper, unless an element is being explained.
 fn stepping(model: &Model) -> Option<&Stepper> {
-    model.reading()?.stepper.as_ref().filter(|_| inspection(model).is_none())
+    model.reading()?.stepper().filter(|_| inspection(model).is_none())
 }
 
 fn inspection(model: &Model) -> Option<&Inspection> {

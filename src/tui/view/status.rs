@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
-use crate::notebook::compare::Movement;
+use crate::notebook::compare::{Movement, same};
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
@@ -55,20 +55,16 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
     let what = match &comparison.reason {
         Reason::Pinned => "Pinned".to_owned(),
-        Reason::Leak { what, .. } => format!("Leak test: {what}"),
+        Reason::Leak { what, .. } => what.clone(),
     };
-    vec![
-        (format!("{what}  "), Role::Accent),
-        (format!("{moved} of {} names moved  ", moved + still), Role::Text),
-        ("P turns, p ends it".to_owned(), Role::Dim),
-    ]
+    vec![(format!("{what}: "), Role::Accent), (format!("{moved} of {} names moved", moved + still), Role::Text)]
 }
 
 /// `now 0.4200  before 0.5000  difference -0.0800`.
 fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<String> {
     let Counterpart { now, other, called, movement: Movement::Elements(_) } = counterpart else { return None };
     let (now, other) = (now.at(index), other.at(index));
-    let moved = if now == other || (now.is_nan() && other.is_nan()) { 0.0 } else { now - other };
+    let moved = if same(now, other) { 0.0 } else { now - other };
     // The figure may show whole numbers, and its counterpart may not.
     let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
     let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));

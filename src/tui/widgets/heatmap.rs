@@ -97,7 +97,8 @@ impl<'a> Heatmap<'a> {
     pub fn size(&self, width: u16, height: u16) -> (u16, u16) {
         let layout = self.layout(width, height);
         let title = if self.axes.is_empty() {
-            width_of(self.name) + 2 + width_of(&self.numbers.exact((self.value)(0, 0)))
+            // A column is kept for the mark of what changed.
+            width_of(self.name) + 2 + width_of(&self.numbers.exact((self.value)(0, 0))) + 1
         } else {
             width_of(self.name)
                 + 2
@@ -123,7 +124,8 @@ impl<'a> Heatmap<'a> {
         let layout = self.layout(area.width, area.height);
         let end = self.draw_title(area, buffer, theme);
         if self.axes.is_empty() {
-            let text = self.numbers.exact((self.value)(0, 0));
+            let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
+            let text = format!("{}{changed}", self.numbers.exact((self.value)(0, 0)));
             put(buffer, area, end, 0, &text, self.faded(theme.style(Role::Accent)));
             return;
         }
