@@ -164,7 +164,8 @@ fn filled(scores: &Tensor, keep: &Tensor, fill: Fill) -> Result<Tensor> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nn::mask;
+    use crate::nn::{dropout, mask};
+    use crate::tensor::random::Generator;
 
     fn words() -> Tensor {
         Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
@@ -194,6 +195,15 @@ mod tests {
         assert_eq!(output.1.select(0, 1).unwrap().to_vec(), [0.0, 0.0]);
         let gradients = record.gradients(&output.1).unwrap();
         assert!(gradients.of(&output.0).unwrap().to_vec().iter().all(|x| x.is_finite()));
+    }
+
+    #[test]
+    fn weights_are_dropped_before_they_meet_the_values() {
+        let all = Dropout::new(1.0);
+        let attended = || super::attend(&words(), &words(), &words(), None.into(), Masking::default(), all).unwrap();
+        let stages = dropout::training(&mut Generator::manual_seed(0), attended);
+        assert!(stages.weights.to_vec().iter().all(|&weight| weight > 0.0));
+        assert_eq!((stages.kept.to_vec(), stages.output.to_vec()), (vec![0.0; 9], vec![0.0; 6]));
     }
 
     #[test]

@@ -74,7 +74,7 @@ fn one_by_one(golden: &mut Golden, name: &str, model: &Transformer, src: &Tensor
             [&|| Ok(Box::new(Cached::new(model, &src)?)), &|| Ok(Box::new(Recomputed::new(model, &src)?))];
         for start in each {
             compare_greedy(golden, &format!("{name}.greedy.{row}"), &mut *start()?)?;
-            compare_beams(golden, &[format!("{name}.beam.{row}")], &*start)?;
+            compare_beams(golden, &[format!("{name}.beam.{row}")], start)?;
         }
     }
     Ok(())
