@@ -389,7 +389,7 @@ mutant 'model: values are projected as keys' src/nn/multi_head.rs \
 mutant 'model: values are projected from keys' src/nn/multi_head.rs \
     'self.project(Side::Value, value)?' \
     'self.project(Side::Value, key)?' \
-    --test golden multi_head
+    --lib nn::multi_head
 mutant 'model: heads are not projected back' src/nn/multi_head.rs \
     'let output = self.out_proj.forward(&concat)?;' \
     'let output = concat.clone();' \

@@ -348,12 +348,18 @@ mod tests {
     /// What no golden file tells: at their sizes these differ by less than its tolerance, and no row of theirs is empty.
     #[test]
     fn eps_angles_and_fills_are_as_printed() {
-        let printed = |edition: Edition| (edition.design().ln_eps, edition.design().positions, edition.design().fill);
+        let printed = Edition::TUTORIALS.map(|edition| {
+            let Design { ln_eps, positions, fill, .. } = edition.design();
+            (ln_eps, positions, fill)
+        });
         let large = Fill::With(-1e9);
-        assert_eq!(printed(Edition::FromScratch), (1e-5, Encoding::SinusoidalPower32, large));
-        assert_eq!(printed(Edition::Blocks), (1e-8, Encoding::CosinesOverSines, large));
-        assert_eq!(printed(Edition::Thread), (1e-5, Encoding::Learned, Fill::With(f64::NEG_INFINITY)));
-        assert_eq!(printed(Edition::Einsum), (1e-5, Encoding::Learned, Fill::With(-1e-20)));
-        assert_eq!(printed(Edition::DeepDive), (1e-6, Encoding::SinusoidalExponential32, large));
+        let want = [
+            (1e-5, Encoding::SinusoidalPower32, large),
+            (1e-8, Encoding::CosinesOverSines, large),
+            (1e-5, Encoding::Learned, Fill::With(f64::NEG_INFINITY)),
+            (1e-5, Encoding::Learned, Fill::With(-1e-20)),
+            (1e-6, Encoding::SinusoidalExponential32, large),
+        ];
+        assert_eq!(printed, want);
     }
 }
