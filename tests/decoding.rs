@@ -337,7 +337,7 @@ fn a_length_penalty_favours_the_longer() {
     assert_eq!(searched(&logits, 3, LengthPenalty::GNMT).best[0].ids, [0, 1]);
     assert_eq!(searched(&logits, 3, LengthPenalty::Gnmt(2.0)).best[0].ids, [0, 2, 1]);
     assert_eq!(searched(&logits, 3, LengthPenalty::Power(1.0)).best[0].ids, [0, 2, 1]);
-    assert_eq!(format!("{:.3}", LengthPenalty::Power(0.5).score(-3.0, 4)), "-1.500"); // -3 / 4^0.5
+    assert_eq!(format!("{:.3}", LengthPenalty::Power(0.5).score(-3.0, 9)), "-1.000"); // -3 / 9^0.5
 }
 
 #[test]

@@ -64,7 +64,7 @@ mutant 'mask: what is added hides what is allowed' src/nn/mask.rs \
 mutant 'mask: what is to be added is forgotten' src/nn/attention.rs \
     '|added| masked.add(added))?' \
     '|_| Ok(masked.clone()))?' \
-    --test forward masks
+    --lib nn::attention
 mutant 'mask: a triangle with the border of the other' src/tensor/ops/mask.rs \
     'if self.lower { offset <= self.diagonal }' \
     'if self.lower { offset < self.diagonal }' \

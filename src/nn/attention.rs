@@ -207,6 +207,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_added_to_scores_hides_as_much_as_a_fill_or_weighs() {
+        let keep = mask::causal(3, 3).unwrap();
+        let weights = |added: &Tensor| {
+            let mask = Mask { keep: None, added: Some(added) };
+            super::attend(&words(), &words(), &words(), mask, Masking::default(), Dropout::OFF).unwrap().weights
+        };
+        let hidden = weights(&mask::additive(&keep).unwrap());
+        assert!(hidden.same_bits(&attend(Some(&keep), Masking::default()).weights));
+        let (plain, doubled) = (attend(None, Masking::default()).weights, Tensor::from_f64(&[3], vec![2.0, 1.0, 1.0]));
+        let heavier = weights(&doubled.unwrap().log().unwrap());
+        for row in 0..3 {
+            let odds = |weights: &Tensor| weights.at(&[row, 0]) / weights.at(&[row, 1]);
+            assert!((odds(&heavier) / odds(&plain) - 2.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
     fn every_stage_is_recorded_under_its_name() {
         let (_, record) = record::keep(|| attend(Some(&mask::causal(3, 3).unwrap()), Masking::default()));
         let names: Vec<&str> = record.nodes().iter().filter_map(|node| node.name.as_deref()).collect();
