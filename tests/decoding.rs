@@ -350,6 +350,15 @@ fn what_lives_at_the_limit_counts_though_enough_are_finished() {
     assert_eq!(search.nodes[search.best[0].node].state, State::Finished);
 }
 
+#[test]
+fn what_lives_may_still_become_better_than_what_is_finished() {
+    // One token more, and 0.3 is worse than to have ended with 0.7; four tokens of nearly 1 make up for it.
+    let never = -60.0_f32;
+    let rows = [[never, 0.7_f32.ln(), 0.3_f32.ln()], [never; 3], [never, 0.02_f32.ln(), 0.98_f32.ln()]];
+    let search = searched(&table(&rows.concat(), 4, 3), 1, LengthPenalty::Power(1.0));
+    assert_eq!(search.best[0].ids, [0, 2, 2, 2, 2]);
+}
+
 /// Every whole sequence of a table with its sum.
 fn all_sequences(logits: &Tensor) -> Vec<(Vec<i64>, f64)> {
     let log_probs = logits.log_softmax(-1).unwrap();
