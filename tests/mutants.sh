@@ -302,7 +302,7 @@ mutant 'decoding: top-k, one more than k' src/nn/decoding/filter.rs \
 mutant 'decoding: min-p, a part of 1' src/nn/decoding/filter.rs \
     'let least = part * odds.iter().copied().fold(0.0, f64::max);' \
     'let least = part;' \
-    --test golden decoding
+    --lib each_filter_says_why
 mutant 'decoding: temperature, multiplied' src/nn/decoding/filter.rs \
     'before.iter().map(|x| x / temperature)' \
     'before.iter().map(|x| x * temperature)' \
