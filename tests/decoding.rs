@@ -11,9 +11,11 @@ use glassformer::nn::config::Encoding;
 use glassformer::nn::decoding::filter::{self, Filter};
 use glassformer::nn::decoding::sampling::inverse_cdf;
 use glassformer::nn::decoding::{
-    self, Autoregressive, Beam, Bounds, Cached, LengthPenalty, Path, Recomputed, Sampler, State, Table, greedy, sample,
+    self, Autoregressive, Beam, BeamSearch, Bounds, Cached, LengthPenalty, Path, Recomputed, Sampler, State, Table,
+    greedy, sample,
 };
-use glassformer::nn::{Config, Edition, batch};
+use glassformer::nn::{Config, Edition, Transformer, batch};
+use glassformer::tensor::ops::join::stack;
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{Tensor, record};
 use models::{apart, drawn};
@@ -53,9 +55,37 @@ fn table(numbers: &[f32], steps: usize, vocabulary: usize) -> Tensor {
     Tensor::from_f32(&[steps, vocabulary, vocabulary], numbers.iter().cycle().take(count).copied().collect()).unwrap()
 }
 
-fn searched(logits: &Tensor, width: usize, penalty: LengthPenalty) -> decoding::BeamSearch {
+/// A model of numbers for each source.
+struct Tables {
+    logits: Vec<Tensor>,
+    /// Whose source each row is about.
+    rows: Vec<usize>,
+    step: i64,
+}
+
+impl Autoregressive for Tables {
+    fn step(&mut self, tokens: &[i64]) -> glassformer::tensor::Result<Tensor> {
+        assert_eq!(tokens.len(), self.rows.len());
+        let row = |(&row, &token): (&usize, &i64)| self.logits[row].select(0, self.step)?.select(0, token);
+        let logits = self.rows.iter().zip(tokens).map(row).collect::<Result<Vec<_>, _>>()?;
+        self.step += 1;
+        stack(&logits, 0)
+    }
+
+    fn reorder(&mut self, rows: &[usize]) -> glassformer::tensor::Result<()> {
+        self.rows = rows.iter().map(|&row| self.rows[row]).collect();
+        Ok(())
+    }
+}
+
+fn searched(logits: &Tensor, width: usize, penalty: LengthPenalty) -> BeamSearch {
     let bounds = Bounds { bos: 0, eos: 1, max_new: logits.shape()[0] };
-    Beam { width, penalty }.search(&mut Table::new(logits.clone()).unwrap(), bounds).unwrap()
+    Beam { width, penalty }.search(&mut Table::new(logits.clone()).unwrap(), 1, bounds).unwrap().remove(0)
+}
+
+/// The same model after these sources with a cache and without.
+fn with_and_without<'a>(model: &'a Transformer, src: &Tensor) -> [Box<dyn Autoregressive + 'a>; 2] {
+    [Box::new(Cached::new(model, src).unwrap()), Box::new(Recomputed::new(model, src).unwrap())]
 }
 
 #[test]
@@ -207,6 +237,38 @@ fn each_row_of_a_batch_ends_by_itself_and_as_it_would_alone() {
 }
 
 #[test]
+fn a_batch_is_searched_as_each_source_would_be_alone() {
+    let beam = Beam { width: 3, penalty: LengthPenalty::GNMT };
+    let bounds = Bounds { max_new: 6, ..BOUNDS };
+    for edition in EVERY {
+        let model = drawn(&config(edition));
+        let alone = [0, 1, 2].map(|row| with_and_without(&model, &source().narrow(0, row, 1).unwrap()));
+        let alone = alone.map(|kinds| kinds.map(|mut model| beam.search(&mut *model, 1, bounds).unwrap().remove(0)));
+        for (kind, mut writer) in with_and_without(&model, &source()).into_iter().enumerate() {
+            let together = beam.search(&mut *writer, 3, bounds).unwrap();
+            for (row, (search, alone)) in together.iter().zip(&alone).enumerate() {
+                same_search(search, &alone[kind], &format!("{edition:?}, row {row}, kind {kind}"));
+            }
+        }
+    }
+}
+
+/// The same tree, node for node, but for the last digits of its sums.
+fn same_search(a: &BeamSearch, b: &BeamSearch, of: &str) {
+    let shape = |search: &BeamSearch| -> Vec<_> {
+        search.nodes.iter().map(|node| (node.token, node.parent, node.step, node.state)).collect()
+    };
+    let ends =
+        |search: &BeamSearch| -> Vec<_> { search.best.iter().map(|best| (best.ids.clone(), best.node)).collect() };
+    assert_eq!(shape(a), shape(b), "{of}");
+    assert_eq!((&a.alive, ends(a)), (&b.alive, ends(b)), "{of}");
+    for (a, b) in a.nodes.iter().zip(&b.nodes) {
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-4;
+        assert!(close(a.log_prob, b.log_prob) && close(a.sum, b.sum) && close(a.score, b.score), "{of}");
+    }
+}
+
+#[test]
 fn a_trace_holds_what_was_chosen_and_why() {
     let model = drawn(&config(Edition::Paper));
     let path = greedy(&mut Cached::new(&model, &source()).unwrap(), 3, BOUNDS).unwrap().remove(0);
@@ -229,9 +291,10 @@ fn no_steps_no_rows_and_no_width_are_met_with_sense() {
     let none = Bounds { bos: 0, eos: 1, max_new: 0 };
     assert_eq!(greedy(&mut fresh(), 1, none).unwrap()[0].ids, [0]);
     assert!(greedy(&mut fresh(), 0, BOUNDS).unwrap().is_empty());
-    let search = Beam { width: 2, penalty: LengthPenalty::None }.search(&mut fresh(), none).unwrap();
-    assert_eq!(search.best[0].ids, [0]);
-    assert!(Beam { width: 0, penalty: LengthPenalty::None }.search(&mut fresh(), none).is_err());
+    let beam = Beam { width: 2, penalty: LengthPenalty::None };
+    assert_eq!(beam.search(&mut fresh(), 1, none).unwrap()[0].best[0].ids, [0]);
+    assert!(beam.search(&mut fresh(), 0, BOUNDS).unwrap().is_empty());
+    assert!(Beam { width: 0, ..beam }.search(&mut fresh(), 1, none).is_err());
     let long = Bounds { bos: 0, eos: 1, max_new: 9 };
     assert!(greedy(&mut fresh(), 1, long).unwrap_err().to_string().contains("ends after 2 steps"));
     assert!(greedy(&mut Table::new(table(&[f32::NAN], 2, 3)).unwrap(), 1, none).is_ok());
@@ -274,6 +337,7 @@ fn a_length_penalty_favours_the_longer() {
     assert_eq!(searched(&logits, 3, LengthPenalty::GNMT).best[0].ids, [0, 1]);
     assert_eq!(searched(&logits, 3, LengthPenalty::Gnmt(2.0)).best[0].ids, [0, 2, 1]);
     assert_eq!(searched(&logits, 3, LengthPenalty::Power(1.0)).best[0].ids, [0, 2, 1]);
+    assert_eq!(format!("{:.3}", LengthPenalty::Power(0.5).score(-3.0, 9)), "-1.000"); // -3 / 9^0.5
 }
 
 #[test]
@@ -284,6 +348,15 @@ fn what_lives_at_the_limit_counts_though_enough_are_finished() {
     let search = searched(&table(&rows.concat(), 2, 3), 1, LengthPenalty::Power(1.0));
     assert_eq!(search.best[0].ids, [0, 2, 2]);
     assert_eq!(search.nodes[search.best[0].node].state, State::Finished);
+}
+
+#[test]
+fn what_lives_may_still_become_better_than_what_is_finished() {
+    // One token more, and 0.3 is worse than to have ended with 0.7; four tokens of nearly 1 make up for it.
+    let never = -60.0_f32;
+    let rows = [[never, 0.7_f32.ln(), 0.3_f32.ln()], [never; 3], [never, 0.02_f32.ln(), 0.98_f32.ln()]];
+    let search = searched(&table(&rows.concat(), 4, 3), 1, LengthPenalty::Power(1.0));
+    assert_eq!(search.best[0].ids, [0, 2, 2, 2, 2]);
 }
 
 /// Every whole sequence of a table with its sum.
@@ -339,6 +412,20 @@ proptest! {
         // A narrow beam may miss it, but never claims more.
         let narrow = searched(&logits, 2, penalty);
         prop_assert!(narrow.best[0].score <= search.best[0].score + 1e-9);
+    }
+
+    #[test]
+    fn a_batch_that_others_leave_is_searched_as_if_they_had_never_been_there(
+        numbers in prop::collection::vec(numbers(5 * 16), 1..5),
+        width in 1_usize..4,
+    ) {
+        let logits: Vec<Tensor> = numbers.iter().map(|numbers| table(numbers, 5, 4)).collect();
+        let (bounds, penalty) = (Bounds { bos: 0, eos: 1, max_new: 5 }, LengthPenalty::None);
+        let mut model = Tables { rows: (0..logits.len()).collect(), step: 0, logits };
+        let together = Beam { width, penalty }.search(&mut model, numbers.len(), bounds).unwrap();
+        for (search, logits) in together.iter().zip(&model.logits) {
+            same_search(search, &searched(logits, width, penalty), "a table");
+        }
     }
 
     #[test]

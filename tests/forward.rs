@@ -294,6 +294,27 @@ fn weights_called_otherwise_and_positions_stored_beside_them_are_understood() {
     assert!(desk.forward(&format!("{renamed} --leave pos")).tensors["logits"].same_bits(&want));
 }
 
+/// Weights cast by `model.half()` and `model.bfloat16()`: files that `golden/halves/make.py` wrote.
+#[test]
+fn numbers_of_sixteen_bits_are_widened_exactly() {
+    let desk = Desk::new(Edition::PyTorch);
+    for dtype in ["float16", "bfloat16"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/halves/{dtype}.safetensors"));
+        fs::copy(&path, desk.path("weights")).unwrap();
+        let given = desk.file("weights").tensors;
+        let (narrow, wide) = (given["narrow"].to_vec(), given["wide"].to_vec());
+        assert!(given["narrow"].dtype() == DType::F32 && narrow.len() >= 256);
+        for (a, b) in narrow.iter().zip(&wide) {
+            assert!(a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()), "{dtype}: {a} for {b}");
+        }
+        desk.inputs(&["src", "tgt"].map(|name| (name, given[name].clone())));
+        desk.forward("--prefix w.");
+        let said = desk.run("diff weights.safetensors out.safetensors --common --json");
+        let report: Value = serde_json::from_str(&said.out).unwrap();
+        assert_eq!(said.status, 0, "{dtype}: {report}");
+    }
+}
+
 /// What hooks on the modules of an `nn.Transformer` see of this trace.
 fn as_hooks_see(trace: &File) -> File {
     let seen = [

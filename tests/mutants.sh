@@ -53,6 +53,22 @@ mutant 'mask: the present is hidden, too' src/nn/mask.rs \
     'DType::Bool).tril(0)' \
     'DType::Bool).tril(-1)' \
     --test golden attention
+mutant 'mask: the other convention is the same' src/nn/mask.rs \
+    'keep.not()' \
+    'Ok(keep.clone())' \
+    --lib nn::mask
+mutant 'mask: what is added hides what is allowed' src/nn/mask.rs \
+    'where_(keep, &allowed, &forbidden)' \
+    'where_(keep, &forbidden, &allowed)' \
+    --lib nn::mask
+mutant 'mask: what is to be added is forgotten' src/nn/attention.rs \
+    '|added| masked.add(added))?' \
+    '|_| Ok(masked.clone()))?' \
+    --lib nn::attention
+mutant 'mask: a triangle with the border of the other' src/tensor/ops/mask.rs \
+    'if self.lower { offset <= self.diagonal }' \
+    'if self.lower { offset < self.diagonal }' \
+    --test tutorials masks
 mutant 'heads: split without a transpose' src/tensor/ops/shape.rs \
     'self.reshape(&sizes)?.transpose(-3, -2)' \
     '{
@@ -118,6 +134,22 @@ mutant 'layer norm: the gain is forgotten' src/tensor/ops/norm.rs \
     'values *= &gain.array().reals::<T>();' \
     'values *= &gain.array().reals::<T>().mapv(|_| T::one());' \
     --test golden layer_norm
+mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
+    'values += &bias.array().reals::<T>();' \
+    'values += &bias.array().reals::<T>().mapv(|_| T::zero());' \
+    --test golden layer_norm
+mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
+    '*x -= mean;' \
+    '*x -= mean * T::zero();' \
+    --test golden layer_norm
+mutant 'layer norm: the tutorials divide by n, too' src/nn/norm.rs \
+    'unbiased: true, eps_outside: true' \
+    'unbiased: false, eps_outside: true' \
+    --test golden layer_norm
+mutant 'layer norm: the tutorials add eps inside, too' src/nn/norm.rs \
+    'unbiased: true, eps_outside: true' \
+    'unbiased: true, eps_outside: false' \
+    --test golden layer_norm
 mutant 'layer norm: a gradient that takes the mean for fixed' src/tensor/ops/norm.rs \
     'let direct = gradient.sub(&gradient.mean(&[-1], true)?)?;' \
     'let direct = gradient.clone();' \
@@ -153,6 +185,14 @@ mutant 'decoding: cache, padding is read' src/nn/decoding/cache.rs \
     '(model.config.pad, model.config.design.mask_target_padding)' \
     '(model.config.pad, false)' \
     --test decoding with_a_cache
+mutant 'decoding: cache, padding of the source is read' src/nn/decoding/cache.rs \
+    'memory_keep: keep.filter(hides).cloned()' \
+    'memory_keep: keep.filter(|keep| !hides(keep)).cloned()' \
+    --test decoding with_a_cache
+mutant 'decoding: no cache, the first place says what comes next' src/nn/decoding/recompute.rs \
+    'output.select(1, last as i64)' \
+    'output.select(1, 0 * last as i64)' \
+    --test decoding with_a_cache
 mutant 'decoding: cache, the memory is not normalized' src/nn/decoding/cache.rs \
     'let memory = layer.read(memory)?;' \
     'let memory = memory.clone();' \
@@ -161,7 +201,7 @@ mutant 'decoding: cache, beams keep their places' src/nn/decoding/cache.rs \
     'target.each(chosen)' \
     'target.each(|x| Ok(x.clone()))' \
     --test decoding rows_go_on
-mutant 'decoding: cache, sources keep their places' src/nn/decoding/cache.rs \
+mutant 'decoding: cache, sources keep their places' src/nn/decoding.rs \
     'if tensor.shape()[0] == 1 { Ok' \
     'if tensor.shape()[0] > 0 { Ok' \
     --test decoding rows_go_on
@@ -180,6 +220,14 @@ mutant 'decoding: greedy, the last row writes on after its end' src/nn/decoding/
 mutant 'decoding: greedy, the limit comes one token early' src/nn/decoding/path.rs \
     'for _ in 0..bounds.max_new {' \
     'for _ in 1..bounds.max_new {' \
+    --test golden decoding
+mutant 'decoding: greedy, the least likely' src/nn/decoding/greedy.rs \
+    'logits.argmax(-1, false)' \
+    'logits.argmin(-1, false)' \
+    --test golden decoding
+mutant 'decoding: greedy, the sum is of another token' src/nn/decoding/path.rs \
+    'log_probs.at(&[token as usize])' \
+    'log_probs.at(&[0 * token as usize])' \
     --test golden decoding
 mutant 'decoding: beam, a length penalty without its 5' src/nn/decoding/beam.rs \
     '((5.0 + length) / 6.0)' \
@@ -209,6 +257,30 @@ mutant 'decoding: beam, of equal sums the larger id wins' src/nn/decoding/beam.r
     '.then(a.token.cmp(&b.token))' \
     '.then(b.token.cmp(&a.token))' \
     --test decoding of_equal_sums
+mutant 'decoding: beam, no exponent' src/nn/decoding/beam.rs \
+    'length.powf(alpha)' \
+    '(length * alpha)' \
+    --test decoding a_length_penalty
+mutant 'decoding: beam, k are looked at, not 2k' src/nn/decoding/beam.rs \
+    'self.width.saturating_mul(2)' \
+    'self.width.saturating_mul(1)' \
+    --test golden decoding
+mutant 'decoding: beam, what may still come is not hoped for' src/nn/decoding/beam.rs \
+    '(length..=limit).map' \
+    '(length..=length.min(limit)).map' \
+    --test decoding what_lives
+mutant 'decoding: beam, every search reads the first rows of the batch' src/nn/decoding/beam.rs \
+    'log_probs.narrow(0, first, count)' \
+    'log_probs.narrow(0, 0 * first, count)' \
+    --test decoding a_batch
+mutant 'decoding: beam, a search goes on with the rows of another' src/nn/decoding/beam.rs \
+    'map(|beam| first + beam)' \
+    'map(|beam| 0 * first + beam)' \
+    --test decoding a_batch
+mutant 'decoding: beam, who leaves the batch leaves its rows' src/nn/decoding/beam.rs \
+    'first += count;' \
+    'first += if still_open.last() == Some(&row) { count } else { 0 };' \
+    --test decoding a_batch
 mutant 'decoding: top-p, one more than p needs' src/nn/decoding/filter.rs \
     '|sum| sum < p)' \
     '|sum| sum <= p)' \
@@ -223,6 +295,14 @@ mutant 'decoding: top-k, ties are dropped' src/nn/decoding/filter.rs \
     '|x| x >= least)' \
     '|x| x > least)' \
     --test golden decoding
+mutant 'decoding: top-k, one more than k' src/nn/decoding/filter.rs \
+    'k.min(sorted.len()).saturating_sub(1)' \
+    'k.min(sorted.len() - 1)' \
+    --test golden decoding
+mutant 'decoding: min-p, a part of 1' src/nn/decoding/filter.rs \
+    'let least = part * odds.iter().copied().fold(0.0, f64::max);' \
+    'let least = part;' \
+    --lib each_filter_says_why
 mutant 'decoding: temperature, multiplied' src/nn/decoding/filter.rs \
     'before.iter().map(|x| x / temperature)' \
     'before.iter().map(|x| x * temperature)' \
@@ -245,6 +325,10 @@ mutant 'decoding: sampling, what has no probability is drawn' src/nn/decoding/sa
     'sum > uniform' \
     'sum >= uniform' \
     --test golden decoding
+mutant 'decoding: sampling, the filters are not heeded' src/nn/decoding/sampling.rs \
+    'steps.last().map_or(&logits, |step| &step.after)' \
+    'steps.last().map_or(&logits, |_| &logits)' \
+    --test decoding a_cold_sampler
 
 # --- The whole model -----------------------------------------------------------------------------------------------------
 
@@ -268,6 +352,20 @@ mutant 'model: the memory is not masked' src/nn/decoder.rs \
     'x, &self.read(memory)?, memory_mask)' \
     'x, &self.read(memory)?, if false { memory_mask } else { None.into() })' \
     --test golden layers
+mutant 'model: the memory is read before the target' src/nn/decoder.rs \
+    'let x = first.forward(1, x, to_itself)?;
+        let x = second.forward(2, &x, to_memory)?;' \
+    'let x = first.forward(1, x, to_memory)?;
+        let x = second.forward(2, &x, to_itself)?;' \
+    --test golden layers
+mutant 'model: the last layer of the encoder comes first' src/nn/encoder.rs \
+    'let mut layers = self.layers.iter().enumerate();' \
+    'let mut layers = self.layers.iter().rev().enumerate();' \
+    --test golden transformer
+mutant 'model: the last layer of the decoder comes first' src/nn/decoder.rs \
+    'let mut layers = self.layers.iter().enumerate();' \
+    'let mut layers = self.layers.iter().rev().enumerate();' \
+    --test golden transformer
 mutant 'model: the target padding is seen' src/nn/transformer.rs \
     'mask::both(&mask::padding(tgt, self.config.pad)?, &past)' \
     'mask::both(&past, &past)' \
@@ -284,10 +382,14 @@ mutant 'model: keys are projected as queries' src/nn/multi_head.rs \
     'Side::Key => packed.rows(keys, keys),' \
     'Side::Key => packed.rows(0, keys),' \
     --test golden multi_head
+mutant 'model: values are projected as keys' src/nn/multi_head.rs \
+    'Side::Value => packed.rows(2 * keys, values),' \
+    'Side::Value => packed.rows(keys, values),' \
+    --test golden multi_head
 mutant 'model: values are projected from keys' src/nn/multi_head.rs \
     'self.project(Side::Value, value)?' \
     'self.project(Side::Value, key)?' \
-    --test golden multi_head
+    --lib nn::multi_head
 mutant 'model: heads are not projected back' src/nn/multi_head.rs \
     'let output = self.out_proj.forward(&concat)?;' \
     'let output = concat.clone();' \
@@ -347,6 +449,10 @@ mutant 'model: embeddings times the width, not its root' src/nn/embedding.rs \
     'lookup.mul(&width.sqrt()?)?' \
     'lookup.mul(&width)?' \
     --test golden embedding
+mutant 'model: the row of the padding is learned' src/nn/embedding.rs \
+    'Some(padding) if record::is_on() =>' \
+    'Some(padding) if record::is_on() && padding < 0 =>' \
+    --lib the_row_of_the_padding
 mutant 'model: embeddings are scaled where they are not' src/nn/editions.rs \
     '        scale_embeddings: false,' \
     '        scale_embeddings: true,' \
@@ -363,6 +469,22 @@ mutant 'model: positions begin with 1' src/nn/positional.rs \
     '(start as i64..end as i64).collect();' \
     '(1 + start as i64..1 + end as i64).collect();' \
     --test golden transformer
+mutant 'model: wavelengths up to 1000' src/nn/positional.rs \
+    'const BASE: f64 = 10_000.0;' \
+    'const BASE: f64 = 1_000.0;' \
+    --test golden positions
+mutant 'model: positions are taken away' src/nn/positional.rs \
+    'let sum = x.add(&rows)?;' \
+    'let sum = x.sub(&rows)?;' \
+    --test golden positions
+mutant 'model: nobody computes angles in float32' src/nn/positional.rs \
+    'if self == Self::Exact { DType::F64 } else { DType::F32 }' \
+    'if self == Self::Exact { DType::F64 } else { DType::F64 }' \
+    --test golden positions
+mutant 'model: learned positions begin anew' src/nn/positional.rs \
+    'Self::Learned(table) if end <= table.shape()[0] => table.narrow(0, start, count).map(Some),' \
+    'Self::Learned(table) if end <= table.shape()[0] => table.narrow(0, 0, count).map(Some),' \
+    --test decoding with_a_cache
 mutant 'model: prepared positions begin at 0' src/nn/positional.rs \
     '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
                 table.narrow(0, start, count).map(Some)' \
@@ -377,6 +499,10 @@ mutant 'model: log-probabilities over the places' src/nn/generator.rs \
     '(logits.log_softmax(-1)?, "log_probs")' \
     '(logits.log_softmax(-2)?, "log_probs")' \
     --test golden editions
+mutant 'model: probabilities over the places' src/nn/generator.rs \
+    '(logits.softmax(-1)?, "probs")' \
+    '(logits.softmax(-2)?, "probs")' \
+    --test golden editions
 mutant 'model: a tied generator reads the source' src/nn/transformer.rs \
     'if self.config.design.shared { &self.src.tokens } else { &self.tgt.tokens }' \
     'if self.config.design.shared { &self.tgt.tokens } else { &self.src.tokens }' \
@@ -385,14 +511,123 @@ mutant 'model: nothing is dropped out' src/nn/dropout.rs \
     'x.mul(&record::leaf(mask, Leaf::Random))' \
     '(if false { x.mul(&mask) } else { Ok(x.clone()) })' \
     --test transformer drop
+mutant 'model: what stays is not scaled up' src/tensor/random.rs \
+    'self.bernoulli_(shape, keep)? / keep as f32' \
+    'self.bernoulli_(shape, keep)?' \
+    --test golden random
+mutant 'model: the rate of dropout is what stays' src/tensor/random.rs \
+    'let keep = 1.0 - p;' \
+    'let keep = p;' \
+    --test golden random
+mutant 'model: dropout draws batch first for everybody' src/nn/dropout.rs \
+    'let exchanged = self.sequence_first && x.ndim() > 1;' \
+    'let exchanged = self.sequence_first && x.ndim() > 9;' \
+    --lib nn::dropout
+mutant 'model: dropped weights meet the values' src/nn/attention.rs \
+    'let output = kept.matmul(values)?;' \
+    'let output = weights.matmul(values)?;' \
+    --lib nn::attention
+mutant 'model: the decoder drops out where the encoder does' src/nn/config/build.rs \
+    'self.feed_forward(self.design.drop_hidden_dec)' \
+    'self.feed_forward(self.design.drop_hidden_enc)' \
+    --test transformer each_edition
+mutant 'model: Xavier looks at the inputs alone' src/tensor/random/init.rs \
+    'let std = gain * (2.0 / (fan_in + fan_out)).sqrt();' \
+    'let std = gain * (2.0 / (fan_in + fan_in + 0.0 * fan_out)).sqrt();' \
+    --test golden random
+mutant 'model: Xavier draws within one deviation' src/tensor/random/init.rs \
+    'symmetric(generator, shape, 3.0_f64.sqrt() * std)' \
+    'symmetric(generator, shape, std)' \
+    --test golden random
+mutant 'model: a linear layer begins as before a ReLU' src/tensor/random/init.rs \
+    'kaiming_uniform(generator, &[outputs, inputs], 5.0_f64.sqrt())' \
+    'kaiming_uniform(generator, &[outputs, inputs], 0.0)' \
+    --test golden random
 mutant 'model: shifted right by two' src/nn/batch.rs \
     'let kept = ids.narrow(-1, 0, *length - 1)?;' \
     'let kept = ids.narrow(-1, 1, *length - 1)?;' \
+    --lib nn::batch
+mutant 'model: what is shifted begins with padding' src/nn/batch.rs \
+    'begin as f64' \
+    '0.0 * begin as f64' \
+    --lib nn::batch
+mutant 'model: padding stands in front' src/nn/batch.rs \
+    'ids.iter().copied().chain(std::iter::repeat(pad)).take(longest)' \
+    'std::iter::repeat(pad).take(longest - ids.len()).chain(ids.iter().copied())' \
     --lib nn::batch
 mutant 'model: another head than was asked for' src/nn/stages.rs \
     'named(&together)?.select(-3, head).ok()' \
     'named(&together)?.select(-3, 0 * head).ok()' \
     --test transformer one_head
+
+# --- What tells the editions apart ----------------------------------------------------------------------------------------
+
+mutant 'edition: pre-norm tutorials are post-norm' src/nn/editions.rs \
+    '        norm_first: true,' \
+    '        norm_first: false,' \
+    --test golden editions
+mutant 'edition: pre-norm tutorials divide as PyTorch does' src/nn/editions.rs \
+    '        ln_std: true,' \
+    '        ln_std: false,' \
+    --test golden editions
+mutant 'edition: from scratch, norms end the stacks' src/nn/editions.rs \
+    '                ln_eps: 1e-5,
+                final_norm: false,' \
+    '                ln_eps: 1e-5,
+                final_norm: true,' \
+    --test golden editions
+mutant 'edition: from scratch, exact angles' src/nn/editions.rs \
+    'positions: Encoding::SinusoidalPower32' \
+    'positions: Encoding::Sinusoidal' \
+    --lib nn::editions
+mutant 'edition: deep dive, exact angles' src/nn/editions.rs \
+    'positions: Encoding::SinusoidalExponential32' \
+    'positions: Encoding::Sinusoidal' \
+    --lib nn::editions
+mutant 'edition: blocks, a gain for each feature' src/nn/editions.rs \
+    'ln_scalar: true' \
+    'ln_scalar: false' \
+    --test golden editions
+mutant 'edition: blocks, the usual eps' src/nn/editions.rs \
+    'ln_eps: 1e-8' \
+    'ln_eps: 1e-5' \
+    --lib nn::editions
+mutant 'edition: deep dive, the usual eps' src/nn/editions.rs \
+    'ln_eps: 1e-6' \
+    'ln_eps: 1e-5' \
+    --lib nn::editions
+mutant 'edition: thread, one matrix for all heads' src/nn/editions.rs \
+    'projections: Packing::PerHead' \
+    'projections: Packing::Separate' \
+    --test golden editions
+mutant 'edition: thread, empty rows are safe' src/nn/editions.rs \
+    'fill: Fill::With(f64::NEG_INFINITY)' \
+    'fill: Fill::Safe' \
+    --lib nn::editions
+mutant 'edition: thread, logits' src/nn/editions.rs \
+    'output: Output::Probabilities' \
+    'output: Output::Logits' \
+    --test golden editions
+mutant 'edition: thread, attention is dropped out' src/nn/editions.rs \
+    'drop_attended: false' \
+    'drop_attended: true' \
+    --test transformer each_edition
+mutant 'edition: einsum, the mask hides' src/nn/editions.rs \
+    'fill: Fill::With(-1e-20),' \
+    'fill: Fill::With(-1e20),' \
+    --test golden editions
+mutant 'edition: einsum, padding of the target is hidden' src/nn/editions.rs \
+    'mask_target_padding: false' \
+    'mask_target_padding: true' \
+    --test golden editions
+mutant 'edition: einsum, the change is dropped out, not the sum' src/nn/editions.rs \
+    'drop_sum: true' \
+    'drop_sum: false' \
+    --test transformer each_edition
+mutant 'edition: a quirk is not mended' src/nn/editions.rs \
+    'mend: |design| design.ln_std = false' \
+    'mend: |design| design.ln_std = true' \
+    --lib nn::editions
 
 # --- Weights, costs and the command line ---------------------------------------------------------------------------------
 
@@ -404,6 +639,18 @@ mutant 'weights: a tensor too many is let in' src/nn/weights.rs \
     '(_, false) => Err(Error::Extra(left.into_iter().map(str::to_owned).collect())),' \
     '(_, false) if left.contains("") => Err(Error::Extra(left.into_iter().map(str::to_owned).collect())),' \
     --lib nn::weights
+mutant 'weights: a matrix fits, turned over' src/nn/weights.rs \
+    'if given.shape() != parameter.shape() {' \
+    'if given.len() != parameter.len() {' \
+    --lib nn::weights
+mutant 'weights: stored positions may be any' src/nn/weights/tables.rs \
+    'const DRIFT: f64 = 3e-3;' \
+    'const DRIFT: f64 = 3e3;' \
+    --lib nn::weights
+mutant 'weights: bfloat16 is taken for float16' src/nn/weights/file.rs \
+    'bf16::from_le_bytes(*b)' \
+    'f16::from_le_bytes(*b)' \
+    --test forward sixteen
 mutant 'cost: biases cost nothing' src/nn/cost.rs \
     'let bias = if bias { outputs as u64 } else { 0 };' \
     'let bias = u64::from(bias);' \
@@ -473,6 +720,34 @@ mutant 'gelu: erf without the root of 2' src/tensor/ops/gelu.rs \
 mutant 'sub: a gradient with the wrong sign' src/tensor/ops/arithmetic.rs \
     'Self::Sub => gradient.neg(),' \
     'Self::Sub => Ok(gradient.clone()),' \
+    --test laws gradients
+mutant 'div: a gradient with the wrong sign' src/tensor/ops/arithmetic.rs \
+    'Self::Div => gradient.mul(value)?.div(b)?.neg(),' \
+    'Self::Div => gradient.mul(value)?.div(b),' \
+    --test laws gradients
+mutant 'sin: a gradient that is the sine' src/tensor/ops/elementwise.rs \
+    '        x.cos()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Sin, x)' \
+    '        x.sin()
+    }
+    fn formula(&self, x: Expr) -> Expr {
+        Expr::call(Function::Sin, x)' \
+    --test laws gradients
+mutant 'mean: a gradient that is the sum'"'"'s' src/tensor/ops/reduce.rs \
+    'g.div(&Tensor::number(count))?.expand_as(x)?' \
+    'g.expand_as(x)?' \
+    --test laws gradients
+mutant 'cat: a gradient for the first part alone' src/tensor/ops/join.rs \
+    'start += count;
+                Ok(Some(part))' \
+    'start += 0 * count;
+                Ok(Some(part))' \
+    --test laws gradients
+mutant 'permute: a gradient the same way' src/tensor/ops/shape.rs \
+    'inverse[axis] = place as isize' \
+    'inverse[place] = axis as isize' \
     --test laws gradients
 mutant 'matmul: a gradient to the wrong factor' src/tensor/ops/matmul.rs \
     'let to_b = sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?;' \
@@ -563,6 +838,18 @@ mutant 'byte pair: of equals the last' src/text/byte_pair/train.rs \
     'most().min()?' \
     'most().max()?' \
     --test tokenizers byte_pair_training
+mutant 'byte pair: what is rare is joined, too' src/text/byte_pair/train.rs \
+    'count < least.max(1)' \
+    'count < least.min(1)' \
+    --test tokenizers byte_pair
+mutant 'byte pair: a pair is joined once in a word' src/text/byte_pair/train.rs \
+    'let is_pair = after' \
+    'let is_pair = !joined.contains(&id) && after' \
+    --test tokenizers byte_pair
+mutant 'byte pair: the merge learned last goes first' src/text/byte_pair/merges.rs \
+    'Some((*rank, left))' \
+    'Some((self.joins.len() - *rank, left)).filter(|(rank, _)| *rank > 0)' \
+    --test tokenizers byte_pair
 mutant 'byte pair: a frequent word counts once' src/text/byte_pair/train.rs \
     'count.saturating_add(*times)' \
     'count.saturating_add(times.min(&1) + 0)' \
@@ -595,6 +882,10 @@ mutant 'batch: padding is real' src/text/batch.rs \
     'ids.iter().map(|_| true), false, padding' \
     'ids.iter().map(|_| true), true, padding' \
     --test tokenizers pads
+mutant 'vocabulary: the rarest first' src/text/vocabulary.rs \
+    'counts.sort_by_key(|(_, times)| std::cmp::Reverse(*times));' \
+    'counts.sort_by_key(|(_, times)| *times);' \
+    --test tokenizers vocabularies
 
 # --- The language and the notebook ----------------------------------------------------------------------------------------
 
@@ -662,8 +953,13 @@ log=$target/mutants/log
 # Finished programs go aside, so that nobody starts a mutant by mistake; what is compiled for them is shared.
 export CARGO_TARGET_DIR=$target/mutants CARGO_BUILD_BUILD_DIR=$target
 export CARGO_TERM_COLOR=never INSTA_UPDATE=no
-# A mutant runs once, so optimizing it costs more than it saves.
-unoptimized=(--config profile.dev.package.glassformer.opt-level=0 --config profile.dev.package.glassformer.debug=false)
+# A mutant runs once, so optimizing it costs more than it saves. The number of units is nobody else's: what is compiled of our own
+# crate is told apart by such settings and by times, not by its folder, and a mutant must never be taken for the program.
+unoptimized=(
+    --config profile.dev.package.glassformer.opt-level=0
+    --config profile.dev.package.glassformer.debug=false
+    --config profile.dev.package.glassformer.codegen-units=255
+)
 
 copy_the_program() { # with new times, so that cargo looks at every file again
     rm -rf "$tree"

@@ -237,6 +237,19 @@ fn byte_pair_training_takes_the_golden_steps() {
 }
 
 #[test]
+fn byte_pair_training_ends_where_pairs_are_rare() {
+    let training = BytePair::train(&[("hug", 3), ("pug", 2), ("bun", 2)], 9, 3, &[]).unwrap();
+    let merges: Vec<_> = training.merges.iter().map(|(left, right)| [left.as_str(), right]).collect();
+    assert_eq!(merges, [["u", "g</w>"], ["h", "ug</w>"]]);
+}
+
+#[test]
+fn byte_pair_training_joins_a_pair_wherever_it_stands_in_a_word() {
+    let training = BytePair::train(&[("anana", 1)], 1, 1, &[]).unwrap();
+    assert_eq!(training.segmentation(1), [["an", "an", "a</w>"]]);
+}
+
+#[test]
 fn byte_pair_encodes_as_the_golden_file_says() {
     let file: BytePairFile = golden("12_bpe.json");
     let unknown = file.special()[0];

@@ -164,7 +164,8 @@ fn filled(scores: &Tensor, keep: &Tensor, fill: Fill) -> Result<Tensor> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nn::mask;
+    use crate::nn::{dropout, mask};
+    use crate::tensor::random::Generator;
 
     fn words() -> Tensor {
         Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
@@ -194,6 +195,32 @@ mod tests {
         assert_eq!(output.1.select(0, 1).unwrap().to_vec(), [0.0, 0.0]);
         let gradients = record.gradients(&output.1).unwrap();
         assert!(gradients.of(&output.0).unwrap().to_vec().iter().all(|x| x.is_finite()));
+    }
+
+    #[test]
+    fn weights_are_dropped_before_they_meet_the_values() {
+        let all = Dropout::new(1.0);
+        let attended = || super::attend(&words(), &words(), &words(), None.into(), Masking::default(), all).unwrap();
+        let stages = dropout::training(&mut Generator::manual_seed(0), attended);
+        assert!(stages.weights.to_vec().iter().all(|&weight| weight > 0.0));
+        assert_eq!((stages.kept.to_vec(), stages.output.to_vec()), (vec![0.0; 9], vec![0.0; 6]));
+    }
+
+    #[test]
+    fn what_is_added_to_scores_hides_as_much_as_a_fill_or_weighs() {
+        let keep = mask::causal(3, 3).unwrap();
+        let weights = |added: &Tensor| {
+            let mask = Mask { keep: None, added: Some(added) };
+            super::attend(&words(), &words(), &words(), mask, Masking::default(), Dropout::OFF).unwrap().weights
+        };
+        let hidden = weights(&mask::additive(&keep).unwrap());
+        assert!(hidden.same_bits(&attend(Some(&keep), Masking::default()).weights));
+        let (plain, doubled) = (attend(None, Masking::default()).weights, Tensor::from_f64(&[3], vec![2.0, 1.0, 1.0]));
+        let heavier = weights(&doubled.unwrap().log().unwrap());
+        for row in 0..3 {
+            let odds = |weights: &Tensor| weights.at(&[row, 0]) / weights.at(&[row, 1]);
+            assert!((odds(&heavier) / odds(&plain) - 2.0).abs() < 1e-9);
+        }
     }
 
     #[test]

@@ -64,6 +64,6 @@ mod tests {
     #[test]
     fn no_sequence_and_an_empty_one_are_padded_too() {
         assert_eq!(pad(&[], 0).unwrap().shape(), [0, 0]);
-        assert_eq!(pad(&[vec![], vec![3]], 9).unwrap().to_vec(), [9.0, 3.0]);
+        assert_eq!(pad(&[vec![], vec![3, 4], vec![5]], 9).unwrap().to_vec(), [9.0, 9.0, 3.0, 4.0, 5.0, 9.0]);
     }
 }

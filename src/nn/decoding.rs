@@ -85,6 +85,16 @@ pub fn after<'a>(model: &'a Transformer, src: &Tensor) -> Result<Box<dyn Autoreg
     }
 }
 
+/// Numbers of rows, to go on with.
+fn numbers(rows: &[usize]) -> Result<Tensor> {
+    Tensor::from_i64(&[rows.len()], rows.iter().map(|&row| row as i64).collect())
+}
+
+/// Those rows of what was computed of the sources. One row stands for all, however many there are.
+fn of_sources(tensor: &Tensor, rows: &Tensor) -> Result<Tensor> {
+    if tensor.shape()[0] == 1 { Ok(tensor.clone()) } else { tensor.index_select(0, rows) }
+}
+
 /// Log-probabilities of logits (rows, vocabulary).
 fn log_probabilities(logits: &Tensor) -> Result<Tensor> {
     let log_probs = logits.log_softmax(-1)?;

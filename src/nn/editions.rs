@@ -298,3 +298,68 @@ const IDLE_PROJECTION: Quirk = Quirk {
     says: "four projections are made and three used; the fourth is saved and counted",
     mend: |design| design.idle_projection = false,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nn::NormPlace;
+
+    #[test]
+    fn every_quirk_is_printed_and_can_be_mended_by_itself() {
+        for edition in Edition::ALL {
+            for quirk in edition.quirks() {
+                let mut design = edition.design();
+                quirk.mend(&mut design);
+                assert_ne!(design, edition.design(), "{edition:?}: {}", quirk.name);
+                let mended = design.clone();
+                quirk.mend(&mut design);
+                assert_eq!(design, mended, "{edition:?}: {}", quirk.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_mended_differs_from_pytorch_in_choices_that_are_open() {
+        for edition in Edition::ALL {
+            let mended = edition.mended();
+            let open = Design {
+                norm_first: mended.norm_first,
+                ln_eps: mended.ln_eps,
+                final_norm: mended.final_norm,
+                projections: mended.projections,
+                attention_bias: mended.attention_bias,
+                out_bias: mended.out_bias,
+                fill: mended.fill,
+                positions: mended.positions,
+                scale_embeddings: mended.scale_embeddings,
+                output: mended.output,
+                drop_weights: mended.drop_weights,
+                drop_hidden_enc: mended.drop_hidden_enc,
+                drop_hidden_dec: mended.drop_hidden_enc,
+                ..pytorch()
+            };
+            assert_eq!(mended, open, "{edition:?}");
+            assert!(matches!(mended.positions, Encoding::Sinusoidal | Encoding::Learned), "{edition:?}");
+            assert!(mended.masking().hides() && mended.ln_eps >= 1e-6, "{edition:?}");
+            assert!(mended.final_norm || mended.norm_place() == NormPlace::After, "{edition:?}");
+        }
+    }
+
+    /// What no golden file tells: at their sizes these differ by less than its tolerance, and no row of theirs is empty.
+    #[test]
+    fn eps_angles_and_fills_are_as_printed() {
+        let printed = Edition::TUTORIALS.map(|edition| {
+            let Design { ln_eps, positions, fill, .. } = edition.design();
+            (ln_eps, positions, fill)
+        });
+        let large = Fill::With(-1e9);
+        let want = [
+            (1e-5, Encoding::SinusoidalPower32, large),
+            (1e-8, Encoding::CosinesOverSines, large),
+            (1e-5, Encoding::Learned, Fill::With(f64::NEG_INFINITY)),
+            (1e-5, Encoding::Learned, Fill::With(-1e-20)),
+            (1e-6, Encoding::SinusoidalExponential32, large),
+        ];
+        assert_eq!(printed, want);
+    }
+}

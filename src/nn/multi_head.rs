@@ -387,6 +387,18 @@ mod tests {
     }
 
     #[test]
+    fn keys_say_how_much_is_read_and_values_say_what() {
+        let attention = drawn(MultiHeadAttention::fused(6, 2, true), 5);
+        let [x, a, b, c] = [1, 2, 3, 4].map(|seed| random(&[1, 4, 6], seed));
+        let attend = |key: &Tensor, value: &Tensor| attention.forward(&x, key, value, None).unwrap();
+        let (one, other_values, other_keys) = (attend(&a, &b), attend(&a, &c), attend(&c, &b));
+        assert!(one.attention.weights.same_bits(&other_values.attention.weights));
+        assert!(differ(&one.attention.weights, &other_keys.attention.weights) > 1e-3);
+        assert!(one.values.same_bits(&other_keys.values) && differ(&one.values, &other_values.values) > 1e-3);
+        assert!(one.values.same_bits(&attend(&b, &b).values));
+    }
+
+    #[test]
     fn every_stage_has_its_name_its_axes_and_the_tokens() {
         let attention = drawn(MultiHeadAttention::fused(4, 2, true), 6);
         let tokens = Axis::default().with_labels(&["the", "cat", "sat"]);

@@ -1,7 +1,8 @@
 //! Weights in files: safetensors, under the names that PyTorch's `nn.Transformer` or an [edition](super::Edition)'s own code gives
 //! them.
 //!
-//! Our files carry their configuration in their metadata under `glassformer`. What a file lacks, has too much or holds in another
+//! Weights are float32 here; float64 is rounded to it, and float16 and bfloat16, what `model.half()` and `model.bfloat16()` leave
+//! in a file, are widened exactly. Our files carry their configuration in their metadata under `glassformer`. What a file lacks, has too much or holds in another
 //! shape is an error that names the tensor; no file, however broken, does more than that.
 //!
 //! ```
@@ -159,7 +160,7 @@ fn fitting(name: &str, given: &Tensor, parameter: &Tensor) -> Result<Tensor, Err
             got: given.shape().to_vec(),
         });
     }
-    let takes = "weights are float32 or float64";
+    let takes = "weights are float32, float64, float16 or bfloat16";
     let wrong = || Error::DType { name: name.to_owned(), dtype: given.dtype().to_string(), takes };
     if given.dtype().is_float() { given.to(DType::F32).map_err(|_| wrong()) } else { Err(wrong()) }
 }

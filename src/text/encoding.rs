@@ -113,7 +113,7 @@ impl Encoding {
 
     /// The text of a word, as the last stage left it.
     pub fn text_of(&self, word: &Word) -> &str {
-        self.stages.last().and_then(|stage| stage.text.get(word.at.clone())).unwrap_or_default()
+        self.text_at(&word.at)
     }
 
     /// What a step looked at or made, as the last stage's text has it.

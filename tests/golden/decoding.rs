@@ -63,21 +63,18 @@ fn ids(values: &[i64]) -> ArrayD<i64> {
     arr1(values).into_dyn()
 }
 
+/// Begins to write with a model.
+type Start<'a> = dyn Fn() -> Result<Box<dyn Autoregressive + 'a>> + 'a;
+
 /// Each source alone, with a cache and without.
 fn one_by_one(golden: &mut Golden, name: &str, model: &Transformer, src: &Tensor) -> Result<()> {
     for row in 0..src.shape()[0] {
         let src = src.narrow(0, row, 1)?;
-        let each: [&dyn Fn() -> Result<Box<dyn Autoregressive>>; 2] =
+        let each: [&Start<'_>; 2] =
             [&|| Ok(Box::new(Cached::new(model, &src)?)), &|| Ok(Box::new(Recomputed::new(model, &src)?))];
         for start in each {
             compare_greedy(golden, &format!("{name}.greedy.{row}"), &mut *start()?)?;
-            let beam = format!("{name}.beam.{row}");
-            let width = golden.config("width") as usize;
-            compare_beam(golden, &beam, width, "max_new", &mut *start()?)?;
-            let Settings { bounds, .. } = settings(golden, "max_new");
-            let plain = Beam { width, penalty: LengthPenalty::None }.search(&mut *start()?, bounds)?;
-            golden.compare(&format!("{beam}.alpha0_best_ids"), ids(&plain.best[0].ids));
-            golden.compare(&format!("{beam}.alpha0_best_score"), number(plain.best[0].score));
+            compare_beams(golden, &[format!("{name}.beam.{row}")], start)?;
         }
     }
     Ok(())
@@ -106,19 +103,26 @@ fn side_by_side(golden: &mut Golden, name: &str, model: &Transformer, src: &Tens
         let written: Vec<Vec<i64>> = greedy(model, rows, bounds)?.into_iter().map(|path| path.ids).collect();
         golden.compare(&format!("{name}.greedy_batch.ids"), &batch::pad(&written, pad)?);
     }
+    let cases: Vec<String> = (0..rows).map(|row| format!("{name}.beam.{row}")).collect();
+    compare_beams(golden, &cases, &|| Ok(Box::new(Cached::new(model, src)?)))?;
+    compare_beams(golden, &cases, &|| Ok(Box::new(Recomputed::new(model, src)?)))
+}
+
+/// A search of a batch, with the file's length penalty and without one: a case for each row.
+fn compare_beams(golden: &mut Golden, cases: &[String], start: &Start<'_>) -> Result<()> {
+    let Settings { bounds, penalty, pad } = settings(golden, "max_new");
+    let width = golden.config("width") as usize;
+    let searched = |penalty| Beam { width, penalty }.search(&mut *start()?, cases.len(), bounds);
+    for ((case, search), plain) in cases.iter().zip(searched(penalty)?).zip(searched(LengthPenalty::None)?) {
+        compare_beam(golden, case, &search, pad)?;
+        golden.compare(&format!("{case}.alpha0_best_ids"), ids(&plain.best[0].ids));
+        golden.compare(&format!("{case}.alpha0_best_score"), number(plain.best[0].score));
+    }
     Ok(())
 }
 
 /// A search against what the file has of it: not every case has every tensor.
-fn compare_beam(
-    golden: &mut Golden,
-    case: &str,
-    width: usize,
-    limit: &str,
-    model: &mut dyn Autoregressive,
-) -> Result<()> {
-    let Settings { bounds, penalty, pad } = settings(golden, limit);
-    let search = Beam { width, penalty }.search(model, bounds)?;
+fn compare_beam(golden: &mut Golden, case: &str, search: &BeamSearch, pad: i64) -> Result<()> {
     let best: Vec<Vec<i64>> = search.best.iter().map(|best| best.ids.clone()).collect();
     golden.compare(&format!("{case}.nbest_ids"), &batch::pad(&best, pad)?);
     let lengths: Vec<i64> = best.iter().map(|ids| ids.len() as i64 - 1).collect();
@@ -132,7 +136,7 @@ fn compare_beam(
         if !has("ids") {
             break;
         }
-        compare_step(golden, &step_case, &search, step, has("parent"));
+        compare_step(golden, &step_case, search, step, has("parent"));
     }
     Ok(())
 }
@@ -156,17 +160,18 @@ fn compare_step(golden: &mut Golden, case: &str, search: &BeamSearch, step: usiz
 fn table(golden: &mut Golden) -> Result<()> {
     let logits = golden.tensor("table.logits");
     let fresh = || Table::new(logits.clone()).unwrap();
-    let Settings { bounds, penalty, .. } = settings(golden, "table_limit");
+    let Settings { bounds, penalty, pad } = settings(golden, "table_limit");
     let path: Path = greedy(&mut fresh(), 1, bounds)?.remove(0);
     golden.compare("table.greedy.ids", ids(&path.ids));
     golden.compare("table.greedy.gnmt_score", number(path.score(penalty)));
     for width in widths(golden) {
-        compare_beam(golden, &format!("table.beam{width}"), width, "table_limit", &mut fresh())?;
+        let search = Beam { width, penalty }.search(&mut fresh(), 1, bounds)?.remove(0);
+        compare_beam(golden, &format!("table.beam{width}"), &search, pad)?;
     }
     let (best, score) = best_of_all(&logits, bounds, penalty)?;
     golden.compare("table.best.ids", ids(&best));
     golden.compare("table.best.score", number(score));
-    let wide = Beam { width: WIDE, penalty }.search(&mut fresh(), bounds)?;
+    let wide = Beam { width: WIDE, penalty }.search(&mut fresh(), 1, bounds)?.remove(0);
     golden.compare("table.best.ids", ids(&wide.best[0].ids));
     Ok(())
 }

@@ -92,6 +92,13 @@ fn special_tokens_are_found_as_they_are_written_and_nowhere_else() {
 }
 
 #[test]
+fn special_tokens_need_no_brackets() {
+    let vocabulary = Vocabulary::new(["[UNK]", "[CLS]", "[SEP]", "<sep>", "a"]).unwrap();
+    let bert = WordPiece::new(vocabulary.with_special(&["<sep>"]).unwrap()).unwrap();
+    assert_eq!(bert.tokenize("a<sep>[SEP]a <sep>").texts(), ["a", "<sep>", "[SEP]", "a", "<sep>"]);
+}
+
+#[test]
 fn capitals_and_accents_stay_if_that_is_chosen() {
     let vocabulary = Vocabulary::new(["[UNK]", "[CLS]", "[SEP]", "É", "a"]).unwrap();
     let options = glassformer::text::wordpiece::Options { lowercase: false, longest_word: 3 };

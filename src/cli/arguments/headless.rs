@@ -13,7 +13,7 @@ pub struct Inputs {
     /// Set an input: a control, or a name that is plainly assigned.
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
-    /// Bind a name to a dict of the tensors in a safetensors file.
+    /// Bind a name to a dict of the tensors in a safetensors file; float16 and bfloat16 become float32.
     #[arg(long, value_name = "NAME=FILE", value_parser = setting)]
     pub load: Vec<(String, String)>,
 }

@@ -65,7 +65,7 @@ pub struct Model {
 #[derive(Debug, Args)]
 #[command(after_long_help = RECIPE)]
 pub struct Forward {
-    /// The weights, a safetensors file: PyTorch's `state_dict`, or ours.
+    /// The weights, a safetensors file: PyTorch's `state_dict`, or ours. float16 and bfloat16 are widened to float32.
     #[arg(long, value_name = "FILE")]
     pub weights: PathBuf,
     /// The inputs, a safetensors file: `src` and `tgt`, and masks if they are not the usual ones.

@@ -1,4 +1,5 @@
 //! Beam search: several sequences are written side by side, and at each step the likeliest continuations of all of them live on.
+//! A batch of sources is searched together, each with a beam and a tree of its own.
 //!
 //! The sum of log-probabilities falls with every token, so among finished sequences a plain sum prefers short ones. A length penalty
 //! divides it; the paper uses that of GNMT (Wu et al., 2016, equation 14) with alpha 0.6 and a beam of 4 (section 6.1).
@@ -15,7 +16,7 @@
 //! let logits = Tensor::from_f32(&[2, 4, 4], [first, second].concat().concat())?;
 //! let bounds = Bounds { bos: 0, eos: 1, max_new: 2 };
 //! let greedy = greedy(&mut Table::new(logits.clone())?, 1, bounds)?.remove(0);
-//! let search = Beam { width: 2, penalty: LengthPenalty::GNMT }.search(&mut Table::new(logits)?, bounds)?;
+//! let search = Beam { width: 2, penalty: LengthPenalty::GNMT }.search(&mut Table::new(logits)?, 1, bounds)?.remove(0);
 //! assert_eq!(greedy.ids, [0, 2, 1]);
 //! assert_eq!(search.best[0].ids, [0, 3, 1]);
 //! assert!(search.best[0].sum > greedy.sum_log_prob());
@@ -128,7 +129,7 @@ pub struct BeamSearch {
     pub best: Vec<Hypothesis>,
 }
 
-/// A continuation before it is a node: of which living sequence, with which token.
+/// A continuation before it is a node: of which living sequence, by its place among them, with which token.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     beam: usize,
@@ -138,51 +139,54 @@ struct Candidate {
 }
 
 impl Beam {
-    /// Searches for what follows `[BOS]` with a model of one row.
+    /// Searches, for each of `rows` rows, for what follows `[BOS]`.
     ///
-    /// At each step the best 2k continuations of all living sequences are looked at. `[EOS]` among the first k of them finishes a
-    /// sequence; the first k that are no `[EOS]` live on. The search ends at the limit, where the living count as finished, or
-    /// when k sequences are finished and no living one can become better than they are. Of equal sums the earlier sequence is
-    /// better, then the smaller id.
+    /// At each step the best 2k continuations of all living sequences of a row are looked at. `[EOS]` among the first k of them
+    /// finishes a sequence; the first k that are no `[EOS]` live on. A row's search ends at the limit, where the living count as
+    /// finished, or when k sequences are finished and no living one can become better than they are; it then takes no further
+    /// part. Of equal sums the earlier sequence is better, then the smaller id.
     ///
     /// # Errors
     /// When the width is 0, the model refuses a step, or its logits are no distribution.
-    pub fn search(self, model: &mut dyn Autoregressive, bounds: Bounds) -> Result<BeamSearch> {
+    pub fn search(self, model: &mut dyn Autoregressive, rows: usize, bounds: Bounds) -> Result<Vec<BeamSearch>> {
         if self.width == 0 {
             return Err(Error::Value("beam search needs a width of 1 or more".to_owned()));
         }
-        let root = Node {
-            token: bounds.bos,
-            parent: None,
-            step: None,
-            log_prob: 0.0,
-            sum: 0.0,
-            score: 0.0,
-            state: State::Alive,
-        };
-        let mut search = BeamSearch { nodes: vec![root], alive: Vec::new(), best: Vec::new() };
-        let mut living = vec![0];
+        let mut searches = vec![BeamSearch::of(bounds.bos); rows];
+        let mut open: Vec<usize> = (0..rows).collect();
         for step in 0..bounds.max_new {
-            let tokens: Vec<i64> = living.iter().map(|&node| search.nodes[node].token).collect();
-            let log_probs = log_probabilities(&model.step(&tokens)?)?;
-            let candidates = self.candidates(&search, &living, &log_probs);
-            let (rows, next) = self.advance(&mut search, step, &candidates, &living, bounds.eos);
-            search.alive.push(next.clone());
-            living = next;
-            if living.is_empty() || self.is_settled(&search, &living, step + 1, bounds.max_new) {
-                return Ok(search);
+            if open.is_empty() {
+                break;
             }
-            model.reorder(&rows)?;
+            let tokens: Vec<i64> = open.iter().flat_map(|&row| searches[row].last_tokens()).collect();
+            let log_probs = log_probabilities(&model.step(&tokens)?)?;
+            // The model's rows are the living sequences of one open search after those of another.
+            let (mut first, mut go_on, mut still_open) = (0, Vec::new(), Vec::new());
+            for row in open {
+                let search = &mut searches[row];
+                let count = search.living().len();
+                let candidates = self.candidates(search, &log_probs.narrow(0, first, count)?);
+                let beams = self.advance(search, step, &candidates, bounds.eos);
+                if !self.is_settled(search, step + 1, bounds.max_new) {
+                    go_on.extend(beams.into_iter().map(|beam| first + beam));
+                    still_open.push(row);
+                }
+                first += count;
+            }
+            model.reorder(&go_on)?;
+            open = still_open;
         }
-        for node in living {
-            self.finish(&mut search, node);
+        for row in open {
+            for node in searches[row].living().to_vec() {
+                self.finish(&mut searches[row], node);
+            }
         }
-        Ok(search)
+        Ok(searches)
     }
 
     /// The best 2k continuations, the best first.
-    fn candidates(self, search: &BeamSearch, living: &[usize], log_probs: &Tensor) -> Vec<Candidate> {
-        let vocabulary = log_probs.shape()[1].max(1);
+    fn candidates(self, search: &BeamSearch, log_probs: &Tensor) -> Vec<Candidate> {
+        let (living, vocabulary) = (search.living(), log_probs.shape()[1].max(1));
         let continued = |(place, log_prob): (usize, f64)| {
             let (beam, token) = (place / vocabulary, place % vocabulary);
             Candidate { beam, token, log_prob, sum: search.nodes[living[beam]].sum + log_prob }
@@ -201,16 +205,9 @@ impl Beam {
         possible
     }
 
-    /// Decides what becomes of each candidate: which rows live on, and as which nodes.
-    fn advance(
-        self,
-        search: &mut BeamSearch,
-        step: usize,
-        candidates: &[Candidate],
-        living: &[usize],
-        eos: i64,
-    ) -> (Vec<usize>, Vec<usize>) {
-        let (mut rows, mut next) = (Vec::new(), Vec::new());
+    /// Decides what becomes of each candidate, and gives the places of the living sequences that go on.
+    fn advance(self, search: &mut BeamSearch, step: usize, candidates: &[Candidate], eos: i64) -> Vec<usize> {
+        let (living, mut beams, mut next) = (search.living().to_vec(), Vec::new(), Vec::new());
         for (rank, candidate) in candidates.iter().enumerate() {
             let (node, token) = (search.nodes.len(), candidate.token as i64);
             let lives = token != eos && next.len() < self.width;
@@ -224,13 +221,14 @@ impl Beam {
                 state: if lives { State::Alive } else { State::Pruned },
             });
             if lives {
-                rows.push(candidate.beam);
+                beams.push(candidate.beam);
                 next.push(node);
             } else if token == eos && rank < self.width {
                 self.finish(search, node);
             }
         }
-        (rows, next)
+        search.alive.push(next);
+        beams
     }
 
     /// Makes a node the end of a whole sequence, and keeps the best k of those.
@@ -243,14 +241,32 @@ impl Beam {
     }
 
     /// Whether no living sequence can still get among the best.
-    fn is_settled(self, search: &BeamSearch, living: &[usize], length: usize, limit: usize) -> bool {
-        let best_sum = living.iter().map(|&node| search.nodes[node].sum).fold(f64::NEG_INFINITY, f64::max);
-        let hope = self.penalty.hope(best_sum, (length + 1).min(limit), limit);
+    fn is_settled(self, search: &BeamSearch, length: usize, limit: usize) -> bool {
+        // The best of the living stands first.
+        let Some(&best) = search.living().first() else { return true };
+        let hope = self.penalty.hope(search.nodes[best].sum, (length + 1).min(limit), limit);
         search.best.len() == self.width && search.best.iter().all(|other| other.score >= hope)
     }
 }
 
 impl BeamSearch {
+    /// A tree of `[BOS]` alone.
+    fn of(bos: i64) -> Self {
+        let root =
+            Node { token: bos, parent: None, step: None, log_prob: 0.0, sum: 0.0, score: 0.0, state: State::Alive };
+        Self { nodes: vec![root], alive: Vec::new(), best: Vec::new() }
+    }
+
+    /// The nodes that go on, the best first: `[BOS]` before the first step.
+    fn living(&self) -> &[usize] {
+        self.alive.last().map_or(&[0], Vec::as_slice)
+    }
+
+    /// What the model is given: the token of each living node.
+    fn last_tokens(&self) -> impl Iterator<Item = i64> {
+        self.living().iter().map(|&node| self.nodes[node].token)
+    }
+
     /// The sequence that ends at a node, `[BOS]` first.
     pub fn ids(&self, node: usize) -> Vec<i64> {
         let chain = std::iter::successors(self.nodes.get(node), |node| self.nodes.get(node.parent?));

@@ -21,7 +21,7 @@
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
-use super::Autoregressive;
+use super::{Autoregressive, numbers, of_sources};
 use crate::nn::encoder::attend_to;
 use crate::nn::multi_head::KeysValues;
 use crate::nn::{DecoderLayer, Transformer, mask};
@@ -126,10 +126,9 @@ impl Autoregressive for Cached<'_> {
     }
 
     fn reorder(&mut self, rows: &[usize]) -> Result<()> {
-        let rows = Tensor::from_i64(&[rows.len()], rows.iter().map(|&row| row as i64).collect())?;
+        let rows = numbers(rows)?;
         let chosen = |tensor: &Tensor| tensor.index_select(0, &rows);
-        // One row of memory stands for all, however many there are.
-        let of_memory = |tensor: &Tensor| if tensor.shape()[0] == 1 { Ok(tensor.clone()) } else { chosen(tensor) };
+        let of_memory = |tensor: &Tensor| of_sources(tensor, &rows);
         for layer in &mut self.layers {
             layer.target = layer.target.as_ref().map(|target| target.each(chosen)).transpose()?;
             layer.memory = layer.memory.each(of_memory)?;

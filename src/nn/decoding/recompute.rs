@@ -1,7 +1,7 @@
 //! Decoding without a cache: every step passes the whole sequence through the decoder again. Slow and plain, and so what a cache is
 //! measured against.
 
-use super::Autoregressive;
+use super::{Autoregressive, numbers, of_sources};
 use crate::nn::Transformer;
 use crate::tensor::ops::join::cat;
 use crate::tensor::{Result, Tensor, record};
@@ -48,12 +48,9 @@ impl Autoregressive for Recomputed<'_> {
     }
 
     fn reorder(&mut self, rows: &[usize]) -> Result<()> {
-        let rows = Tensor::from_i64(&[rows.len()], rows.iter().map(|&row| row as i64).collect())?;
-        // One row of memory stands for all, however many there are.
-        if self.memory.shape()[0] > 1 {
-            self.memory = self.memory.index_select(0, &rows)?;
-            self.memory_keep = self.memory_keep.index_select(0, &rows)?;
-        }
+        let rows = numbers(rows)?;
+        self.memory = of_sources(&self.memory, &rows)?;
+        self.memory_keep = of_sources(&self.memory_keep, &rows)?;
         self.ids = self.ids.as_ref().map(|ids| ids.index_select(0, &rows)).transpose()?;
         Ok(())
     }

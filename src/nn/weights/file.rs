@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use half::{bf16, f16};
 use safetensors::tensor::{TensorInfo, TensorView};
 use safetensors::{Dtype, SafeTensors};
 use serde_json::{Map, Value};
@@ -20,7 +21,8 @@ pub struct File {
 }
 
 impl File {
-    /// Reads a file of float32, float64, int64, int32, uint8 and bool tensors. An int32 tensor becomes an int64 one.
+    /// Reads a file of float32, float64, float16, bfloat16, int64, int32, uint8 and bool tensors. The two of 16 bits become float32,
+    /// which holds each of their numbers exactly, and int32 becomes int64.
     ///
     /// # Errors
     /// When the bytes are no such file; where one tensor is to blame, it is named.
@@ -70,6 +72,12 @@ fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
     let tensor = match view.dtype() {
         Dtype::F32 => Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
         Dtype::F64 => Tensor::from_f64(shape, data.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect()),
+        Dtype::F16 => {
+            Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f16::from_le_bytes(*b).to_f32()).collect())
+        }
+        Dtype::BF16 => {
+            Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| bf16::from_le_bytes(*b).to_f32()).collect())
+        }
         Dtype::I64 => Tensor::from_i64(shape, data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect()),
         Dtype::I32 => {
             let wide = data.as_chunks().0.iter().map(|b| i64::from(i32::from_le_bytes(*b)));
@@ -78,7 +86,7 @@ fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
         Dtype::U8 => Tensor::from_u8(shape, data.to_vec()),
         Dtype::BOOL => Tensor::from_bool(shape, data.iter().map(|&b| b != 0).collect()),
         other => {
-            let takes = "float32, float64, int64, int32, uint8 and bool are read";
+            let takes = "float32, float64, float16, bfloat16, int64, int32, uint8 and bool are read";
             return Err(Error::DType { name: name.to_owned(), dtype: other.to_string(), takes });
         }
     };

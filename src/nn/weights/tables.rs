@@ -6,8 +6,8 @@ use super::{Error, File, buffers_in};
 use crate::nn::{Positions, Transformer};
 use crate::tensor::Tensor;
 
-/// How far a stored table may be from the computed one: float32 angles drift by 2e-4.
-const DRIFT: f64 = 1e-3;
+/// How far a stored table may be from the computed one: float32 angles drift by 2e-4, and bfloat16 rounds by up to 2e-3.
+const DRIFT: f64 = 3e-3;
 
 /// The tables that an edition's own code stores, as the configuration computes them.
 pub(super) fn of(model: &Transformer) -> Vec<(&'static str, Tensor)> {

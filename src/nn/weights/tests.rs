@@ -100,7 +100,7 @@ fn what_is_missing_too_much_or_misshapen_is_named() {
     );
     assert_eq!(
         wrong(Tensor::zeros(&[7, 8], DType::I64)),
-        "`generator.weight` is int64; weights are float32 or float64"
+        "`generator.weight` is int64; weights are float32, float64, float16 or bfloat16"
     );
     let all = complaint(|file| file.tensors.retain(|name, _| !name.starts_with("transformer.")));
     assert!(all.starts_with("the file lacks") && all.ends_with("more"), "{all}");
@@ -142,7 +142,9 @@ fn a_hostile_header_is_an_error_and_nothing_else() {
         (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}}"#, 4, "`a`"),
         (r#"{"a":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}}"#, 12, "`a`: its numbers begin at byte 8"),
         (r#"{"a":{"dtype":"F99","shape":[1],"data_offsets":[0,4]}}"#, 4, "`a`: unknown variant"),
-        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}"#, 4, "`a` is F16; float32"),
+        (r#"{"a":{"dtype":"F8_E4M3","shape":[4],"data_offsets":[0,4]}}"#, 4, "`a` is F8_E4M3; float32"),
+        (r#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,2]}}"#, 2, "`a`: bytes 0 to 2 do not hold a F16"),
+        (r#"{"a":{"dtype":"BF16","shape":[1],"data_offsets":[0,3]}}"#, 3, "`a`: bytes 0 to 3 do not hold a BF16"),
         (r#"{"a":{"dtype":"F32","shape":[18446744073709551615,9],"data_offsets":[0,4]}}"#, 4, "`a`"),
         (r#"{"a":7}"#, 0, "`a`"),
         ("[]", 0, "no safetensors file"),

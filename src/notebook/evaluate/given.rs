@@ -22,7 +22,8 @@ pub struct Given {
 }
 
 impl Given {
-    /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it.
+    /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it but for its 16-bit floats, which
+    /// are float32 here.
     pub fn new(name: &str, tensors: BTreeMap<String, Tensor>) -> Self {
         let (entries, record) = record::keep(|| {
             let entry = |(key, tensor): (String, Tensor)| {

@@ -8,7 +8,7 @@ pub(super) fn next(rest: &str, names: &[&str]) -> (usize, Change) {
     if let Some(length) = at(rest) {
         return (length, Change::Special);
     }
-    // Every one of them begins with a bracket.
-    let next = rest.match_indices('[').map(|(place, _)| place).find(|&place| at(&rest[place..]).is_some());
+    let may_begin = |c: char| names.iter().any(|name| name.starts_with(c));
+    let next = rest.match_indices(may_begin).map(|(place, _)| place).find(|&place| at(&rest[place..]).is_some());
     (next.unwrap_or(rest.len()), Change::Kept)
 }

@@ -1,78 +1,30 @@
-//! `nn.Transformer` and its parts. A layer is computed by [`crate::nn`]'s layers; stacks call their layers one after the other.
+//! `nn.Transformer` and its stacks. A stack calls its layers one after the other, as PyTorch's does, and not [`crate::nn`]'s stack:
+//! a layer here is an object, which may be of a class of the learner's own.
 //!
 //! PyTorch has a fast path for encoders that are not training, which sets the outputs at padded places to 0. Here they are
 //! what the formula gives.
+
+mod layer;
 
 use std::sync::Arc;
 
 use super::super::Builtin;
 use super::super::arguments::Call;
-use super::attention::{MULTIHEAD_ATTENTION, Sizes, as_given, attention_of, charge, masks, sequence};
 use super::copy::Copies;
-use super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only_float32, rate_of, shown};
-use super::{
-    MODULE, activations, begin, construct, containers, drawing, flag, int, needed_weight, number, parameter, part,
-    part_of_class, set, set_part, this,
-};
+use super::layers::LAYER_NORM;
+use super::{MODULE, begin, construct, containers, int, needed_weight, parameter, part, set, set_part, this};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::object::Reference;
-use crate::lang::syntax::{Identifier, Span};
+use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
-use crate::nn::{Activation, DecoderLayer, Dropout, EncoderLayer, FeedForward, NormPlace, Residual, mask};
+use crate::nn::mask;
 use crate::tensor::random::init;
-use crate::tensor::{Element, Gelu, Leaf, Tensor};
+use crate::tensor::{Element, Leaf, Tensor};
 
-/// `nn.TransformerEncoderLayer`.
-pub(super) static ENCODER_LAYER: Native = Native {
-    name: "TransformerEncoderLayer",
-    base: Some(&MODULE),
-    init: Some(&ENCODER_LAYER_INIT),
-    methods: ENCODER_LAYER_METHODS,
-    describe: |_, _| String::new(),
-};
-static ENCODER_LAYER_INIT: Builtin = Builtin::new(
-    "TransformerEncoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
-     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
-    "Self-attention and a feed-forward network.",
-    &[],
-    new_layer,
-);
-static ENCODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, src, src_mask=None, src_key_padding_mask=None, is_causal=False",
-    "A tensor of the shape of src.",
-    &[],
-    encoder_layer,
-)];
-
-/// `nn.TransformerDecoderLayer`.
-pub(super) static DECODER_LAYER: Native = Native {
-    name: "TransformerDecoderLayer",
-    base: Some(&MODULE),
-    init: Some(&DECODER_LAYER_INIT),
-    methods: DECODER_LAYER_METHODS,
-    describe: |_, _| String::new(),
-};
-static DECODER_LAYER_INIT: Builtin = Builtin::new(
-    "TransformerDecoderLayer",
-    "self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation='relu', layer_norm_eps=1e-05, \
-     batch_first=False, norm_first=False, bias=True, device=None, dtype=None",
-    "Self-attention, attention to the memory, and a feed-forward network.",
-    &[],
-    new_layer,
-);
-static DECODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
-    "forward",
-    "self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, \
-     memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False",
-    "A tensor of the shape of tgt.",
-    &[],
-    decoder_layer,
-)];
+pub(super) use layer::{DECODER_LAYER, ENCODER_LAYER};
 
 /// `nn.TransformerEncoder`.
 pub(super) static ENCODER: Native = Native {
@@ -157,178 +109,6 @@ static TRANSFORMER_METHODS: &[Builtin] = &[
     ),
 ];
 
-/// Both layers are built alike; the decoder's has one attention, norm and dropout more.
-fn new_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let module = begin(machine, call)?;
-    only_float32(call)?;
-    let span = call.span;
-    let (size, hidden) = (int(call.size("d_model")?), int(call.size("dim_feedforward")?));
-    let given = |name: &str| call.value(name).clone();
-    let is_decoder = module.class.is_native(&DECODER_LAYER);
-    let attention = |machine: &mut Machine<'_>| {
-        let named = ["dropout", "batch_first", "bias"].map(|name| (name, given(name)));
-        construct(machine, &MULTIHEAD_ATTENTION, vec![size.clone(), given("nhead")], named.to_vec(), span)
-    };
-    let linear = |machine: &mut Machine<'_>, from: &Value, to: &Value| {
-        construct(machine, &LINEAR, vec![from.clone(), to.clone()], vec![("bias", given("bias"))], span)
-    };
-    for name in if is_decoder { &["self_attn", "multihead_attn"][..] } else { &["self_attn"] } {
-        let part = attention(machine)?;
-        set_part(machine, &module, name, part, span)?;
-    }
-    let part = linear(machine, &size, &hidden)?;
-    set_part(machine, &module, "linear1", part, span)?;
-    let dropout = |machine: &mut Machine<'_>| construct(machine, &DROPOUT, vec![given("dropout")], vec![], span);
-    let part = dropout(machine)?;
-    set_part(machine, &module, "dropout", part, span)?;
-    let part = linear(machine, &hidden, &size)?;
-    set_part(machine, &module, "linear2", part, span)?;
-    set(machine, &module, "norm_first", Value::Bool(call.flag("norm_first")?), span)?;
-    let count = if is_decoder { 3 } else { 2 };
-    for number in 1..=count {
-        let named = vec![("eps", given("layer_norm_eps")), ("bias", given("bias"))];
-        let part = construct(machine, &LAYER_NORM, vec![size.clone()], named, span)?;
-        set_part(machine, &module, &format!("norm{number}"), part, span)?;
-    }
-    for number in 1..=count {
-        let part = dropout(machine)?;
-        set_part(machine, &module, &format!("dropout{number}"), part, span)?;
-    }
-    set_activation(machine, call, &module)?;
-    Ok(Value::None)
-}
-
-/// A word, a function or a module that says what bends the line between the two linear layers.
-fn set_activation(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
-    match call.value("activation") {
-        Value::Str(word) if matches!(&**word, "relu" | "gelu") => {
-            set(machine, module, "activation", Value::Str(word.clone()), call.span)
-        }
-        Value::Builtin(builtin) if matches!(builtin.name, "relu" | "gelu") => {
-            set(machine, module, "activation", Value::text(builtin.name), call.span)
-        }
-        part @ Value::Object(it)
-            if it.class.is_native(&activations::RELU) || it.class.is_native(&activations::GELU) =>
-        {
-            set_part(machine, module, "activation", part.clone(), call.span)
-        }
-        _ => Err(call.wrong("activation", "'relu', 'gelu', F.relu, F.gelu, nn.ReLU() or nn.GELU()")),
-    }
-}
-
-fn activation_of(machine: &mut Machine<'_>, module: &Reference) -> Activation {
-    match machine.field(module, "activation") {
-        Some(Value::Str(word)) if &*word == "gelu" => Activation::Gelu(Gelu::Erf),
-        Some(Value::Object(part)) if part.class.is_native(&activations::GELU) => {
-            let form = machine.heap.get(&part).map(|gelu| shown(gelu, "approximate"));
-            Activation::Gelu(if form.as_deref() == Some("'tanh'") { Gelu::Tanh } else { Gelu::Erf })
-        }
-        _ => Activation::Relu,
-    }
-}
-
-/// The parts of a layer that encoder and decoder share.
-struct Layer {
-    feed_forward: FeedForward,
-    residuals: Vec<Residual>,
-    batch_first: bool,
-    width: usize,
-    draws: bool,
-}
-
-impl Layer {
-    fn of(machine: &mut Machine<'_>, module: &Reference, sublayers: usize, span: Span) -> Outcome<Self> {
-        let attention = part_of_class(machine, module, "self_attn", &MULTIHEAD_ATTENTION, span)?;
-        let batch_first = flag(machine, &attention, "batch_first", span)?;
-        let width = number(machine, &attention, "embed_dim", span)? as usize;
-        let place = if flag(machine, module, "norm_first", span)? { NormPlace::Before } else { NormPlace::After };
-        let linear = |machine: &mut Machine<'_>, name| {
-            let part = part_of_class(machine, module, name, &LINEAR, span)?;
-            linear_of(machine, &part, name, span)
-        };
-        let (linear1, linear2) = (linear(machine, "linear1")?, linear(machine, "linear2")?);
-        let dropout = |machine: &mut Machine<'_>, name: &str, sequence_first| {
-            let part = part_of_class(machine, module, name, &DROPOUT, span)?;
-            Ok(Dropout { rate: rate_of(machine, &part, span)?, sequence_first })
-        };
-        let mut residuals = Vec::with_capacity(sublayers);
-        for number in 1..=sublayers {
-            let name = format!("norm{number}");
-            let norm = part_of_class(machine, module, &name, &LAYER_NORM, span)?;
-            let norm = norm_of(machine, &norm, &name, span)?;
-            // What attention gives lies with the sequence first in PyTorch's memory, whatever its shape says.
-            let sequence_first = number < sublayers || !batch_first;
-            let dropout = dropout(machine, &format!("dropout{number}"), sequence_first)?;
-            residuals.push(Residual { place, dropout, ..Residual::new(norm) });
-        }
-        let dropout = dropout(machine, "dropout", !batch_first)?;
-        let activation = activation_of(machine, module);
-        let draws = dropout.rate > 0.0 || residuals.iter().any(|residual| residual.dropout.rate > 0.0);
-        let feed_forward = FeedForward { linear1, activation, dropout, linear2 };
-        Ok(Self { feed_forward, residuals, batch_first, width, draws })
-    }
-
-    fn charge(&self, machine: &mut Machine<'_>, x: &Tensor, span: Span) -> Outcome<()> {
-        let rows = (x.shape()[0].max(1) as u128).saturating_mul(x.shape()[1].max(1) as u128);
-        let hidden = self.feed_forward.linear1.weight.shape().first().copied().unwrap_or(0) as u128;
-        machine.spend_work(span, rows.saturating_mul(2 * hidden * self.width as u128))?;
-        machine.spend_elements(span, rows.saturating_mul(3 * hidden + 8 * self.width as u128))
-    }
-}
-
-fn encoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (module, span) = (this(call)?, call.span);
-    let layer = Layer::of(machine, &module, 2, span)?;
-    let ndim = call.tensor(machine, "src")?.ndim();
-    let x = sequence(machine, call, "src", layer.batch_first, layer.width)?;
-    let attention = part(machine, &module, "self_attn", span)?;
-    let self_attn = attention_of(machine, &attention, "self_attn", false, span)?;
-    let length = x.shape()[1];
-    let sizes = Sizes { batch: x.shape()[0], heads: self_attn.heads, queries: length, keys: length };
-    charge(machine, sizes, layer.width, span)?;
-    layer.charge(machine, &x, span)?;
-    let masks = masks(machine, call, ["src_mask", "src_key_padding_mask"], sizes)?;
-    let draws = layer.draws || self_attn.dropout.rate > 0.0;
-    let residuals = residuals(layer.residuals, &module, span)?;
-    let computed = EncoderLayer { self_attn, feed_forward: layer.feed_forward, residuals };
-    let y = drawing(machine, draws, span, || {
-        as_given(&computed.forward_masked(&x, masks.mask())?, ndim, layer.batch_first)
-    })?;
-    Ok(Value::Tensor(y))
-}
-
-fn residuals<const N: usize>(all: Vec<Residual>, module: &Reference, span: Span) -> Outcome<[Residual; N]> {
-    all.try_into().map_err(|_| super::lacks(module, "norm1", span))
-}
-
-fn decoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (module, span) = (this(call)?, call.span);
-    let layer = Layer::of(machine, &module, 3, span)?;
-    let ndim = call.tensor(machine, "tgt")?.ndim();
-    let x = sequence(machine, call, "tgt", layer.batch_first, layer.width)?;
-    let memory = sequence(machine, call, "memory", layer.batch_first, layer.width)?;
-    let attention = part(machine, &module, "self_attn", span)?;
-    let self_attn = attention_of(machine, &attention, "self_attn", false, span)?;
-    let attention = part_of_class(machine, &module, "multihead_attn", &MULTIHEAD_ATTENTION, span)?;
-    let multihead_attn = attention_of(machine, &attention, "multihead_attn", false, span)?;
-    let (batch, queries) = (x.shape()[0], x.shape()[1]);
-    let own = Sizes { batch, heads: self_attn.heads, queries, keys: queries };
-    let across = Sizes { keys: memory.shape()[1], heads: multihead_attn.heads, ..own };
-    charge(machine, own, layer.width, span)?;
-    charge(machine, across, layer.width, span)?;
-    layer.charge(machine, &x, span)?;
-    let own = masks(machine, call, ["tgt_mask", "tgt_key_padding_mask"], own)?;
-    let across = masks(machine, call, ["memory_mask", "memory_key_padding_mask"], across)?;
-    let draws = layer.draws || self_attn.dropout.rate > 0.0 || multihead_attn.dropout.rate > 0.0;
-    let residuals = residuals(layer.residuals, &module, span)?;
-    let feed_forward = layer.feed_forward;
-    let computed = DecoderLayer { self_attn, multihead_attn, feed_forward, residuals, memory_norm: None };
-    let y = drawing(machine, draws, span, || {
-        as_given(&computed.forward_masked(&x, &memory, own.mask(), across.mask())?, ndim, layer.batch_first)
-    })?;
-    Ok(Value::Tensor(y))
-}
-
 /// A stack of copies of one layer.
 fn new_stack(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
@@ -357,6 +137,23 @@ fn new_stack(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
+/// Calls a part of a module, under its name, with these values and with those arguments of the call that were given: each pair has
+/// the part's name for an argument and the call's.
+fn hand_on(
+    machine: &mut Machine<'_>,
+    call: &Call<'_>,
+    (name, part): (&str, &Reference),
+    plain: Vec<Value>,
+    more: &[(&str, &str)],
+) -> Outcome {
+    let plain = plain.into_iter().map(|value| (value, call.span)).collect();
+    let given = more.iter().filter(|(_, from)| call.has(from));
+    let named = given.map(|(to, from)| {
+        (Identifier { name: Arc::from(*to), span: call.span }, call.value(from).clone(), call.span_of(from))
+    });
+    machine.call_part_with(name, part, Arguments { plain, named: named.collect() }, call.span)
+}
+
 /// Calls the layers of a stack one after the other, then its norm.
 fn through_layers(
     machine: &mut Machine<'_>,
@@ -369,13 +166,8 @@ fn through_layers(
     let layers = part(machine, &module, "layers", call.span)?;
     let mut value = call.value(input).clone();
     for (number, layer) in machine.children(&layers) {
-        let plain = [Some(&value), memory].into_iter().flatten().map(|value| (value.clone(), call.span)).collect();
-        let given = more.iter().filter(|(_, from)| call.has(from));
-        let named = given.map(|(to, from)| {
-            (Identifier { name: Arc::from(*to), span: call.span }, call.value(from).clone(), call.span_of(from))
-        });
-        let arguments = Arguments { plain, named: named.collect() };
-        value = machine.call_part_with(&format!("layers.{number}"), &layer, arguments, call.span)?;
+        let plain = [Some(&value), memory].into_iter().flatten().cloned().collect();
+        value = hand_on(machine, call, (&format!("layers.{number}"), &layer), plain, more)?;
     }
     match machine.field(&module, "norm") {
         Some(Value::Object(norm)) => machine.call_part("norm", &norm, vec![value], call.span),
@@ -383,14 +175,21 @@ fn through_layers(
     }
 }
 
+/// What a decoder hands on to its layers, and `nn.Transformer` to its decoder.
+const TARGET_MASKS: [(&str, &str); 4] = [
+    ("tgt_mask", "tgt_mask"),
+    ("memory_mask", "memory_mask"),
+    ("tgt_key_padding_mask", "tgt_key_padding_mask"),
+    ("memory_key_padding_mask", "memory_key_padding_mask"),
+];
+
 fn encoder(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let more = [("src_mask", "mask"), ("src_key_padding_mask", "src_key_padding_mask")];
     through_layers(machine, call, "src", &more, None)
 }
 
 fn decoder(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let more = ["tgt_mask", "memory_mask", "tgt_key_padding_mask", "memory_key_padding_mask"].map(|name| (name, name));
-    through_layers(machine, call, "tgt", &more, Some(call.value("memory")))
+    through_layers(machine, call, "tgt", &TARGET_MASKS, Some(call.value("memory")))
 }
 
 fn new_transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -437,21 +236,12 @@ fn draw_matrices(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference)
 }
 
 fn transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (module, span) = (this(call)?, call.span);
-    let run = |machine: &mut Machine<'_>, name: &str, plain: Vec<Value>, more: &[(&str, &str)]| {
-        let stack = part(machine, &module, name, span)?;
-        let plain = plain.into_iter().map(|value| (value, span)).collect();
-        let given = more.iter().filter(|(_, from)| call.has(from));
-        let named = given.map(|(to, from)| {
-            (Identifier { name: Arc::from(*to), span }, call.value(from).clone(), call.span_of(from))
-        });
-        machine.call_part_with(name, &stack, Arguments { plain, named: named.collect() }, span)
-    };
+    let module = this(call)?;
     let source = [("mask", "src_mask"), ("src_key_padding_mask", "src_key_padding_mask")];
-    let memory = run(machine, "encoder", vec![call.value("src").clone()], &source)?;
-    let target =
-        ["tgt_mask", "memory_mask", "tgt_key_padding_mask", "memory_key_padding_mask"].map(|name| (name, name));
-    run(machine, "decoder", vec![call.value("tgt").clone(), memory], &target)
+    let stack = part(machine, &module, "encoder", call.span)?;
+    let memory = hand_on(machine, call, ("encoder", &stack), vec![call.value("src").clone()], &source)?;
+    let stack = part(machine, &module, "decoder", call.span)?;
+    hand_on(machine, call, ("decoder", &stack), vec![call.value("tgt").clone(), memory], &TARGET_MASKS)
 }
 
 fn causal_mask(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
