@@ -19,6 +19,7 @@ mod contents;
 mod inspect;
 mod keep;
 mod links;
+mod look;
 mod number;
 pub mod offer;
 mod page;

@@ -15,6 +15,7 @@ mod scratch;
 mod session;
 mod sizes;
 mod typing;
+mod views;
 
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
