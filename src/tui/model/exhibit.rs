@@ -247,12 +247,12 @@ impl Figure {
     }
 
     /// Looks at it in another way.
-    pub fn set_look(&mut self, look: Look) {
+    pub fn set_look(&mut self, look: &Look) {
         let is_known = |(rows, columns): &(usize, usize)| {
             rows != columns && *rows < self.tensor.ndim() && *columns < self.tensor.ndim()
         };
         self.seen = RefCell::default();
-        self.look = Look { plane: look.plane.filter(is_known), ..look };
+        self.look = Look { plane: look.plane.filter(is_known), view: look.view };
     }
 
     /// The drawing that was chosen, or that the lesson asks for; without one the room decides.

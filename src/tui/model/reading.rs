@@ -371,7 +371,7 @@ impl Reading {
         let mut exhibits = Exhibits::new(run, display, &order, is_control);
         for figure in &mut exhibits.figures {
             if let Some(look) = self.look_key(block, &figure.name).and_then(|key| self.looks.get(&key)) {
-                figure.set_look(look.clone());
+                figure.set_look(look);
             }
         }
         exhibits
@@ -386,7 +386,7 @@ impl Reading {
         let Some(shown) = self.exhibits.get_mut(block).and_then(|exhibits| exhibits.figures.get_mut(figure)) else {
             return;
         };
-        shown.set_look(look.clone());
+        shown.set_look(&look);
         let name = Arc::clone(&shown.name);
         if let Some(key) = self.look_key(block, &name) {
             self.looks.insert(key, look);

@@ -4,6 +4,7 @@ use crate::lang::ControlKind;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
@@ -92,7 +93,7 @@ fn next_figure(reading: &mut Reading, step: isize) {
 
 /// To the next matrix of a tensor with more than two axes, around at the end.
 fn next_slice(reading: &mut Reading, step: isize) {
-    let Some(sizes) = reading.inner_figure().map(|figure| figure.lead()) else { return };
+    let Some(sizes) = reading.inner_figure().map(Figure::lead) else { return };
     let all: usize = sizes.iter().product();
     let Some(inside) = reading.inside_mut().filter(|_| all > 1) else { return };
     let place = sizes.iter().zip(&inside.spot.lead).fold(0, |place, (size, at)| place * size + at);

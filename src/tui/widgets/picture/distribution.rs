@@ -30,6 +30,8 @@ pub struct Distribution {
     pub deviation: f64,
     /// How many of them lie in each of equally wide bins from the least to the greatest.
     pub bins: Vec<usize>,
+    /// Whether each bin is one whole number.
+    has_whole_bins: bool,
 }
 
 impl Distribution {
@@ -61,7 +63,9 @@ impl Distribution {
     /// The second pass: squares and bins.
     fn count(&mut self, values: &[f64]) {
         let counted = || values.iter().copied().filter(|value| value.abs() < FILL);
-        let bins = if self.min < self.max { self.wanted_bins(counted()) } else { 1 };
+        let span = self.max - self.min;
+        self.has_whole_bins = span < BINS as f64 && counted().all(|value| value.fract() == 0.0);
+        let bins = if self.has_whole_bins { span as usize + 1 } else { self.wanted_bins() };
         self.bins = vec![0; bins];
         let mut squares = 0.0;
         for value in counted() {
@@ -74,11 +78,10 @@ impl Distribution {
         self.deviation = if self.counted > 1 { (squares / (self.counted - 1) as f64).sqrt() } else { f64::NAN };
     }
 
-    /// A bin for each whole number if there are few, else about twice the root of the count.
-    fn wanted_bins(&self, mut values: impl Iterator<Item = f64>) -> usize {
-        let span = self.max - self.min;
-        if span < BINS as f64 && values.all(|value| value.fract() == 0.0) {
-            return span as usize + 1;
+    /// About twice the root of the count.
+    fn wanted_bins(&self) -> usize {
+        if self.max <= self.min {
+            return 1;
         }
         ((self.counted as f64).sqrt() as usize * 2).clamp(FEWEST, BINS)
     }
@@ -97,7 +100,7 @@ impl Distribution {
 
     /// Whether each bin is one whole number.
     pub fn is_whole(&self) -> bool {
-        self.max - self.min + 1.0 == self.bins.len() as f64 && self.min.fract() == 0.0
+        self.has_whole_bins
     }
 }
 
@@ -109,7 +112,8 @@ mod tests {
     fn what_is_no_number_is_counted_apart() {
         let found = Distribution::of(&[1.0, 2.0, 3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e9]);
         assert_eq!((found.counted, found.nan, found.inf, found.masked, found.fills), (3, 1, 1, 1, 1));
-        assert_eq!((found.min, found.max, found.mean, found.deviation), (1.0, 3.0, 2.0, 1.0));
+        let shown = format!("{} {} {} {}", found.min, found.max, found.mean, found.deviation);
+        assert_eq!(shown, "1 3 2 1");
         assert_eq!(found.bins, [1, 1, 1]);
     }
 
@@ -127,7 +131,7 @@ mod tests {
     #[test]
     fn one_value_and_none() {
         let one = Distribution::of(&[2.5, 2.5]);
-        assert_eq!((one.bins.as_slice(), one.deviation), ([2].as_slice(), 0.0));
+        assert_eq!((one.bins.as_slice(), one.deviation.to_string().as_str()), ([2].as_slice(), "0"));
         let none = Distribution::of(&[f64::NAN]);
         assert!(none.bins.is_empty() && none.mean.is_nan());
     }

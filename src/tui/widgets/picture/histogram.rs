@@ -1,11 +1,12 @@
 //! How often which values occur in a tensor: bars over the range, the mean and the deviation below, and what is no number in words.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use ratatui::text::Span;
 
 use super::bars::FROM_BELOW;
@@ -144,7 +145,7 @@ impl<'p, 'a> Histogram<'p, 'a> {
         let others =
             [(found.nan, "nan ?"), (found.inf, "inf ^"), (found.masked, "-inf ×"), (found.fills, "beyond 1e6")];
         for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
-            text.push_str(&format!(", {count} {what}"));
+            let _ = write!(text, ", {count} {what}");
         }
         text
     }
@@ -171,7 +172,7 @@ impl Body for Histogram<'_, '_> {
             self.draw_spread(area, buffer, theme);
             self.draw_ends(area, buffer, theme);
         } else {
-            put(buffer, area, 0, 0, "nothing has a place on the scale", Style::from(theme.style(Role::Dim)));
+            put(buffer, area, 0, 0, "nothing has a place on the scale", theme.style(Role::Dim));
         }
     }
 
