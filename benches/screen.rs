@@ -75,7 +75,7 @@ fn keys_in_process(criterion: &mut Criterion) {
 
 /// A tensor of 4096×4096 beside one of 8×8, in two views: numbers around the cursor, and pixels of blocks.
 const HUGE: &str =
-    "---\ntitle: Huge\nid: huge\n---\n```python\ntorch.manual_seed(0)\nm = torch.rand(SIDE, SIDE) - 0.5\n```\n";
+    "---\ntitle: Huge\nid: huge\n---\n```python\ntorch.manual_seed(0)\nm = torch.rand(SIDE, SIDE)\n```\n";
 
 /// Walking in a large tensor: every key moves the window by ten rows and draws the frame.
 fn huge(criterion: &mut Criterion) {

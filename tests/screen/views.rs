@@ -97,18 +97,17 @@ fn what_does_not_sum_to_one_is_said_with_its_sums() {
 fn a_click_chooses_in_every_view() {
     for block in ["bars", "many", "attention", "strips", "waves", "normal", "pixels"] {
         let mut pilot = to(views(120, 40), block);
-        let (mut chosen, mut reached) = (0, std::collections::BTreeSet::new());
+        let mut reached = std::collections::BTreeSet::new();
         let first = pilot.screen().lines().position(|line| line.starts_with(" ▎")).unwrap_or(2) as u16;
         for row in (first..38).step_by(2) {
-            for column in (4..60).step_by(8) {
+            for column in (4..60).step_by(3) {
                 on_rust(|| pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row })));
                 if let Some(inside) = pilot.model.reading().unwrap().inside() {
-                    chosen += 1;
                     reached.insert((inside.spot.block, inside.spot.row, inside.spot.column));
                 }
             }
         }
-        assert!(chosen > 5 && reached.len() > 3, "{block}: {chosen} {reached:?}");
+        assert!(reached.len() > 3, "{block}: {reached:?}");
     }
 }
 

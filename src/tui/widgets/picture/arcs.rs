@@ -210,12 +210,14 @@ impl Body for Arcs<'_, '_> {
     fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
         let (row, column) = self.picture.cursor.unwrap_or((0, 0));
         let line = y.checked_sub(1)?;
+        let at = |own: &Range<usize>| {
+            let nearest = own.clone().min_by_key(|place| self.line(*place, own).abs_diff(line))?;
+            Some(nearest).filter(|place| self.line(*place, own).abs_diff(line) < self.pitch)
+        };
         if x < self.left + 1 + self.between / 2 {
-            let row = self.rows.clone().find(|row| self.line(*row, &self.rows) == line)?;
-            Some((row, column))
+            Some((at(&self.rows)?, column))
         } else {
-            let column = self.columns.clone().find(|column| self.line(*column, &self.columns) == line)?;
-            Some((row, column))
+            Some((row, at(&self.columns)?))
         }
     }
 

@@ -35,7 +35,9 @@ pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
 /// `bars`, or `bars of row 3`.
 fn words(picture: &Picture<'_>) -> String {
     let name = View::Bars.name();
-    picture.rows().map_or_else(|| name.to_owned(), |rows| format!("{name} of {}", rows.place(picture.row())))
+    let Some(rows) = picture.rows() else { return name.to_owned() };
+    let axis = if rows.name.is_empty() { "row " } else { "" };
+    format!("{name} of {axis}{}", rows.place(picture.row()))
 }
 
 fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
