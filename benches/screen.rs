@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use figures::{median, percentile, row, time};
+use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::render::Pilot;
@@ -23,6 +24,7 @@ use glassformer::tui::terminal::Surface;
 use glassformer::tui::theme::ThemeName;
 use glassformer::tui::theme::depth::ColorDepth;
 use glassformer::tui::view::view;
+use glassformer::tui::widgets::picture::View;
 use portable_pty::PtySize;
 use ratatui::backend::TestBackend;
 use session::{Session, command, size};
@@ -68,6 +70,54 @@ fn keys_in_process(criterion: &mut Criterion) {
         });
     }
     group.finish();
+    huge(criterion);
+}
+
+/// A tensor of 4096×4096 beside one of 8×8, in two views: numbers around the cursor, and pixels of blocks.
+const HUGE: &str =
+    "---\ntitle: Huge\nid: huge\n---\n```python\ntorch.manual_seed(0)\nm = torch.rand(SIDE, SIDE)\n```\n";
+
+/// Walking in a large tensor: every key moves the window by ten rows and draws the frame.
+fn huge(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("scrolling a tensor at 200x60, in process");
+    for wanted in [View::Numbers, View::Pixels] {
+        for side in ["8", "4096"] {
+            let lesson = Lesson::read("huge.md", &HUGE.replace("SIDE", side)).unwrap();
+            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
+            let mut pilot = pilot.keys("<down> <enter>").unwrap();
+            turn_to(&mut pilot, wanted);
+            let mut surface = Surface::new(TestBackend::new(COLUMNS, ROWS), ColorDepth::TrueColor).unwrap();
+            let keys: Vec<_> = parse_keys("<pagedown> <right> <pagedown> <right> <pageup> <left> <pagedown>").unwrap();
+            let mut cycle = keys.iter().cycle();
+            let mut key = || {
+                pilot.press(*cycle.next().unwrap());
+                surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+            };
+            group.bench_function(format!("{} of {side}×{side}", wanted.name()), |bencher| bencher.iter(&mut key));
+            let mut times: Vec<Duration> = (0..500)
+                .map(|_| {
+                    let start = Instant::now();
+                    key();
+                    start.elapsed()
+                })
+                .collect();
+            times.sort_unstable();
+            let both = format!("{} / {}", time(median(&times)), time(percentile(&times, 0.99)));
+            row(&format!("key to frame, {} of {side}×{side}, p50 / p99", wanted.name()), &both, "p99 <= 4 ms");
+        }
+    }
+    group.finish();
+}
+
+/// Presses `v` until the tensor is drawn in a view.
+fn turn_to(pilot: &mut Pilot, wanted: View) {
+    let next = *parse_keys("v").unwrap().first().unwrap();
+    for _ in View::ALL {
+        if pilot.screen().contains(wanted.name()) {
+            return;
+        }
+        pilot.press(next);
+    }
 }
 
 /// The program, opened at the lesson, once nothing moves any more.

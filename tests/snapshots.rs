@@ -146,3 +146,53 @@ fn work_that_is_kept_and_work_that_is_not() {
         state("not_saved", Saved::No("No space left on device (os error 28)".to_owned()), size);
     }
 }
+
+/// A block of the lesson that has every view, after some keys.
+fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
+    backend::with(Choice::Rust, || {
+        let lesson = Lesson::read("views.md", include_str!("lessons/views.md")).unwrap();
+        let mut pilot = Pilot::new(Library::embedded(), theme, width, height).read(lesson);
+        let reading = pilot.model.reading_mut().unwrap();
+        let place = reading.position(block).unwrap();
+        reading.select(place);
+        let pilot = pilot.keys("<f1> <esc>").unwrap().keys(keys).unwrap();
+        let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+        styled(&pilot.frame_at(depth))
+    })
+}
+
+/// Every view, with the cursor in it.
+const VIEWS: [(&str, &str); 13] = [
+    ("bars", "<enter> j"),
+    ("many", "<enter> l l l l l"),
+    ("attention", "<enter> j j l"),
+    ("cross", "<enter> j"),
+    ("ids", "<enter> l"),
+    ("strips", "<enter> j j l"),
+    ("waves", "<enter> l l l j"),
+    ("loss", "<enter> l l l"),
+    ("normal", "<enter> l"),
+    ("large", "<enter> j j l"),
+    ("late", "<enter> j"),
+    ("tiles", "<enter> j"),
+    ("pixels", "<enter> j"),
+];
+
+#[test]
+fn every_view_at_three_sizes() {
+    for (block, keys) in VIEWS {
+        for size in SIZES {
+            let name = format!("view_{block}_{}x{}", size.0, size.1);
+            insta::assert_snapshot!(name, view_of(block, keys, ThemeName::Dark, size));
+        }
+    }
+}
+
+#[test]
+fn every_view_in_each_theme() {
+    for (block, keys) in VIEWS {
+        for theme in ThemeName::ALL {
+            insta::assert_snapshot!(format!("view_{block}_{theme}"), view_of(block, keys, theme, (80, 24)));
+        }
+    }
+}

@@ -128,18 +128,24 @@ pub struct Display {
 /// The drawings that a cell can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Colours with numbers where they fit.
+    /// Numbers on colour where they fit, else tiles, else pixels.
     Heatmap,
-    /// Numbers only.
+    /// Numbers, those around the cursor where not all fit.
     Numbers,
-    /// A bar for every element.
+    /// Squares of colour with a sign.
+    Tiles,
+    /// Two rows a line, and blocks of elements where that is still too much.
+    Pixels,
+    /// A bar for every element of a vector or of one row.
     Bars,
-    /// Lines over the last axis.
+    /// A line for a vector, or for each column over the rows.
     Curve,
-    /// Arcs between tokens.
+    /// Threads from the rows to the columns, both as tokens.
     Arcs,
-    /// Tokens as boxes.
+    /// The names of the columns as tokens, shaded.
     Tokens,
+    /// How often which values occur.
+    Histogram,
     /// A tree.
     Tree,
     /// Boxes and arrows.
@@ -150,13 +156,16 @@ pub enum View {
 
 impl View {
     /// Every view under the name that a lesson writes.
-    pub const NAMES: [(&'static str, View); 9] = [
+    pub const NAMES: [(&'static str, View); 12] = [
         ("heatmap", View::Heatmap),
         ("numbers", View::Numbers),
+        ("tiles", View::Tiles),
+        ("pixels", View::Pixels),
         ("bars", View::Bars),
         ("curve", View::Curve),
         ("arcs", View::Arcs),
         ("tokens", View::Tokens),
+        ("histogram", View::Histogram),
         ("tree", View::Tree),
         ("diagram", View::Diagram),
         ("hidden", View::Hidden),

@@ -51,6 +51,12 @@ pub enum Action {
     NextSlice,
     /// To the previous matrix of such a tensor.
     PreviousSlice,
+    /// Draws a tensor in the next way that suits it.
+    NextView,
+    /// Draws a tensor in the way before.
+    PreviousView,
+    /// Shows two other axes of a tensor with more than two.
+    NextAxes,
     /// Edits what is under the cursor: its code, its text, its number.
     Edit,
     /// Edits the code of the cell under the cursor, even where it is drawn as a control.

@@ -83,7 +83,7 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
     let guard = Guard::enter(TerminalOptions { mouse: options.mouse, worker: THREAD_NAME }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
-    let mut model = Model::new(&library, Theme::new(options.theme), size, engine());
+    let mut model = Model::new(&library, Theme::new(options.theme.at(options.depth)), size, engine());
     model.mouse = options.mouse;
     if let Some(saver) = &saver {
         model.contents.set_progress(&Progress::of_all(&library, saver.store()));

@@ -15,6 +15,7 @@ pub use depth::{ColorDepth, Environment};
 pub mod colormap;
 pub mod depth;
 pub mod oklab;
+mod series;
 
 /// The three ways to dress the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,6 +32,12 @@ pub enum ThemeName {
 impl ThemeName {
     /// Every theme, in the order in which the command line lists them.
     pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Mono];
+
+    /// The theme that a terminal of this depth can show: where there are no colours, what they say must be said by marks.
+    #[must_use]
+    pub fn at(self, depth: ColorDepth) -> Self {
+        if depth == ColorDepth::Mono { Self::Mono } else { self }
+    }
 }
 
 impl fmt::Display for ThemeName {
@@ -152,6 +159,11 @@ impl Theme {
         Self { name, signed, sequential }
     }
 
+    /// The style of the line `index` of a plot; after the last colour they begin again. Lines are told apart by letters, too.
+    pub fn series(&self, index: usize) -> Style {
+        colored(series::color(self.name, index))
+    }
+
     /// Which theme this is.
     pub fn name(&self) -> ThemeName {
         self.name
@@ -230,6 +242,12 @@ mod tests {
             assert_eq!(name.to_string().parse::<ThemeName>(), Ok(name));
         }
         assert!("sepia".parse::<ThemeName>().unwrap_err().contains("sepia"));
+    }
+
+    #[test]
+    fn without_colours_the_theme_is_mono() {
+        assert_eq!(ThemeName::Light.at(ColorDepth::Mono), ThemeName::Mono);
+        assert_eq!(ThemeName::Light.at(ColorDepth::Ansi16), ThemeName::Light);
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod contents;
 mod inspect;
 mod keep;
 mod links;
+mod look;
 mod number;
 pub mod offer;
 mod page;

@@ -34,6 +34,7 @@ mod timeline;
 mod title;
 
 pub use exercise::ASKED_ENOUGH;
+pub use figures::{cut, unchosen_view_of, view_of};
 
 /// Draws the whole screen.
 pub fn view(model: &Model, frame: &mut Frame<'_>) {

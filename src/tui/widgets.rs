@@ -3,13 +3,14 @@
 //! A widget takes prepared data and never an engine type, so that it can be tested on a small buffer and moved elsewhere. Each draws
 //! at any size from 1×1 without a panic: what does not fit is cut, and says so where it matters.
 
+pub mod braille;
 pub mod clip;
 pub mod code;
 pub mod field;
 pub mod footer;
-pub mod heatmap;
 pub mod help;
 pub mod math;
+pub mod picture;
 pub mod prose;
 pub mod slider;
 pub mod too_small;

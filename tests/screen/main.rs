@@ -17,6 +17,7 @@ mod session;
 mod sizes;
 mod step;
 mod typing;
+mod views;
 
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;

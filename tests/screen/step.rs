@@ -61,7 +61,7 @@ fn a_forward_pass_is_walked_like_a_program() {
 #[test]
 fn the_value_of_the_step_stands_on_the_page_and_answers_why() {
     let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");
-    sees(&pilot, "model.encoder.layers.0.self_attn[0]");
+    sees(&pilot, "model.encoder.layers.0.self_attn  [");
     sees(&pilot, "◂ this step");
     let pilot = go(pilot, "<enter> <right> <down>");
     sees(&pilot, "inside model.encoder.layers.0.self_attn");
@@ -115,6 +115,6 @@ fn a_click_runs_to_a_step() {
 fn on_a_small_screen_the_steps_stand_below() {
     let pilot = go(whole(80, 24), "s <down> <down> <right> <right> <right>");
     assert_eq!(live(&pilot), "self_attn");
-    sees(&pilot, "self_attn[0]");
+    sees(&pilot, "self_attn  [");
     misses(&pilot, "masked self-att.");
 }

@@ -35,6 +35,8 @@ const LINES: &[Context] = &[Contents, Page, Question, Inspector, Help];
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
 const INSIDE: &[Context] = &[Tensor, Explained];
+/// Where tensors are drawn.
+const DRAWN: &[Context] = &[Page, Tensor, Explained];
 /// Where what is too long for the screen can be turned over.
 const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Help];
 /// Where the values of a lesson are looked at.
@@ -80,6 +82,9 @@ pub const BINDINGS: &[Binding] = &[
     row(INSIDE, "<backtab>", A::PreviousControl, "previous tensor", Move, 0),
     row(INSIDE, "<gt>", A::NextSlice, "next slice of a deeper tensor", Move, 5),
     row(INSIDE, "<lt>", A::PreviousSlice, "previous slice", Move, 0),
+    row(INSIDE, "x", A::NextAxes, "show two other axes", Explore, 0),
+    row(DRAWN, "v", A::NextView, "next view", Explore, 5),
+    row(DRAWN, "V", A::PreviousView, "previous view", Explore, 0),
 
     row(&[Contents], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),

@@ -1,19 +1,26 @@
 //! What a cell has to show: its values, prepared once for each outcome and not for each frame.
 
+mod beside;
+
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::comparison::Side;
+pub use beside::{Basis, Counterpart};
+
 use crate::lang::Value;
-use crate::notebook::compare::{Movement, difference};
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
-use crate::tensor::{Axis, DType, Origin, Tensor};
+use crate::tensor::{Axis, DType, Node, Origin, Record, Tensor};
 use crate::tui::widgets::clip::fit;
-use crate::tui::widgets::heatmap::{Kind, Numbers, View as MapView};
+use crate::tui::widgets::picture::{
+    Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
+};
 
-/// How far from 1 a row of shares may sum, by rounding.
-const SUM_TOLERANCE: f64 = 1e-4;
+/// How many steps back a distribution is looked for, to know that rows ought to sum to one.
+const STEPS_BACK: usize = 3;
+/// The operations after which people expect rows to sum to one still.
+const RESHARING: [&str; 5] = ["mul", "masked_fill", "where", "dropout", "div"];
 /// The longest text of a value that is not a tensor, in columns.
 const LONGEST_LINE: u16 = 400;
 
@@ -44,79 +51,112 @@ pub struct Figure {
     pub numbers: Numbers,
     /// A few words that are true of it: `rows sum to 1`.
     pub note: String,
+    /// Whether its rows are distributions of which not all sum to one: then each sum is worth seeing.
+    pub sums: bool,
+    /// How it is looked at.
+    pub look: Look,
     /// The drawing that the lesson asks for; without one the room decides.
-    pub view: Option<MapView>,
+    asked: Option<Drawing>,
     /// The tensor of the same shape that it was made from, if that held minus infinities: what became of them is hidden.
     before: Option<Tensor>,
     /// What it is compared with, while the page is held beside another state of it.
     pub counterpart: Option<Counterpart>,
     /// Whether it is the value of the step that a reader is at.
     pub live: bool,
+    /// What was found out by looking at every element.
+    seen: RefCell<Seen>,
 }
 
-/// What exhibits are made from: the same again makes the same.
+/// How a reader looks at a tensor: chosen by keys, kept while the lesson is open.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The drawing; without one the lesson's, or what the room allows.
+    pub view: Option<Drawing>,
+    /// The axes that are rows and columns, of a tensor with more than two; without them the last two.
+    pub plane: Option<(usize, usize)>,
+}
+
+/// What must look at every element of a slice is done once for it, and not for each frame.
 #[derive(Debug, Clone, Default)]
-pub struct Basis {
-    /// The present run of the block.
-    pub run: Option<Arc<Run>>,
-    /// Its run in the state that the page is compared with.
-    pub other: Option<Arc<Run>>,
-    /// Which of them is shown.
-    pub side: Side,
-    /// The step whose value is shown, too, while somebody steps through the run.
-    pub step: Option<usize>,
+struct Seen {
+    /// The slice that this is of: its places along the axes that are not shown.
+    slice: Option<Vec<usize>>,
+    blocks: Option<((usize, usize), Arc<Blocks>)>,
+    distribution: Option<Arc<Distribution>>,
 }
 
-impl PartialEq for Basis {
-    /// Runs are told apart by what they are, not by what they say.
-    fn eq(&self, other: &Self) -> bool {
-        let same = |a: &Option<Arc<Run>>, b: &Option<Arc<Run>>| match (a, b) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
+/// One matrix of a figure, as a picture asks for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Slice<'f> {
+    figure: &'f Figure,
+    lead: &'f [usize],
+}
+
+impl Slice<'_> {
+    /// Every element of the slice, row by row; what is hidden is minus infinity.
+    fn elements(&self, (rows, columns): (usize, usize)) -> Vec<f64> {
+        let figure = self.figure;
+        let values = figure.tensor.to_vec();
+        let before = figure.before.as_ref().map(Tensor::to_vec);
+        let shape = figure.tensor.shape();
+        let stride = |axis: usize| shape.get(axis + 1..).unwrap_or_default().iter().product::<usize>();
+        let (down, across) = match figure.plane() {
+            (Some(row), Some(column)) => (stride(row), stride(column)),
+            (None, Some(column)) => (0, stride(column)),
+            _ => (0, 0),
         };
-        same(&self.run, &other.run)
-            && same(&self.other, &other.other)
-            && self.side == other.side
-            && self.step == other.step
+        let start: usize =
+            figure.index(self.lead, 0, 0).iter().enumerate().map(|(axis, place)| place * stride(axis)).sum();
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| start + row * down + column * across));
+        let value = |place: usize| {
+            let value = values.get(place).copied().unwrap_or(f64::NAN);
+            let was = before.as_ref().and_then(|before| before.get(place)).copied();
+            if was == Some(f64::NEG_INFINITY) && value == 0.0 { f64::NEG_INFINITY } else { value }
+        };
+        places.map(value).collect()
+    }
+
+    /// What is known of this slice, and of no other.
+    fn seen<T>(&self, use_seen: impl FnOnce(&mut Seen) -> T) -> T {
+        let mut seen = self.figure.seen.borrow_mut();
+        if seen.slice.as_deref() != Some(self.lead) {
+            *seen = Seen { slice: Some(self.lead.to_vec()), ..Seen::default() };
+        }
+        use_seen(&mut seen)
     }
 }
 
-/// A tensor in the state of the page that this one is compared with.
-#[derive(Debug, Clone)]
-pub struct Counterpart {
-    /// The present tensor.
-    pub now: Tensor,
-    /// The one in the other state.
-    pub other: Tensor,
-    /// What the other state is called: `before`.
-    pub called: Arc<str>,
-    /// Which elements moved.
-    pub movement: Movement,
+impl Source for Slice<'_> {
+    fn value(&self, row: usize, column: usize) -> f64 {
+        self.figure.tensor.at(&self.figure.index(self.lead, row, column))
+    }
+
+    fn is_hidden(&self, row: usize, column: usize) -> bool {
+        self.figure.hides() && self.figure.is_hidden(&self.figure.index(self.lead, row, column))
+    }
+
+    fn blocks(&self, size: (usize, usize), step: (usize, usize)) -> Arc<Blocks> {
+        if let Some((_, blocks)) = self.seen(|seen| seen.blocks.clone()).filter(|(known, _)| *known == step) {
+            return blocks;
+        }
+        let values = self.elements(size);
+        let value = |row: usize, column: usize| values.get(row * size.1 + column).copied().unwrap_or(f64::NAN);
+        let blocks = Arc::new(Blocks::of(size, step, value));
+        self.seen(|seen| seen.blocks = Some((step, Arc::clone(&blocks))));
+        blocks
+    }
+
+    fn distribution(&self, size: (usize, usize)) -> Arc<Distribution> {
+        if let Some(distribution) = self.seen(|seen| seen.distribution.clone()) {
+            return distribution;
+        }
+        let distribution = Arc::new(Distribution::of(&self.elements(size)));
+        self.seen(|seen| seen.distribution = Some(Arc::clone(&distribution)));
+        distribution
+    }
 }
 
 impl Exhibits {
-    /// The values that `basis` asks for, as `of` shows those of one run. `called` names the state that is not the present.
-    pub fn on(basis: Basis, called: &str, of: impl Fn(&Arc<Run>) -> Self) -> Self {
-        let mut exhibits = match (&basis.run, &basis.other, basis.side) {
-            (None, ..) | (_, None, Side::Other) => Self::default(),
-            (Some(run), None, _) => of(run),
-            (Some(run), Some(other), side) => {
-                let (now, other) = (of(run), of(other));
-                let (mut shown, against) = if side == Side::Other { (other, now) } else { (now, other) };
-                for figure in &mut shown.figures {
-                    let counterpart = against.position(&figure.name).and_then(|place| against.figures.get(place));
-                    if let Some(counterpart) = counterpart {
-                        figure.hold_beside(counterpart, side, called);
-                    }
-                }
-                shown
-            }
-        };
-        exhibits.basis = basis;
-        exhibits
-    }
-
     /// The values of `run` that `display` shows, those that `order` names first. What a control draws is left out of the lines.
     pub fn new(run: &Arc<Run>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
         let mut exhibits = Self::default();
@@ -193,113 +233,158 @@ fn one_line(value: &Value) -> String {
 impl Figure {
     fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &Run, display: &Display) -> Self {
         let values = tensor.to_vec();
-        let (kind, note) = kind(&tensor, &values);
         let node = origin.and_then(|origin| run.record.node(origin));
+        let were_shares = || node.is_some_and(|node| is_of_shares(node, &run.record, STEPS_BACK));
+        let Truth { kind, note, sums } = truth(&tensor, &values, were_shares);
         let before = node.and_then(|node| match node.inputs.as_slice() {
             [before] if before.shape() == tensor.shape() => {
                 before.to_vec().contains(&f64::NEG_INFINITY).then(|| before.clone())
             }
             _ => None,
         });
-        let view = match display.view {
-            Some(View::Numbers) => Some(MapView::Numbers),
-            _ => None,
-        };
-        Self {
-            numbers: Numbers::of(kind, values),
+        let numbers = Numbers::of(kind, values);
+        let mut figure = Self {
+            numbers,
             note,
+            sums,
             name,
             origin,
-            view,
+            look: Look::default(),
+            asked: None,
             before,
             counterpart: None,
             live: false,
             tensor,
-        }
-    }
-
-    /// Compares this tensor with the one of its name in the other state of the page, and shows what `side` asks for.
-    fn hold_beside(&mut self, against: &Self, side: Side, called: &str) {
-        let (now, other) = if side == Side::Other { (against, &*self) } else { (&*self, against) };
-        let (now, other) = (now.tensor.clone(), other.tensor.clone());
-        let movement = Movement::between(&now, &other);
-        let moved = match movement.count() {
-            None => format!("{called} it was {}", other.shape_text()),
-            Some(0) => "unchanged".to_owned(),
-            Some(count) => format!("{count} of {} moved", now.len()),
+            seen: RefCell::default(),
         };
-        match side {
-            Side::Now => self.note = joined(&self.note, &moved),
-            Side::Other => self.note = joined(called, &joined(&self.note, &moved)),
-            Side::Difference => self.show_difference(&now, &other, called, &moved),
-        }
-        self.counterpart = Some(Counterpart { now, other, called: called.into(), movement });
+        let asked = display.view.and_then(drawing);
+        figure.asked = asked.filter(|view| view.can_draw(&figure.sides()));
+        figure
     }
 
-    /// Shows how far each element moved; a tensor of another shape stays as it is, and its note says so.
-    fn show_difference(&mut self, now: &Tensor, other: &Tensor, called: &str, moved: &str) {
-        moved.clone_into(&mut self.note);
-        // A number alone has no room to say that it is a difference.
-        if now.ndim() == 0 {
-            return;
-        }
-        if let Ok(difference) = difference(now, other) {
-            self.note = joined(&format!("now − {called}"), moved);
-            self.numbers = Numbers::of(Kind::Signed, difference.to_vec());
-            self.tensor = difference;
-            self.before = None;
-        }
-    }
-
-    /// Whether an element moved.
-    pub fn has_moved(&self, index: &[usize]) -> bool {
-        let Some(Counterpart { movement: Movement::Elements(moved), now, .. }) = &self.counterpart else {
-            return false;
+    /// Looks at it in another way.
+    pub fn set_look(&mut self, look: &Look) {
+        let is_known = |(rows, columns): &(usize, usize)| {
+            rows != columns && *rows < self.tensor.ndim() && *columns < self.tensor.ndim()
         };
-        let place = index.iter().zip(now.shape()).fold(0, |place, (at, size)| place * size + at);
-        moved.get(place).copied().unwrap_or(false)
+        self.seen = RefCell::default();
+        self.look = Look { plane: look.plane.filter(is_known), view: look.view };
+    }
+
+    /// The drawing that was chosen, or that the lesson asks for; without one the room decides.
+    pub fn view(&self) -> Option<Drawing> {
+        self.look.view.or(self.asked)
+    }
+
+    /// The drawing that the lesson asks for.
+    pub fn asked(&self) -> Option<Drawing> {
+        self.asked
+    }
+
+    /// The drawings that say something of it, in their order.
+    pub fn views(&self) -> Vec<Drawing> {
+        let sides = self.sides();
+        let suits = |view: &Drawing| view.suits(&sides, self.numbers.kind) || self.asked == Some(*view);
+        Drawing::ALL.into_iter().filter(suits).collect()
+    }
+
+    /// Whether ↓ goes to the next column and → to the next row in this drawing of it.
+    pub fn is_turned(&self, view: Drawing) -> bool {
+        view.is_turned(&self.sides())
+    }
+
+    /// The axes of the matrix that is drawn, as a picture has them.
+    pub fn sides(&self) -> Vec<Side<'_>> {
+        let (rows, columns) = self.plane();
+        let axis = |axis: usize| {
+            let known: Option<&Axis> = self.tensor.axes().get(axis);
+            Side {
+                name: known.and_then(|axis| axis.name.as_deref()).unwrap_or_default(),
+                len: self.tensor.shape().get(axis).copied().unwrap_or(0),
+                labels: known.and_then(|axis| axis.labels.as_deref()).unwrap_or_default(),
+            }
+        };
+        rows.into_iter().chain(columns).map(axis).collect()
+    }
+
+    /// The axes that are drawn as rows and as columns.
+    fn plane(&self) -> (Option<usize>, Option<usize>) {
+        let last = self.tensor.ndim();
+        match self.look.plane {
+            Some((rows, columns)) => (Some(rows), Some(columns)),
+            None => (last.checked_sub(2), last.checked_sub(1)),
+        }
+    }
+
+    /// The axes that are not drawn.
+    fn lead_axes(&self) -> Vec<usize> {
+        let (rows, columns) = self.plane();
+        (0..self.tensor.ndim()).filter(|axis| rows != Some(*axis) && columns != Some(*axis)).collect()
     }
 
     /// Rows and columns of the matrix that is drawn: one row for a vector, one element for a number.
     pub fn size(&self) -> (usize, usize) {
-        match self.tensor.shape() {
-            [] => (1, 1),
-            [columns] => (1, *columns),
-            [.., rows, columns] => (*rows, *columns),
-        }
+        let length = |axis: Option<usize>| axis.and_then(|axis| self.tensor.shape().get(axis)).copied().unwrap_or(1);
+        let (rows, columns) = self.plane();
+        (length(rows), length(columns))
     }
 
-    /// The axes before the last two.
-    pub fn lead(&self) -> &[usize] {
-        let shape = self.tensor.shape();
-        shape.get(..shape.len().saturating_sub(2)).unwrap_or_default()
+    /// The sizes of the axes that are not drawn.
+    pub fn lead(&self) -> Vec<usize> {
+        self.lead_axes().into_iter().filter_map(|axis| self.tensor.shape().get(axis).copied()).collect()
     }
 
-    /// The axes of the matrix that is drawn.
-    pub fn matrix_axes(&self) -> (&[usize], &[Axis]) {
-        let from = self.lead().len();
-        (&self.tensor.shape()[from..], &self.tensor.axes()[from..])
+    /// Which part of a deeper tensor is drawn: `heads 2/8`.
+    pub fn slice_words(&self, lead: &[usize]) -> String {
+        let only = self.lead_axes().len() == 1;
+        let place = |(number, axis): (usize, usize)| {
+            let at = lead.get(number).copied().unwrap_or(0);
+            let known = self.tensor.axes().get(axis);
+            let name = known.and_then(|axis| axis.name.as_deref());
+            let name =
+                name.map_or_else(|| if only { "slice".to_owned() } else { format!("axis {axis}") }, str::to_owned);
+            let label = known.and_then(|axis| axis.label(at)).map(|label| format!(" ({label})")).unwrap_or_default();
+            format!("{name} {}/{}{label}", at + 1, self.tensor.shape().get(axis).copied().unwrap_or(0))
+        };
+        let places: Vec<String> = self.lead_axes().into_iter().enumerate().map(place).collect();
+        places.join(", ")
+    }
+
+    /// The matrix at these places of the axes that are not drawn.
+    pub fn slice<'f>(&'f self, lead: &'f [usize]) -> Slice<'f> {
+        Slice { figure: self, lead }
     }
 
     /// The whole index of an element of the drawn matrix.
     pub fn index(&self, lead: &[usize], row: usize, column: usize) -> Vec<usize> {
-        match self.tensor.ndim() {
-            0 => Vec::new(),
-            1 => vec![column],
-            _ => {
-                let lead = (0..self.lead().len()).map(|axis| lead.get(axis).copied().unwrap_or(0));
-                lead.chain([row, column]).collect()
+        let (rows, columns) = self.plane();
+        let mut lead = lead.iter().copied();
+        let place = |axis: usize| {
+            if rows == Some(axis) {
+                row
+            } else if columns == Some(axis) {
+                column
+            } else {
+                lead.next().unwrap_or(0)
             }
-        }
+        };
+        (0..self.tensor.ndim()).map(place).collect()
     }
 
-    /// The place in the drawn matrix of an element, and the leading part of its index.
+    /// The place in the drawn matrix of an element, and its places along the axes that are not drawn.
     pub fn place(&self, index: &[usize]) -> (Vec<usize>, usize, usize) {
-        match index {
-            [] => (Vec::new(), 0, 0),
-            [column] => (Vec::new(), 0, *column),
-            [lead @ .., row, column] => (lead.to_vec(), *row, *column),
-        }
+        let (rows, columns) = self.plane();
+        let at = |axis: Option<usize>| axis.and_then(|axis| index.get(axis)).copied().unwrap_or(0);
+        let lead = self.lead_axes().into_iter().map(|axis| at(Some(axis))).collect();
+        (lead, at(rows), at(columns))
+    }
+
+    /// The pairs of axes that can be drawn, the usual one first.
+    pub fn planes(&self) -> Vec<(usize, usize)> {
+        let all = self.tensor.ndim();
+        let usual = (all.saturating_sub(2), all.saturating_sub(1));
+        let pairs = (0..all).flat_map(|rows| (rows + 1..all).map(move |columns| (rows, columns)));
+        std::iter::once(usual).chain(pairs.filter(|pair| *pair != usual)).collect()
     }
 
     /// Whether an element is nothing because what it was made from was forbidden.
@@ -318,27 +403,87 @@ fn joined(a: &str, b: &str) -> String {
     if a.is_empty() || b.is_empty() { format!("{a}{b}") } else { format!("{a} · {b}") }
 }
 
-/// What the numbers are, and what is true of their sums: computed, never assumed.
-fn kind(tensor: &Tensor, values: &[f64]) -> (Kind, String) {
-    if tensor.dtype() == DType::Bool {
-        return (Kind::Truth, String::new());
+/// The drawing of a lesson's word; those that draw no tensor have none.
+fn drawing(view: View) -> Option<Drawing> {
+    match view {
+        View::Numbers => Some(Drawing::Numbers),
+        View::Tiles => Some(Drawing::Tiles),
+        View::Pixels => Some(Drawing::Pixels),
+        View::Bars => Some(Drawing::Bars),
+        View::Curve => Some(Drawing::Curve),
+        View::Arcs => Some(Drawing::Arcs),
+        View::Tokens => Some(Drawing::Tokens),
+        View::Histogram => Some(Drawing::Histogram),
+        // Numbers on colour as long as they fit, and after them what the room allows.
+        View::Heatmap | View::Tree | View::Diagram | View::Hidden => None,
     }
-    let shares = values.iter().all(|value| value.is_nan() || (0.0..=1.0).contains(value));
-    if !shares || !tensor.dtype().is_float() || tensor.ndim() == 0 || values.is_empty() {
-        return (Kind::Signed, String::new());
+}
+
+/// Whether a value was made of a distribution of its shape by steps that take shares away or scale them: masking too late, dropout.
+fn is_of_shares(node: &Node, record: &Record, steps: usize) -> bool {
+    if !RESHARING.contains(&node.operation.name()) {
+        return node.operation.name() == "softmax";
+    }
+    let mut inputs = node.inputs.iter().filter(|input| input.shape() == node.value.shape());
+    inputs.any(|input| {
+        let made_by = input.origin().and_then(|origin| record.node(origin));
+        is_distribution(input) || (steps > 0 && made_by.is_some_and(|node| is_of_shares(node, record, steps - 1)))
+    })
+}
+
+/// Whether every row is a distribution.
+fn is_distribution(tensor: &Tensor) -> bool {
+    let columns = tensor.shape().last().copied().unwrap_or(0);
+    let values = tensor.to_vec();
+    let is_row =
+        |row: &[f64]| row.iter().all(|value| *value >= 0.0) && (row.iter().sum::<f64>() - 1.0).abs() < SUM_TOLERANCE;
+    columns > 1 && tensor.dtype().is_float() && values.chunks(columns).all(is_row)
+}
+
+/// What the numbers are, and what is true of their sums.
+#[derive(Debug, PartialEq)]
+struct Truth {
+    kind: Kind,
+    note: String,
+    /// Whether sums of rows are worth a column, because rows ought to be distributions and not all are.
+    sums: bool,
+}
+
+/// Computed, never assumed. `were_shares` says whether the tensor was made from distributions: then it is
+/// said, too, if rows do not sum to one.
+fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) -> Truth {
+    let plain = |kind| Truth { kind, note: String::new(), sums: false };
+    if tensor.dtype() == DType::Bool {
+        return plain(Kind::Truth);
+    }
+    let are_shares = values.iter().all(|value| value.is_nan() || (0.0..=1.0).contains(value));
+    if !are_shares || !tensor.dtype().is_float() || tensor.ndim() == 0 || values.is_empty() {
+        return plain(Kind::Signed);
     }
     let columns = tensor.shape().last().copied().unwrap_or(1).max(1);
     let rows: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
     if let Some(note) = note("rows", &rows) {
-        return (Kind::Probability, if tensor.ndim() == 1 { note.replace("rows sum", "sums") } else { note });
+        let note = if tensor.ndim() == 1 { note.replace("rows sum", "sums") } else { note };
+        return Truth { kind: Kind::Probability, note, sums: false };
     }
     if tensor.ndim() == 2 {
-        let sums: Vec<f64> = (0..columns).map(|column| values.iter().skip(column).step_by(columns).sum()).collect();
+        let mut sums = vec![0.0; columns];
+        for row in values.chunks(columns) {
+            sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+        }
         if let Some(note) = note("columns", &sums) {
-            return (Kind::Probability, note);
+            return Truth { kind: Kind::Probability, note, sums: false };
         }
     }
-    (Kind::Signed, String::new())
+    if !were_shares() {
+        return plain(Kind::Signed);
+    }
+    let off = rows.iter().filter(|sum| (*sum - 1.0).abs() >= SUM_TOLERANCE).count();
+    let note = match rows.as_slice() {
+        [sum] => format!("sums to {sum:.2}, not to 1"),
+        _ => format!("{off} of {} rows do not sum to 1", rows.len()),
+    };
+    Truth { kind: Kind::Probability, note, sums: rows.len() > 1 }
 }
 
 /// `rows sum to 1`, if every sum that is a number is 1 and there is one.
@@ -357,15 +502,15 @@ fn note(what: &str, sums: &[f64]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn kind_of(shape: &[usize], values: Vec<f32>) -> (Kind, String) {
-        let tensor = Tensor::from_f32(shape, values).unwrap();
-        let values = tensor.to_vec();
-        kind(&tensor, &values)
+    fn said(shape: &[usize], values: &[f32], shares: bool) -> (Kind, String) {
+        let tensor = Tensor::from_f32(shape, values.to_vec()).unwrap();
+        let Truth { kind, note, .. } = truth(&tensor, &tensor.to_vec(), || shares);
+        (kind, note)
     }
 
     #[test]
     fn what_sums_to_one_is_said() {
-        let said = |shape: &[usize], values: &[f32]| kind_of(shape, values.to_vec());
+        let said = |shape: &[usize], values: &[f32]| said(shape, values, false);
         assert_eq!(said(&[2, 2], &[0.25, 0.75, 1.0, 0.0]), (Kind::Probability, "rows sum to 1".into()));
         assert_eq!(said(&[2, 2], &[0.25, 1.0, 0.75, 0.0]), (Kind::Probability, "columns sum to 1".into()));
         assert_eq!(said(&[2], &[0.25, 0.75]), (Kind::Probability, "sums to 1".into()));
@@ -374,5 +519,12 @@ mod tests {
         let undefined = said(&[2, 2], &[f32::NAN, f32::NAN, 0.5, 0.5]);
         assert_eq!(undefined, (Kind::Probability, "rows sum to 1, 1 undefined".into()));
         assert_eq!(said(&[0, 2], &[]), (Kind::Signed, String::new()));
+    }
+
+    #[test]
+    fn what_ought_to_sum_to_one_and_does_not_is_said_too() {
+        let masked = said(&[2, 2], &[0.25, 0.0, 0.5, 0.5], true);
+        assert_eq!(masked, (Kind::Probability, "1 of 2 rows do not sum to 1".into()));
+        assert_eq!(said(&[2], &[0.25, 0.5], true), (Kind::Probability, "sums to 0.75, not to 1".into()));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::comparison::{Comparison, Reason, Side};
-use super::exhibit::{Basis, Exhibits, Figure};
+use super::exhibit::{Basis, Exhibits, Figure, Look};
 use super::focus::{Focus, Inside, Spot};
 use super::stepper::Stepper;
 use super::text::Text;
@@ -41,6 +41,8 @@ pub struct Reading {
     pub focus: Focus,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
+    /// How tensors are looked at where somebody chose it, by block and name.
+    pub looks: BTreeMap<(BlockId, Arc<str>), Look>,
     /// What was moved last: moves of one thing are undone together.
     pub streak: Option<Streak>,
     /// Whether the cells of shared examples are shown that the lesson uses without showing them.
@@ -119,6 +121,7 @@ impl Reading {
             follow: true,
             focus: Focus::Blocks,
             help: BTreeMap::new(),
+            looks: BTreeMap::new(),
             streak: None,
             appendix: Appendix::Folded,
             comparison: None,
@@ -462,7 +465,28 @@ impl Reading {
         {
             exhibits.add_live(stepper.title(), value, &run);
         }
+        for figure in &mut exhibits.figures {
+            if let Some(look) = self.look_key(block, &figure.name).and_then(|key| self.looks.get(&key)) {
+                figure.set_look(look);
+            }
+        }
         exhibits
+    }
+
+    fn look_key(&self, block: usize, name: &Arc<str>) -> Option<(BlockId, Arc<str>)> {
+        Some((Arc::clone(&self.page.lesson().blocks.get(block)?.id), Arc::clone(name)))
+    }
+
+    /// Looks at a figure in another way, and remembers it for the values that are to come.
+    pub fn look(&mut self, block: usize, figure: usize, look: Look) {
+        let Some(shown) = self.exhibits.get_mut(block).and_then(|exhibits| exhibits.figures.get_mut(figure)) else {
+            return;
+        };
+        shown.set_look(&look);
+        let name = Arc::clone(&shown.name);
+        if let Some(key) = self.look_key(block, &name) {
+            self.looks.insert(key, look);
+        }
     }
 
     /// Keeps the cursor inside a tensor that may have another size now, and on the page if the tensor is gone.

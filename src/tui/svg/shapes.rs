@@ -1,4 +1,4 @@
-//! Box lines and blocks as rectangles in the unit square of a cell.
+//! Box lines, blocks and the dots of Braille as rectangles in the unit square of a cell.
 
 /// A filled rectangle; 0 is the left or top edge of the cell and 1 the right or bottom one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,7 +17,7 @@ const THICK: (f32, f32) = (0.14, 0.07);
 pub(super) fn shape(symbol: &str) -> Option<Vec<Part>> {
     let mut letters = symbol.chars();
     let (letter, None) = (letters.next()?, letters.next()) else { return None };
-    lines(letter).or_else(|| block(letter).map(|part| vec![part]))
+    lines(letter).or_else(|| dashes(letter)).or_else(|| dots(letter)).or_else(|| block(letter).map(|part| vec![part]))
 }
 
 /// Which of the four arms (left, right, up, down) a box character has.
@@ -52,6 +52,28 @@ fn line(arm: char, (across, along): (f32, f32)) -> Part {
     }
 }
 
+/// A line with air in it.
+fn dashes(letter: char) -> Option<Vec<Part>> {
+    let dash = |x0: f32| Part { x0, y0: 0.5 - THIN.1, x1: x0 + 0.3, y1: 0.5 + THIN.1 };
+    (letter == '╌').then(|| vec![dash(0.1), dash(0.6)])
+}
+
+/// The dots of a Braille character: fonts draw them with air around the cell, which would tear every curve.
+fn dots(letter: char) -> Option<Vec<Part>> {
+    /// Column and row of each bit, from the lowest.
+    const PLACES: [(f32, f32); 8] =
+        [(0.0, 0.0), (0.0, 1.0), (0.0, 2.0), (1.0, 0.0), (1.0, 1.0), (1.0, 2.0), (0.0, 3.0), (1.0, 3.0)];
+    /// Half the size of a dot, across and down.
+    const HALF: (f32, f32) = (0.19, 0.095);
+    let bits = u32::from(letter).checked_sub(0x2800).filter(|bits| *bits < 256)?;
+    let dot = |(column, row): (f32, f32)| {
+        let (x, y) = (0.25 + column * 0.5, 0.125 + row * 0.25);
+        Part { x0: x - HALF.0, y0: y - HALF.1, x1: x + HALF.0, y1: y + HALF.1 }
+    };
+    let is_set = |bit: usize| bits >> bit & 1 == 1;
+    Some(PLACES.into_iter().enumerate().filter(|(bit, _)| is_set(*bit)).map(|(_, place)| dot(place)).collect())
+}
+
 fn block(letter: char) -> Option<Part> {
     let whole = Part { x0: 0.0, y0: 0.0, x1: 1.0, y1: 1.0 };
     let eighths = |from: char| (letter as u32 - from as u32) as f32 / 8.0;
@@ -76,6 +98,15 @@ mod tests {
         assert_eq!(only("█"), Part { x0: 0.0, y0: 0.0, x1: 1.0, y1: 1.0 });
         assert_eq!(only("▄"), Part { x0: 0.0, y0: 0.5, x1: 1.0, y1: 1.0 });
         assert_eq!(only("▌"), Part { x0: 0.0, y0: 0.0, x1: 0.5, y1: 1.0 });
+    }
+
+    #[test]
+    fn dots_stand_where_their_bits_say() {
+        let dots = shape("\u{2881}").unwrap();
+        assert_eq!(dots.len(), 2);
+        assert!(dots[0].x1 < 0.5 && dots[0].y1 < 0.25);
+        assert!(dots[1].x0 > 0.5 && dots[1].y0 > 0.75);
+        assert_eq!(shape("\u{2800}"), Some(Vec::new()));
     }
 
     #[test]

@@ -62,6 +62,10 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
         }
         Action::Ascend => (!model.trail.is_empty()).then_some(words),
+        Action::NextView => {
+            let mut figures = reading.exhibits(reading.selected)?.figures.iter();
+            figures.any(|figure| figure.views().len() > 1).then_some(words)
+        }
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson => {
             let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;
@@ -92,6 +96,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
             let slices: usize = reading.inner_figure()?.lead().iter().product();
             (slices > 1).then_some("next slice")
         }
+        Action::NextView => (reading.inner_figure()?.views().len() > 1).then_some(words),
         Action::Ascend => climbed(reading).then_some(words),
         _ => Some(words),
     }

@@ -7,28 +7,51 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Beside;
 use crate::tui::view::part::Target;
-use crate::tui::view::{Click, target_at};
+use crate::tui::view::sheet::Sheet;
+use crate::tui::view::{Click, cut, target_at};
 
 use super::{change, compare, contents, inspect, links, page, question, scroll, step, tensor, typing};
+
+/// How many rows the wheel turns.
+const WHEEL: isize = 3;
 
 /// The mouse did something.
 pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match pointer.kind {
-        PointerKind::ScrollUp => turn(model, -1),
-        PointerKind::ScrollDown => turn(model, 1),
+        PointerKind::ScrollUp => turn(model, pointer, -1),
+        PointerKind::ScrollDown => turn(model, pointer, 1),
         PointerKind::Press => return press(model, pointer),
         PointerKind::Drag => return drag(model, pointer),
     }
     Vec::new()
 }
 
-fn turn(model: &mut Model, direction: isize) {
+fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
+    if model.help.is_none() && turn_tensor(model, pointer, direction) {
+        return;
+    }
     let action = if direction > 0 { Action::Down } else { Action::Up };
     match (&model.help, &model.open) {
         (Some(_), _) => super::scroll_help(model, action),
         (None, Some(_)) => scroll::wheel(model, direction),
         (None, None) => _ = contents::update(model, action),
     }
+}
+
+/// The wheel over the tensor that the cursor is in moves along it, if a part of it is out of sight.
+fn turn_tensor(model: &mut Model, pointer: Pointer, direction: isize) -> bool {
+    let Some(Click::Block(block, Some(target))) = target_at(model, pointer.column, pointer.row) else { return false };
+    let (Target::Figure(figure) | Target::Element(figure, ..)) = target else { return false };
+    let cut = Sheet::of(model).map(|sheet| cut(&sheet, block, figure)).unwrap_or_default();
+    let Some(reading) = model.reading_mut() else { return false };
+    let is_here = reading.inside().is_some_and(|inside| (inside.spot.block, inside.spot.figure) == (block, figure));
+    match cut {
+        (true, _) if is_here => tensor::walk(reading, WHEEL * direction, 0),
+        (false, true) if is_here => tensor::walk(reading, 0, WHEEL * direction),
+        _ => return false,
+    }
+    reading.follow = false;
+    true
 }
 
 fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {

@@ -4,11 +4,14 @@ use crate::lang::ControlKind;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::tui::view::sheet::Sheet;
+use crate::tui::view::view_of;
 
-use super::{change, contents, inspect, number, page};
+use super::{change, contents, inspect, look, number, page};
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -17,14 +20,17 @@ const PAGE: isize = 10;
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     match action {
-        Action::Up => walk(reading, -1, 0),
-        Action::Down => walk(reading, 1, 0),
-        Action::Left => walk(reading, 0, -1),
-        Action::Right => walk(reading, 0, 1),
-        Action::PageUp => walk(reading, -PAGE, 0),
-        Action::PageDown => walk(reading, PAGE, 0),
+        Action::Up => step(model, -1, 0),
+        Action::Down => step(model, 1, 0),
+        Action::Left => step(model, 0, -1),
+        Action::Right => step(model, 0, 1),
+        Action::PageUp => step(model, -PAGE, 0),
+        Action::PageDown => step(model, PAGE, 0),
         Action::First => walk(reading, isize::MIN, isize::MIN),
         Action::Last => walk(reading, isize::MAX, isize::MAX),
+        Action::NextView => look::turn(model, 1),
+        Action::PreviousView => look::turn(model, -1),
+        Action::NextAxes if !look::turn_axes(reading) => model.say(Role::Dim, "It has no other axes to show."),
         Action::NextControl => next_figure(reading, 1),
         Action::PreviousControl => next_figure(reading, -1),
         Action::NextSlice => next_slice(reading, 1),
@@ -52,8 +58,19 @@ pub(super) fn enter(reading: &mut Reading, mut spot: Spot) {
     }
 }
 
+/// Moves the cursor as the arrows point on the screen: some views draw rows across and columns down.
+fn step(model: &mut Model, down: isize, right: isize) {
+    let Some(sheet) = Sheet::of(model) else { return };
+    let Some(spot) = sheet.reading.inside().map(|inside| &inside.spot) else { return };
+    let view = view_of(&sheet, spot.block, spot.figure);
+    let is_turned = sheet.reading.figure(spot).zip(view).is_some_and(|(figure, view)| figure.is_turned(view));
+    if let Some(reading) = model.reading_mut() {
+        if is_turned { walk(reading, right, down) } else { walk(reading, down, right) }
+    }
+}
+
 /// Moves the cursor; the explanation, if one is shown, goes with it.
-fn walk(reading: &mut Reading, down: isize, right: isize) {
+pub(super) fn walk(reading: &mut Reading, down: isize, right: isize) {
     let Some(figure) = reading.inner_figure() else { return };
     let (rows, columns) = figure.size();
     let moved = |at: usize, by: isize, size: usize| at.saturating_add_signed(by).min(size.saturating_sub(1));
@@ -76,7 +93,7 @@ fn next_figure(reading: &mut Reading, step: isize) {
 
 /// To the next matrix of a tensor with more than two axes, around at the end.
 fn next_slice(reading: &mut Reading, step: isize) {
-    let Some(sizes) = reading.inner_figure().map(|figure| figure.lead().to_vec()) else { return };
+    let Some(sizes) = reading.inner_figure().map(Figure::lead) else { return };
     let all: usize = sizes.iter().product();
     let Some(inside) = reading.inside_mut().filter(|_| all > 1) else { return };
     let place = sizes.iter().zip(&inside.spot.lead).fold(0, |place, (size, at)| place * size + at);

@@ -1,7 +1,5 @@
 //! Figures: side by side as far as the page is wide, each as large as it needs and as the page allows.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -11,8 +9,10 @@ use crate::notebook::why::Element;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::heatmap::{Axis, Heatmap, Marks};
+use crate::tui::widgets::picture::{Marks, Picture, View};
 
+/// The largest matrix of which every element that moved is marked: in a larger one marks would be too small to be seen.
+const MOST_MARKED: usize = 1 << 14;
 /// The columns between two figures.
 const GAP: u16 = 4;
 
@@ -24,6 +24,9 @@ pub struct Placed<'m> {
     spot: Option<&'m Spot>,
     marks: Marks,
     stale: bool,
+    theme: &'m Theme,
+    /// The room that it is fitted into.
+    room: (u16, u16),
     x: u16,
     width: u16,
     /// The lines that it takes.
@@ -70,16 +73,40 @@ fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure)
     let lead = spot.map_or(&[][..], |spot| &spot.lead);
     let mut marks = Marks::default();
     mark_lit(&mut marks, figure, lead, &sheet.lit);
-    mark_hidden(&mut marks, figure, lead);
     if let Some(text) = sheet.reading.text(block) {
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
     mark_moved(&mut marks, figure, lead);
     let stale = sheet.reading.is_stale(block);
-    let mut placed = Placed { figure, number, spot, marks, stale, x: 0, width: 0, height: 0 };
-    (placed.width, placed.height) = placed.with_map(|map| map.size(sheet.width, sheet.figure_height()));
+    let room = (sheet.width, sheet.figure_height());
+    let mut placed = Placed { figure, number, spot, marks, stale, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
+    (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
     placed
+}
+
+/// The view in which a figure is drawn, by choice or by the room there is.
+pub fn view_of(sheet: &Sheet<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(sheet, block, number, figure);
+    Some(placed.with_picture(|picture| picture.view(sheet.width, sheet.figure_height())))
+}
+
+/// The view in which it would be drawn if nobody had chosen one.
+pub fn unchosen_view_of(sheet: &Sheet<'_>, block: usize, number: usize) -> Option<View> {
+    let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
+    let placed = place(sheet, block, number, figure);
+    let (width, height) = placed.room;
+    Some(placed.with_picture(|picture| Picture { view: figure.asked(), ..*picture }.view(width, height)))
+}
+
+/// Whether rows and whether columns of a figure are out of sight, so that it can be scrolled.
+pub fn cut(sheet: &Sheet<'_>, block: usize, number: usize) -> (bool, bool) {
+    let figure = sheet.reading.exhibits(block).and_then(|exhibits| exhibits.figures.get(number));
+    figure.map_or((false, false), |figure| {
+        let placed = place(sheet, block, number, figure);
+        placed.with_picture(|picture| picture.cut(placed.width, placed.height))
+    })
 }
 
 /// The elements that made the explained one, and the labels of their rows and columns.
@@ -97,90 +124,46 @@ fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &[Element])
 
 /// The elements that moved, while the page is compared; then edits are not marked by themselves.
 fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
-    if figure.counterpart.is_none() {
+    let (rows, columns) = figure.size();
+    if figure.counterpart.is_none() || rows * columns > MOST_MARKED {
         return;
     }
-    let (rows, columns) = figure.size();
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     marks.changed = places.filter(|(row, column)| figure.has_moved(&figure.index(lead, *row, *column))).collect();
 }
 
-/// The elements that are nothing because they were forbidden.
-fn mark_hidden(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
-    if !figure.hides() {
-        return;
-    }
-    let (rows, columns) = figure.size();
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    marks.masked.extend(places.filter(|(row, column)| figure.is_hidden(&figure.index(lead, *row, *column))));
-}
-
 impl Placed<'_> {
     /// Lends the widget that draws this.
-    fn with_map<T>(&self, use_map: impl FnOnce(&Heatmap<'_>) -> T) -> T {
+    fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
         let figure = self.figure;
-        let (shape, axes) = figure.matrix_axes();
-        let axes: Vec<Axis<'_>> = shape
-            .iter()
-            .zip(axes)
-            .map(|(len, axis)| Axis {
-                name: axis.name.as_deref().unwrap_or_default(),
-                len: *len,
-                labels: axis.labels.as_deref().unwrap_or_default(),
-            })
-            .collect();
-        let lead = self.spot.map_or(&[][..], |spot| &spot.lead);
-        let value = |row, column| figure.tensor.at(&figure.index(lead, row, column));
-        let name = self.name(lead);
-        let note = self.note(lead);
-        let cursor = self.spot.map(|spot| (spot.row, spot.column));
-        let (stale, view) = (self.stale, figure.view);
-        use_map(&Heatmap {
-            note: &note,
-            cursor,
-            stale,
-            view,
-            ..Heatmap::new(&name, &axes, &value, figure.numbers, &self.marks)
+        let axes = figure.sides();
+        let first = vec![0; figure.lead().len()];
+        let lead = self.spot.map_or(first.as_slice(), |spot| &spot.lead);
+        let slice = figure.slice_words(lead);
+        use_picture(&Picture {
+            slice: &slice,
+            note: &figure.note,
+            sums: figure.sums,
+            cursor: self.spot.map(|spot| (spot.row, spot.column)),
+            stale: self.stale,
+            view: figure.view(),
+            room: Some(self.room),
+            ..Picture::new(&figure.name, &axes, &figure.slice(lead), figure.numbers, &self.marks, self.theme)
         })
     }
 
-    /// `heads[0]` for a slice of a deeper tensor.
-    fn name(&self, lead: &[usize]) -> Arc<str> {
-        if self.figure.lead().is_empty() {
-            return Arc::clone(&self.figure.name);
-        }
-        let places: Vec<String> =
-            (0..self.figure.lead().len()).map(|axis| lead.get(axis).copied().unwrap_or(0).to_string()).collect();
-        format!("{}[{}]", self.figure.name, places.join(", ")).into()
-    }
-
-    fn note(&self, lead: &[usize]) -> String {
-        let slices: usize = self.figure.lead().iter().product();
-        if slices < 2 {
-            return self.figure.note.clone();
-        }
-        let place = self
-            .figure
-            .lead()
-            .iter()
-            .enumerate()
-            .fold(0, |place, (axis, size)| place * size + lead.get(axis).copied().unwrap_or(0));
-        let slice = format!("slice {} of {slices}", place + 1);
-        if self.figure.note.is_empty() { slice } else { format!("{}  {slice}", self.figure.note) }
-    }
-
     /// Draws it from its line `first` on.
-    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer) {
         let height = self.height.saturating_sub(first).min(area.height);
         let shown = Rect { x: area.x + self.x, y: area.y, width: self.width, height }.intersection(area);
         if first == 0 && shown.height == self.height {
-            self.with_map(|map| map.draw(shown, buffer, theme));
+            self.with_picture(|picture| picture.draw(shown, buffer));
             return;
         }
         // How a matrix is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
         let whole = Rect::new(0, 0, self.width, self.height);
         let mut aside = Buffer::empty(whole);
-        self.with_map(|map| map.draw(whole, &mut aside, theme));
+        self.with_picture(|picture| picture.draw(whole, &mut aside));
         for y in 0..shown.height {
             for x in 0..shown.width {
                 buffer[(shown.x + x, shown.y + y)] = aside[(x, first + y)].clone();
@@ -191,11 +174,11 @@ impl Placed<'_> {
     /// What a click at column `x` of line `y` of the row of figures means.
     pub fn target_at(&self, x: u16, y: u16) -> Option<Target> {
         let x = x.checked_sub(self.x).filter(|x| *x < self.width && y < self.height)?;
-        let element = self.with_map(|map| {
+        let element = self.with_picture(|picture| {
             if self.figure.tensor.ndim() == 0 {
                 return Some((0, 0));
             }
-            map.element_at(self.width, self.height, x, y)
+            picture.element_at(self.width, self.height, x, y)
         });
         Some(match element {
             Some((row, column)) => Target::Element(self.number, row, column),

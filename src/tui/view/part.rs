@@ -84,7 +84,7 @@ impl Part<'_> {
             Body::Slider(..) => {}
             Body::Figures(figures) => {
                 for figure in figures {
-                    figure.draw(first, area, buffer, theme);
+                    figure.draw(first, area, buffer);
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::tui::model::focus::Inside;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put};
-use crate::tui::widgets::heatmap::{Kind, Numbers};
+use crate::tui::widgets::picture::{Kind, Numbers};
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {

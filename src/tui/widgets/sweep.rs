@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use ratatui::text::Line;
 
 use super::code::{Bar, Code, Problem};
-use super::heatmap::{Axis, Heatmap, Kind, Marks, Numbers, View};
+use super::picture::{Axis, Kind, Marks, Numbers, Picture, View};
 use super::prose::{Align, Piece, PieceKind, Prose};
 use super::slider::Slider;
 use super::{footer, help, prose, too_small};
@@ -46,7 +46,7 @@ fn draw_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
 }
 
 #[test]
-fn heatmaps() {
+fn pictures() {
     let labels: Vec<Arc<str>> = ["the", "猫", "e\u{301}", "👩‍👩‍👧", "a\u{7}b"].map(Arc::from).into();
     let marks = Marks { rows: [1].into(), columns: [2].into(), cells: [(0, 0)].into(), ..Marks::default() };
     for side in [0, 1, 3, 20, 4096] {
@@ -57,13 +57,17 @@ fn heatmaps() {
         let numbers = Numbers::of(Kind::Signed, (0..5).map(|column| value(0, column)));
         for rank in 0..=2 {
             for cursor in [None, Some((0, 0)), Some((side, side))] {
-                for view in [None, Some(View::Tiles)] {
+                for view in std::iter::once(None).chain(View::ALL.map(Some)) {
+                    // What looks at every element is asked of small ones.
+                    if side > 100 && matches!(view, None | Some(View::Pixels | View::Histogram)) {
+                        continue;
+                    }
                     let cursor = cursor.filter(|_| side > 0);
-                    let map =
-                        Heatmap { cursor, view, ..Heatmap::new("weights", &axes[..rank], &value, numbers, &marks) };
                     sweep_few(|area, buffer, theme| {
-                        map.draw(area, buffer, theme);
-                        assert!(map.height(area.width, area.height) <= area.height.max(4));
+                        let picture = Picture::new("weights", &axes[..rank], &value, numbers, &marks, theme);
+                        let picture = Picture { cursor, view, ..picture };
+                        picture.draw(area, buffer);
+                        assert!(picture.size(area.width, area.height).1 <= area.height.max(6), "{view:?} {area}");
                     });
                 }
             }
@@ -71,7 +75,7 @@ fn heatmaps() {
     }
 }
 
-/// As [`sweep`], at the sizes where a heatmap changes its mind.
+/// As [`sweep`], at the sizes where a picture changes its mind.
 fn sweep_few(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
     let theme = Theme::new(ThemeName::Dark);
     for (width, height) in

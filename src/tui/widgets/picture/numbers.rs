@@ -4,9 +4,11 @@
 pub(super) const MASKED: &str = "×";
 
 /// Magnitudes from here on take part in no scale: they are fills such as −1e9, beside which everything else would look like zero.
-const FILL: f64 = 1e6;
+pub(super) const FILL: f64 = 1e6;
 /// Magnitudes from here on are written with an exponent.
 const LARGE: f64 = 1000.0;
+/// How far from 1 the sum of shares may be, by rounding.
+pub const SUM_TOLERANCE: f64 = 1e-4;
 
 /// What the numbers of a tensor are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,16 +34,32 @@ pub struct Numbers {
     whole: bool,
     /// The columns of an element, its sign included.
     width: u16,
+    /// What occurs that is no number.
+    pub special: Special,
+}
+
+/// Which values occur that have no place on a scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Special {
+    /// NaN.
+    pub nan: bool,
+    /// Plus infinity.
+    pub inf: bool,
+    /// Minus infinity, which masks write.
+    pub masked: bool,
 }
 
 impl Numbers {
     /// Looks at `values` once. Values of kind [`Kind::Signed`] and [`Kind::Probability`] get two decimals, unless all are whole.
     pub fn of(kind: Kind, values: impl IntoIterator<Item = f64>) -> Self {
-        let mut numbers = Self { kind, greatest: 0.0, signs: false, whole: true, width: 1 };
-        let (mut longest, mut large, mut undefined) = (0.0_f64, false, false);
+        let mut numbers =
+            Self { kind, greatest: 0.0, signs: false, whole: true, width: 1, special: Special::default() };
+        let (mut longest, mut large) = (0.0_f64, false);
         for value in values {
             let size = value.abs();
-            undefined |= value.is_nan() || value == f64::INFINITY;
+            numbers.special.nan |= value.is_nan();
+            numbers.special.inf |= value == f64::INFINITY;
+            numbers.special.masked |= value == f64::NEG_INFINITY;
             numbers.signs |= value < 0.0 && value.is_finite();
             if value.is_finite() {
                 numbers.whole &= value.fract() == 0.0;
@@ -53,6 +71,7 @@ impl Numbers {
         // Probabilities that are all 0 and 1 are still probabilities.
         numbers.whole &= kind != Kind::Probability;
         let digits = if numbers.whole { format!("{longest:.0}") } else { format!("{longest:.2}") }.len();
+        let undefined = numbers.special.nan || numbers.special.inf;
         let widest = [digits, if large { "1.0e9".len() } else { 0 }, if undefined { "nan".len() } else { 0 }];
         numbers.width = widest.into_iter().max().unwrap_or(1) as u16 + u16::from(numbers.signs);
         if kind == Kind::Truth {
@@ -128,13 +147,37 @@ impl Numbers {
         }
     }
 
-    /// What the colours of tiles mean.
-    pub(super) fn legend(&self) -> String {
+    /// The greatest magnitude on the scale: where colours are full and bars longest.
+    pub fn greatest(&self) -> f64 {
         match self.kind {
-            Kind::Signed => format!("+ and - up to {}", self.exact(self.greatest)),
-            Kind::Probability => "from 0 to 1".to_owned(),
-            Kind::Truth => "✓ true   · false".to_owned(),
+            Kind::Signed => self.greatest,
+            Kind::Probability | Kind::Truth => 1.0,
         }
+    }
+
+    /// Whether an element is negative, so that the scale has two sides.
+    pub fn has_signs(&self) -> bool {
+        self.signs
+    }
+
+    /// Whether the elements are whole numbers such as ids, of which none is more than another.
+    pub fn are_whole(&self) -> bool {
+        self.whole && self.kind == Kind::Signed
+    }
+
+    /// An end of the scale or a tick, as short as it can be said: `-1.21`.
+    pub fn tick(&self, value: f64) -> String {
+        let digits = self.digits(value.abs());
+        let sign = if is_zero(&digits) {
+            ""
+        } else if value < 0.0 {
+            "-"
+        } else if self.signs {
+            "+"
+        } else {
+            ""
+        };
+        format!("{sign}{digits}")
     }
 }
 

@@ -1,0 +1,118 @@
+//! A tensor beside its counterpart in another state of the page.
+
+use std::sync::Arc;
+
+use super::{Exhibits, Figure, joined};
+use crate::notebook::compare::{Movement, difference};
+use crate::notebook::evaluate::Run;
+use crate::tensor::Tensor;
+use crate::tui::model::comparison::Side;
+use crate::tui::widgets::picture::{Kind, Numbers};
+
+/// What exhibits are made from: the same again makes the same.
+#[derive(Debug, Clone, Default)]
+pub struct Basis {
+    /// The present run of the block.
+    pub run: Option<Arc<Run>>,
+    /// Its run in the state that the page is compared with.
+    pub other: Option<Arc<Run>>,
+    /// Which of them is shown.
+    pub side: Side,
+    /// The step whose value is shown, too, while somebody steps through the run.
+    pub step: Option<usize>,
+}
+
+impl PartialEq for Basis {
+    /// Runs are told apart by what they are, not by what they say.
+    fn eq(&self, other: &Self) -> bool {
+        let same = |a: &Option<Arc<Run>>, b: &Option<Arc<Run>>| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        same(&self.run, &other.run)
+            && same(&self.other, &other.other)
+            && self.side == other.side
+            && self.step == other.step
+    }
+}
+
+/// A tensor in the state of the page that this one is compared with.
+#[derive(Debug, Clone)]
+pub struct Counterpart {
+    /// The present tensor.
+    pub now: Tensor,
+    /// The one in the other state.
+    pub other: Tensor,
+    /// What the other state is called: `before`.
+    pub called: Arc<str>,
+    /// Which elements moved.
+    pub movement: Movement,
+}
+
+impl Exhibits {
+    /// The values that `basis` asks for, as `of` shows those of one run. `called` names the state that is not the present.
+    pub fn on(basis: Basis, called: &str, of: impl Fn(&Arc<Run>) -> Self) -> Self {
+        let mut exhibits = match (&basis.run, &basis.other, basis.side) {
+            (None, ..) | (_, None, Side::Other) => Self::default(),
+            (Some(run), None, _) => of(run),
+            (Some(run), Some(other), side) => {
+                let (now, other) = (of(run), of(other));
+                let (mut shown, against) = if side == Side::Other { (other, now) } else { (now, other) };
+                for figure in &mut shown.figures {
+                    let counterpart = against.position(&figure.name).and_then(|place| against.figures.get(place));
+                    if let Some(counterpart) = counterpart {
+                        figure.hold_beside(counterpart, side, called);
+                    }
+                }
+                shown
+            }
+        };
+        exhibits.basis = basis;
+        exhibits
+    }
+}
+
+impl Figure {
+    /// Compares this tensor with the one of its name in the other state of the page, and shows what `side` asks for.
+    fn hold_beside(&mut self, against: &Self, side: Side, called: &str) {
+        let (now, other) = if side == Side::Other { (against, &*self) } else { (&*self, against) };
+        let (now, other) = (now.tensor.clone(), other.tensor.clone());
+        let movement = Movement::between(&now, &other);
+        let moved = match movement.count() {
+            None => format!("{called} it was {}", other.shape_text()),
+            Some(0) => "unchanged".to_owned(),
+            Some(count) => format!("{count} of {} moved", now.len()),
+        };
+        match side {
+            Side::Now => self.note = joined(&self.note, &moved),
+            Side::Other => self.note = joined(called, &joined(&self.note, &moved)),
+            Side::Difference => self.show_difference(&now, &other, called, &moved),
+        }
+        self.counterpart = Some(Counterpart { now, other, called: called.into(), movement });
+    }
+
+    /// Shows how far each element moved; a tensor of another shape stays as it is, and its note says so.
+    fn show_difference(&mut self, now: &Tensor, other: &Tensor, called: &str, moved: &str) {
+        moved.clone_into(&mut self.note);
+        // A number alone has no room to say that it is a difference.
+        if now.ndim() == 0 {
+            return;
+        }
+        if let Ok(difference) = difference(now, other) {
+            self.note = joined(&format!("now − {called}"), moved);
+            self.numbers = Numbers::of(Kind::Signed, difference.to_vec());
+            self.tensor = difference;
+            self.before = None;
+        }
+    }
+
+    /// Whether an element moved.
+    pub fn has_moved(&self, index: &[usize]) -> bool {
+        let Some(Counterpart { movement: Movement::Elements(moved), now, .. }) = &self.counterpart else {
+            return false;
+        };
+        let place = index.iter().zip(now.shape()).fold(0, |place, (at, size)| place * size + at);
+        moved.get(place).copied().unwrap_or(false)
+    }
+}

@@ -1,0 +1,238 @@
+//! Who attends to whom: the rows as one line of tokens, the columns as another, and between them a thread for each element.
+//!
+//! A thread is the thicker and the brighter the greater its element is, so it can be read without colour too; below zero it is
+//! dotted. What is masked has no thread. With the cursor in a row the threads of that row are drawn over all others, which grow
+//! faint, and the elements stand beside their columns as numbers and bars.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use super::{Body, Kind, Picture, View, legend, put_label, window};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
+use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
+
+/// The columns between the two lines of tokens.
+const WIDEST: u16 = 32;
+const NARROWEST: u16 = 8;
+/// The columns of the bar behind a number.
+const BAR: u16 = 10;
+/// Below this part of the scale a thread would only be clutter; in the row under the cursor, and in the others.
+const FAINT: f64 = 0.02;
+const CLUTTER: f64 = 0.15;
+/// How thick a thread is at the most, in dots.
+const THICKEST: f64 = 3.0;
+/// Tokens stand on every other line as long as they leave so much of the room, in percent, to the cell above them.
+const AIRY: usize = 60;
+
+/// Two lines of tokens and what is between them.
+pub(super) struct Arcs<'p, 'a> {
+    picture: &'p Picture<'a>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    /// The columns of the labels at the left and at the right.
+    left: u16,
+    right: u16,
+    /// The columns for threads.
+    between: u16,
+    /// Whether there is room for a bar behind the numbers.
+    bars: bool,
+    /// The lines from one token to the next.
+    pitch: u16,
+}
+
+impl<'p, 'a> Arcs<'p, 'a> {
+    /// The rows and columns around the cursor for which there are lines.
+    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+        let (row, column) = picture.cursor.unwrap_or((0, 0));
+        let (counts, lines) = (picture.counts(), usize::from(room.saturating_sub(1)));
+        let rows = window(counts.0, row, lines);
+        let columns = window(counts.1, column, lines);
+        let longest = |axis: Option<super::Axis<'_>>, shown: &Range<usize>| {
+            axis.map_or(0, |axis| axis.longest_label(shown.clone()).max(width_of(axis.name))).min(width / 4)
+        };
+        let (left, right) = (longest(picture.rows(), &rows), longest(Some(picture.columns()), &columns));
+        let number = picture.numbers.width() + 3;
+        let rest = width.saturating_sub(left + right + 2 + number);
+        let bars = rest > NARROWEST + BAR;
+        let between = (if bars { rest - BAR - 1 } else { rest }).clamp(1, WIDEST);
+        let most = rows.len().max(columns.len());
+        let pitch = if most * 2 * 100 <= usize::from(room) * AIRY { 2 } else { 1 };
+        Self { picture, rows, columns, left, right, between, bars, pitch }
+    }
+
+    /// Where the labels of the columns begin.
+    fn far(&self) -> u16 {
+        self.left + 1 + self.between + 1
+    }
+
+    /// The line of a place in one of the two lists, the shorter of which stands in the middle.
+    fn line(&self, place: usize, own: &Range<usize>) -> u16 {
+        let most = (self.rows.len().max(self.columns.len())) as u16;
+        (place - own.start) as u16 * self.pitch + (most - own.len() as u16) * self.pitch / 2
+    }
+
+    fn lines(&self) -> u16 {
+        (self.rows.len().max(self.columns.len()) as u16 * self.pitch).saturating_sub(self.pitch - 1)
+    }
+
+    /// How strong a thread is, from 0 to 1; none for what is masked or no number.
+    fn strength(&self, row: usize, column: usize) -> Option<f64> {
+        let value = self.picture.source.seen(row, column);
+        if !value.is_finite() {
+            return None;
+        }
+        let strength = match self.picture.numbers.kind {
+            // All that is allowed is equally so.
+            Kind::Truth => value * 0.5,
+            _ => self.picture.numbers.fraction(value).abs().min(1.0),
+        };
+        (strength > 0.0).then_some(strength)
+    }
+
+    /// The threads from the weakest to the strongest, those of the row under the cursor last.
+    fn threads(&self) -> Vec<(f64, usize, usize)> {
+        let at_cursor = |row: usize| self.picture.cursor.is_some_and(|cursor| cursor.0 == row);
+        let places = self.rows.clone().flat_map(|row| self.columns.clone().map(move |column| (row, column)));
+        let mut threads: Vec<(f64, usize, usize)> =
+            places.filter_map(|(row, column)| Some((self.strength(row, column)?, row, column))).collect();
+        threads.retain(|(strength, row, _)| *strength >= if at_cursor(*row) { FAINT } else { CLUTTER });
+        threads.sort_by(|one, other| {
+            (at_cursor(one.1), one.0).partial_cmp(&(at_cursor(other.1), other.0)).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        threads
+    }
+
+    fn draw_thread(&self, canvas: &mut Braille, (strength, row, column): (f64, usize, usize), style: Style) {
+        let value = self.picture.source.seen(row, column);
+        let middle = |line: u16| f64::from(i32::from(line) * DOWN) + f64::from(DOWN - 1) / 2.0;
+        let (from, to) = (middle(self.line(row, &self.rows)), middle(self.line(column, &self.columns)));
+        let across = i32::from(self.between) * ACROSS;
+        let thick = (strength * THICKEST).ceil().clamp(1.0, THICKEST) as i32;
+        let mut before = from;
+        for x in 0..across {
+            if value < 0.0 && x % 4 > 1 {
+                continue;
+            }
+            let part = f64::from(x) / f64::from((across - 1).max(1));
+            // Leaves and arrives level, so that every thread can be told from its neighbours at both ends.
+            let y = from + (to - from) * part * part * (3.0 - 2.0 * part);
+            let top = (y - f64::from(thick - 1) / 2.0).round() as i32;
+            let reach = ((y - before).abs().round() as i32 - 1).max(0);
+            let (first, last) = if y > before { (top - reach, top) } else { (top, top + reach) };
+            for dot in first..last + thick {
+                canvas.dot(x, dot, style);
+            }
+            before = y;
+        }
+    }
+
+    fn style(&self, strength: f64, row: usize, column: usize, theme: &Theme) -> Style {
+        let value = self.picture.source.seen(row, column);
+        match self.picture.cursor {
+            Some((at, _)) if at != row => theme.style(Role::Border),
+            cursor => {
+                // A line of dots has little ink: it takes more of the scale to be seen.
+                let map = if self.picture.numbers.kind == Kind::Signed { &theme.signed } else { &theme.sequential };
+                let place = (0.35 + 0.65 * strength) * if value < 0.0 { -1.0 } else { 1.0 };
+                let color = map.as_ref().filter(|_| !self.picture.stale).and_then(|map| map.style(place).bg);
+                let style = color.map_or_else(Style::new, |color| Style::new().fg(color));
+                let bold = cursor.is_some_and(|cursor| cursor == (row, column));
+                if bold { style.add_modifier(Modifier::BOLD) } else { style }
+            }
+        }
+    }
+
+    /// The elements of the row under the cursor beside their columns.
+    fn draw_numbers(&self, row: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let picture = self.picture;
+        let x = self.far() + self.right + 1;
+        for column in self.columns.clone() {
+            let y = 1 + self.line(column, &self.columns);
+            let value = picture.source.seen(row, column);
+            let (open, close) = picture.brackets(row, column);
+            let number = fit_right(&picture.numbers.cell(value), picture.numbers.width());
+            let style = picture.faded(picture.pointed_out(Style::new(), row, column));
+            let end = put(buffer, area, x, y, &format!("{open}{number}{close}"), style);
+            if self.bars && value.is_finite() {
+                let part = self.strength(row, column).unwrap_or(0.0);
+                let eighths = (part * f64::from(BAR) * 8.0).round() as usize;
+                let bar =
+                    format!("{}{}", "█".repeat(eighths / 8), ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
+                put(buffer, area, end, y, &bar, picture.faded(picture.ink(value, theme)));
+            }
+        }
+    }
+}
+
+impl Body for Arcs<'_, '_> {
+    fn size(&self) -> (u16, u16) {
+        let numbers = self.picture.numbers.width() + 3 + if self.bars { BAR + 1 } else { 0 };
+        (self.far() + self.right + numbers, self.lines() + 1)
+    }
+
+    fn words(&self) -> String {
+        View::Arcs.name().to_owned()
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let picture = self.picture;
+        let dim = theme.style(Role::Dim);
+        let (row_axis, column_axis) = (picture.rows().unwrap_or_default(), picture.columns());
+        put(buffer, area, 0, 0, &fit_right(row_axis.name, self.left), dim);
+        put(buffer, area, self.far(), 0, &fit(column_axis.name, self.right), dim);
+        for row in self.rows.clone() {
+            let label = fit_right(&row_axis.label(row), self.left);
+            let y = 1 + self.line(row, &self.rows);
+            put_label(buffer, area, 0, y, &label, picture.row_label_style(row, theme));
+        }
+        for column in self.columns.clone() {
+            let label = fit(&column_axis.label(column), self.right).into_owned();
+            let y = 1 + self.line(column, &self.columns);
+            put(buffer, area, self.far(), y, &label, picture.column_label_style(column, theme));
+        }
+        let mut canvas = Braille::new(self.between, self.lines());
+        for thread in self.threads() {
+            let style = picture.faded(self.style(thread.0, thread.1, thread.2, theme));
+            self.draw_thread(&mut canvas, thread, style);
+        }
+        canvas.draw(self.left + 1, 1, area, buffer);
+        if picture.cursor.is_some() {
+            self.draw_numbers(picture.row(), area, buffer, theme);
+        }
+    }
+
+    /// A token at the left is a row, one at the right a column.
+    fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let (row, column) = self.picture.cursor.unwrap_or((0, 0));
+        let line = y.checked_sub(1)?;
+        let at = |own: &Range<usize>| {
+            let nearest = own.clone().min_by_key(|place| self.line(*place, own).abs_diff(line))?;
+            Some(nearest).filter(|place| self.line(*place, own).abs_diff(line) < self.pitch)
+        };
+        if x < self.left + 1 + self.between / 2 {
+            Some((at(&self.rows)?, column))
+        } else {
+            Some((row, at(&self.columns)?))
+        }
+    }
+
+    fn shown(&self) -> (Range<usize>, Range<usize>) {
+        (self.rows.clone(), self.columns.clone())
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+        let numbers = self.picture.numbers;
+        if numbers.kind == Kind::Truth {
+            return vec![legend::dim("a thread: true", theme)];
+        }
+        let least = numbers.tick(CLUTTER * numbers.greatest());
+        let dotted = if numbers.has_signs() { ", dotted below zero" } else { "" };
+        let words = format!("threads from {} on, thicker is more{dotted}", least.trim_start_matches('+'));
+        vec![legend::dim(&words, theme)]
+    }
+}

@@ -1,0 +1,274 @@
+//! A bar for each element of a vector, or of the row under the cursor: below zero to one side, above zero to the other.
+//!
+//! A few elements, or any that have names, are listed one a line with their numbers; many stand upright, one a column. An eighth
+//! of a cell is the least that can be seen. The scale is that of the whole tensor, so the rows of a matrix can be compared.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use super::{Axis, Body, Picture, View, legend, put_label, window};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit_right, put, width as width_of};
+
+/// Up to so many elements without names are listed.
+const FEW: usize = 16;
+/// The longest bar, and the shortest for which there must be room.
+const LONGEST: u16 = 40;
+const SHORTEST: u16 = 6;
+/// The lines of upright bars.
+const HIGH: u16 = 9;
+/// Every so many upright bars have their index below.
+const TICK: usize = 10;
+/// A cell filled from the left, and from below, by eighths.
+const FROM_LEFT: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+pub(super) const FROM_BELOW: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Whether bars lie below each other, so that ↓ goes to the next element.
+pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
+    axes.last().is_some_and(|axis| axis.len <= FEW || !axis.labels.is_empty())
+}
+
+/// `bars`, or `bars of row 3`.
+fn words(picture: &Picture<'_>) -> String {
+    let name = View::Bars.name();
+    let Some(rows) = picture.rows() else { return name.to_owned() };
+    let axis = if rows.name.is_empty() { "row " } else { "" };
+    format!("{name} of {axis}{}", rows.place(picture.row()))
+}
+
+fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
+    let end = picture.numbers.greatest();
+    let sides = if picture.numbers.has_signs() { "to either side" } else { "long" };
+    vec![legend::dim(&format!("a full bar is {} {sides}", picture.numbers.tick(end).trim_start_matches('+')), theme)]
+}
+
+/// What stands where a bar cannot: of something that is no number.
+fn mark(value: f64) -> Option<&'static str> {
+    match value {
+        f64::NEG_INFINITY => Some("×"),
+        f64::INFINITY => Some("^"),
+        _ if value.is_nan() => Some("?"),
+        _ => None,
+    }
+}
+
+/// How many eighths of `room` cells a value fills; what is not zero fills at least one.
+fn eighths(picture: &Picture<'_>, value: f64, room: u16) -> u16 {
+    let full = f64::from(room) * 8.0;
+    let greatest = picture.numbers.greatest();
+    let part = if greatest > 0.0 { (value.abs() / greatest).min(1.0) } else { 0.0 };
+    let filled = (part * full).round() as u16;
+    if value == 0.0 { 0 } else { filled.max(1) }
+}
+
+/// One bar a line: its label, itself, its number.
+pub(super) struct Listed<'p, 'a> {
+    picture: &'p Picture<'a>,
+    row: usize,
+    columns: Range<usize>,
+    /// The columns of the label with the space behind it.
+    left: u16,
+    /// The columns on each side of the zero line.
+    side: u16,
+}
+
+impl<'p, 'a> Listed<'p, 'a> {
+    /// As many as there are lines, around the cursor.
+    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+        let axis = picture.columns();
+        let columns = window(axis.len, picture.cursor.map_or(0, |cursor| cursor.1), usize::from(room));
+        let number = picture.numbers.width() + 2;
+        let left = (axis.longest_label(0..axis.len) + 1).min(width.saturating_sub(number + SHORTEST).max(2));
+        let sides = if picture.numbers.has_signs() { 2 } else { 1 };
+        let side = (width.saturating_sub(left + number + 1) / sides).clamp(1, LONGEST / sides);
+        Self { picture, row: picture.row(), columns, left, side }
+    }
+
+    /// The column of the zero line.
+    fn zero(&self) -> u16 {
+        self.left + if self.picture.numbers.has_signs() { self.side } else { 0 }
+    }
+
+    fn draw_bar(&self, value: f64, y: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let zero = self.zero();
+        put(buffer, area, zero, y, "│", theme.style(Role::Border));
+        if let Some(mark) = mark(value) {
+            let role = if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error };
+            put(buffer, area, zero + 1, y, mark, theme.style(role));
+            return;
+        }
+        let ink = self.picture.faded(self.picture.ink(value, theme));
+        let filled = eighths(self.picture, value, self.side);
+        let (whole, rest) = (filled / 8, usize::from(filled % 8));
+        if value < 0.0 {
+            // The right end of a cell is what its left end leaves: ink and paper change places.
+            for place in 1..=whole {
+                put(buffer, area, zero.saturating_sub(place), y, "█", ink);
+            }
+            if rest > 0 {
+                let edge = zero.saturating_sub(whole + 1);
+                put(buffer, area, edge, y, FROM_LEFT[8 - rest], ink.add_modifier(Modifier::REVERSED));
+            }
+        } else {
+            put(buffer, area, zero + 1, y, &"█".repeat(usize::from(whole)), ink);
+            put(buffer, area, zero + 1 + whole, y, FROM_LEFT[rest].trim(), ink);
+        }
+    }
+}
+
+impl Body for Listed<'_, '_> {
+    fn size(&self) -> (u16, u16) {
+        let width = self.zero() + 1 + self.side + self.picture.numbers.width() + 2;
+        (width, self.columns.len() as u16)
+    }
+
+    fn words(&self) -> String {
+        words(self.picture)
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let picture = self.picture;
+        for (line, column) in self.columns.clone().enumerate() {
+            let y = line as u16;
+            let value = picture.source.seen(self.row, column);
+            let label = fit_right(&picture.columns().label(column), self.left.saturating_sub(1));
+            put_label(buffer, area, 0, y, &label, picture.column_label_style(column, theme));
+            self.draw_bar(value, y, area, buffer, theme);
+            let (open, close) = picture.brackets(self.row, column);
+            let number = fit_right(&picture.numbers.cell(value), picture.numbers.width());
+            let style = picture.pointed_out(Style::new(), self.row, column);
+            let x = self.zero() + 1 + self.side;
+            put(buffer, area, x, y, &format!("{open}{number}{close}"), picture.faded(style));
+        }
+    }
+
+    fn element_at(&self, _: u16, y: u16) -> Option<(usize, usize)> {
+        Some((self.row, self.columns.clone().nth(usize::from(y))?))
+    }
+
+    fn shown(&self) -> (Range<usize>, Range<usize>) {
+        (0..self.picture.counts().0, self.columns.clone())
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+        legend(self.picture, theme)
+    }
+}
+
+/// One bar a column, side by side.
+pub(super) struct Upright<'p, 'a> {
+    picture: &'p Picture<'a>,
+    row: usize,
+    columns: Range<usize>,
+    /// The columns of the numbers at the axis.
+    left: u16,
+    /// The columns of a bar.
+    wide: u16,
+    /// The lines above the zero line, and below it.
+    side: u16,
+}
+
+impl<'p, 'a> Upright<'p, 'a> {
+    /// As many as there are columns, around the cursor.
+    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+        let count = picture.columns().len;
+        let end = picture.numbers.greatest();
+        let left = width_of(&picture.numbers.tick(-end)).max(width_of(&picture.numbers.tick(end))) + 2;
+        let across = width.saturating_sub(left).max(1);
+        let wide = if count * 2 <= usize::from(across) { 2 } else { 1 };
+        let columns = window(count, picture.cursor.map_or(0, |cursor| cursor.1), usize::from(across / wide));
+        let lines = room.saturating_sub(1).clamp(1, HIGH);
+        // With a line for the indices; the zero line has none of its own.
+        let side = if picture.numbers.has_signs() { (lines / 2).max(1) } else { lines };
+        Self { picture, row: picture.row(), columns, left, wide, side }
+    }
+
+    fn lines(&self) -> u16 {
+        if self.picture.numbers.has_signs() { self.side * 2 } else { self.side }
+    }
+
+    fn draw_bar(&self, value: f64, x: u16, area: Rect, buffer: &mut Buffer, theme: &Theme, style: Style) {
+        let wide = |symbol: &str| symbol.repeat(usize::from(self.wide));
+        if let Some(mark) = mark(value) {
+            let role = if value == f64::NEG_INFINITY { Role::Dim } else { Role::Error };
+            put(buffer, area, x, self.side - 1, mark, style.patch(theme.style(role)));
+            return;
+        }
+        let ink = self.picture.faded(style.patch(self.picture.ink(value, theme)));
+        let filled = eighths(self.picture, value, self.side);
+        let (whole, rest) = (filled / 8, usize::from(filled % 8));
+        for place in 0..whole + u16::from(rest > 0) {
+            let part = if place < whole { 8 } else { rest };
+            if value < 0.0 {
+                let ink = if part < 8 { ink.add_modifier(Modifier::REVERSED) } else { ink };
+                let symbol = if part < 8 { FROM_BELOW[8 - part] } else { "█" };
+                put(buffer, area, x, self.side + place, &wide(symbol), ink);
+            } else {
+                put(buffer, area, x, self.side - 1 - place, &wide(FROM_BELOW[part]), ink);
+            }
+        }
+    }
+}
+
+impl Body for Upright<'_, '_> {
+    fn size(&self) -> (u16, u16) {
+        (self.left + self.columns.len() as u16 * self.wide, self.lines() + 1)
+    }
+
+    fn words(&self) -> String {
+        words(self.picture)
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let (picture, numbers) = (self.picture, self.picture.numbers);
+        let end = numbers.greatest();
+        let dim = theme.style(Role::Dim);
+        let tick = |value: f64| fit_right(&numbers.tick(value), self.left.saturating_sub(2));
+        put(buffer, area, 0, 0, &tick(end), dim);
+        if numbers.has_signs() {
+            put(buffer, area, 0, self.lines() - 1, &tick(-end), dim);
+        }
+        for y in 0..self.lines() {
+            // The corner points at the line between both sides.
+            let symbol = if y + 1 == self.side { "┤" } else { "│" };
+            put(buffer, area, self.left - 1, y, symbol, theme.style(Role::Border));
+        }
+        put(buffer, area, 0, self.side - 1, if self.side > 1 { "0" } else { "" }, dim);
+        for (place, column) in self.columns.clone().enumerate() {
+            let x = self.left + place as u16 * self.wide;
+            let value = picture.source.seen(self.row, column);
+            let is_marked = picture.marks.cells.contains(&(self.row, column));
+            let style = if is_marked { Style::new().add_modifier(Modifier::UNDERLINED) } else { Style::new() };
+            self.draw_bar(value, x, area, buffer, theme, style);
+            if picture.cursor.is_some_and(|cursor| cursor.1 == column) {
+                put(buffer, area, x, self.lines(), &format!("▴{column}"), theme.style(Role::Accent));
+            } else if column % TICK == 0 && !self.is_near_cursor(column) {
+                put(buffer, area, x, self.lines(), &column.to_string(), dim);
+            }
+        }
+    }
+
+    fn element_at(&self, x: u16, _: u16) -> Option<(usize, usize)> {
+        let place = x.checked_sub(self.left)? / self.wide;
+        Some((self.row, self.columns.clone().nth(usize::from(place))?))
+    }
+
+    fn shown(&self) -> (Range<usize>, Range<usize>) {
+        (0..self.picture.counts().0, self.columns.clone())
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+        legend(self.picture, theme)
+    }
+}
+
+impl Upright<'_, '_> {
+    /// Whether the index of a column would be written over by that of the cursor.
+    fn is_near_cursor(&self, column: usize) -> bool {
+        self.picture.cursor.is_some_and(|cursor| cursor.1.abs_diff(column) < 6)
+    }
+}

@@ -1,0 +1,307 @@
+//! A vector as a line, or the columns of a matrix as lines over its rows, drawn with dots.
+//!
+//! A cell has one colour, so of lines that cross the later one wins there, and the one under the cursor is the last. Each line has
+//! a letter that stands on it in several places and beside its end, with its name: nothing needs the colours.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use super::{Axis, Body, Picture, View, legend, window};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
+use crate::tui::widgets::clip::{fit, fit_right, put, spaces, width as width_of};
+
+/// The most lines at a time: more could not be told apart.
+const LINES: usize = 6;
+/// The most points of a line at a time.
+const POINTS: usize = 1024;
+/// The size of the plot at the most.
+const WIDEST: u16 = 72;
+const HIGHEST: u16 = 11;
+/// The longest name at the end of a line.
+const NAME: u16 = 14;
+
+/// The plot.
+pub(super) struct Curves<'p, 'a> {
+    picture: &'p Picture<'a>,
+    /// The places along a line: columns of a vector, rows of a matrix.
+    points: Range<usize>,
+    /// The lines: columns of a matrix.
+    series: Range<usize>,
+    /// The columns of the numbers at the left with the axis, of the plot, of the names at the right.
+    left: u16,
+    across: u16,
+    right: u16,
+    /// The lines of the plot.
+    down: u16,
+}
+
+impl<'p, 'a> Curves<'p, 'a> {
+    /// As large as there is room, with the lines and points around the cursor if they are too many.
+    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+        let (row, column) = picture.cursor.unwrap_or((0, 0));
+        let (points, series) = match picture.rows() {
+            Some(rows) => (window(rows.len, row, POINTS), window(picture.columns().len, column, LINES)),
+            None => (window(picture.columns().len, column, POINTS), 0..1),
+        };
+        let tick = |value: f64| width_of(&picture.numbers.tick(value));
+        let end = picture.numbers.greatest();
+        let left = tick(end).max(tick(-end)) + 2;
+        let mut curves = Self { picture, points, series, left, across: 1, right: 0, down: 1 };
+        let longest = curves.series.clone().map(|line| width_of(&curves.name(line))).max().unwrap_or(0);
+        curves.right = (longest + 1).min(NAME).min(width / 4);
+        let least = u16::try_from(curves.points.len() * 2).unwrap_or(WIDEST).clamp(24, WIDEST);
+        curves.across = width.saturating_sub(left + curves.right).clamp(1, least);
+        curves.down = room.saturating_sub(1).clamp(1, HIGHEST);
+        curves
+    }
+
+    /// The axis along the lines.
+    fn along(&self) -> Axis<'a> {
+        self.picture.rows().unwrap_or(self.picture.columns())
+    }
+
+    /// `a column 0`; a vector has one line without a name.
+    fn name(&self, line: usize) -> String {
+        match self.picture.rows() {
+            Some(_) => format!("{} {}", self.letter(line), self.picture.columns().place(line)),
+            None => String::new(),
+        }
+    }
+
+    fn letter(&self, line: usize) -> char {
+        char::from(b'a' + ((line - self.series.start) % LINES) as u8)
+    }
+
+    /// Row and column of a point of a line.
+    fn place(&self, point: usize, line: usize) -> (usize, usize) {
+        if self.picture.rows().is_some() { (point, line) } else { (0, point) }
+    }
+
+    fn value(&self, point: usize, line: usize) -> f64 {
+        let (row, column) = self.place(point, line);
+        self.picture.source.seen(row, column)
+    }
+
+    /// The point and the line under the cursor.
+    fn cursor(&self) -> Option<(usize, usize)> {
+        let (row, column) = self.picture.cursor?;
+        Some(if self.picture.rows().is_some() { (row, column) } else { (column, 0) })
+    }
+
+    /// The dot of a point, counted from the left of the plot.
+    fn x(&self, point: usize, across: i32) -> i32 {
+        let last = self.points.len().saturating_sub(1).max(1) as f64;
+        ((point - self.points.start) as f64 / last * f64::from(across - 1)).round() as i32
+    }
+
+    /// The dot of a value, counted from the top of the plot; what is off the scale stands at its border.
+    fn y(&self, value: f64, down: i32) -> i32 {
+        let end = self.picture.numbers.greatest();
+        let low = if self.picture.numbers.has_signs() { -end } else { 0.0 };
+        let part = if end > low { ((value - low) / (end - low)).clamp(0.0, 1.0) } else { 0.0 };
+        ((1.0 - part) * f64::from(down - 1)).round() as i32
+    }
+
+    /// The cell of a point: column and line of the plot.
+    fn cell(&self, point: usize, line: usize) -> (u16, u16) {
+        let (across, down) = (i32::from(self.across) * ACROSS, i32::from(self.down) * DOWN);
+        let value = self.value(point, line);
+        let value = if value.is_nan() { 0.0 } else { value };
+        ((self.x(point, across) / ACROSS) as u16, (self.y(value, down) / DOWN) as u16)
+    }
+
+    fn style(&self, line: usize, theme: &Theme) -> Style {
+        let style = if self.picture.stale { Style::new() } else { theme.series(line) };
+        match self.cursor() {
+            Some((_, at)) if at == line => self.picture.faded(style.add_modifier(Modifier::BOLD)),
+            Some(_) => style.add_modifier(Modifier::DIM),
+            None => self.picture.faded(style),
+        }
+    }
+
+    /// The lines in the order in which they are drawn: the one under the cursor last.
+    fn order(&self) -> Vec<usize> {
+        let at_cursor = |line: &usize| self.cursor().is_some_and(|cursor| cursor.1 == *line);
+        let (mut lines, last): (Vec<usize>, Vec<usize>) = self.series.clone().partition(|line| !at_cursor(line));
+        lines.extend(last);
+        lines
+    }
+
+    fn draw_axes(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let (dim, border) = (theme.style(Role::Dim), theme.style(Role::Border));
+        let numbers = self.picture.numbers;
+        let end = numbers.greatest();
+        let tick = |value: f64| fit_right(&numbers.tick(value), self.left.saturating_sub(2));
+        let axis = self.left.saturating_sub(1);
+        for y in 0..self.down {
+            put(buffer, area, axis, y, "│", border);
+        }
+        let zero = (self.y(0.0, i32::from(self.down) * DOWN) / DOWN) as u16;
+        put(buffer, area, self.left, zero, &"╌".repeat(usize::from(self.across)), border);
+        put(buffer, area, axis, zero, "┼", border);
+        put(buffer, area, 0, 0, &tick(end), dim);
+        if numbers.has_signs() {
+            put(buffer, area, 0, self.down - 1, &tick(-end), dim);
+        }
+        if self.down > 2 {
+            put(buffer, area, 0, zero, &tick(0.0), dim);
+        }
+        self.draw_places(area, buffer, theme);
+    }
+
+    /// The line below: the first and the last place, and the one under the cursor.
+    fn draw_places(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let along = self.along();
+        let dim = theme.style(Role::Dim);
+        let first = along.place(self.points.start);
+        let last = along.label(self.points.end.saturating_sub(1)).into_owned();
+        put(buffer, area, self.left, self.down, &first, dim);
+        put(buffer, area, self.left + self.across.saturating_sub(width_of(&last)), self.down, &last, dim);
+        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+            let label = format!("▴ {}", along.place(point));
+            let x = self.cell(point, line).0.min(self.across.saturating_sub(width_of(&label)));
+            put(buffer, area, self.left, self.down, &spaces(self.across), Style::new());
+            put(buffer, area, self.left + x, self.down, &label, theme.style(Role::Accent));
+        }
+    }
+
+    fn holds(&self, point: usize, line: usize) -> bool {
+        self.points.contains(&point) && self.series.contains(&line)
+    }
+
+    fn draw_lines(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let mut canvas = Braille::new(self.across, self.down);
+        let (across, down) = canvas.dots();
+        for line in self.order() {
+            let style = self.style(line, theme);
+            let mut before = None;
+            for point in self.points.clone() {
+                let value = self.value(point, line);
+                let at = value.is_finite().then(|| (self.x(point, across), self.y(value, down)));
+                if let Some(at) = at {
+                    canvas.line(before.unwrap_or(at), at, style);
+                }
+                before = at;
+            }
+        }
+        canvas.draw(self.left, 0, area, buffer);
+    }
+
+    /// What no line can show, the letters, and the cursor.
+    fn draw_marks(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        for line in self.order() {
+            let style = self.style(line, theme);
+            for point in self.points.clone() {
+                let value = self.value(point, line);
+                if !value.is_finite() {
+                    let mark = if value.is_nan() {
+                        "?"
+                    } else if value > 0.0 {
+                        "^"
+                    } else {
+                        "×"
+                    };
+                    let (x, y) = self.cell(point, line);
+                    put(buffer, area, self.left + x, y, mark, theme.style(Role::Error));
+                }
+            }
+            if self.picture.rows().is_some() {
+                let letter = self.letter(line).to_string();
+                for place in self.letters(line) {
+                    let (x, y) = self.cell(place, line);
+                    put(buffer, area, self.left + x, y, &letter, style.add_modifier(Modifier::BOLD));
+                }
+            }
+        }
+        if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
+            let (x, y) = self.cell(point, line);
+            let text = if self.picture.rows().is_some() { self.letter(line).to_string() } else { "┼".to_owned() };
+            let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
+            put(buffer, area, self.left + x, y, &text, style);
+        }
+    }
+
+    /// The points on which the letter of a line stands: other ones for every line, so that they do not hide each other.
+    fn letters(&self, line: usize) -> [usize; 2] {
+        let all = self.points.len().saturating_sub(1);
+        let own = line - self.series.start + 1;
+        let part = |half: usize| self.points.start + (half * (LINES + 1) + own) * all / (2 * (LINES + 1));
+        [part(0), part(1)]
+    }
+
+    /// The names at the ends of the lines, each as near to its own as there is room.
+    fn draw_names(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        if self.right == 0 || self.picture.rows().is_none() {
+            return;
+        }
+        let last = self.points.end.saturating_sub(1);
+        let mut ends: Vec<(u16, usize)> = self.series.clone().map(|line| (self.cell(last, line).1, line)).collect();
+        ends.sort_unstable();
+        let count = ends.len() as u16;
+        let mut next = 0;
+        for (place, (wanted, line)) in ends.into_iter().enumerate() {
+            let latest = self.down.saturating_sub(count - place as u16);
+            let y = wanted.max(next).min(latest.max(next));
+            next = y + 1;
+            let name = fit(&self.name(line), self.right.saturating_sub(1)).into_owned();
+            if y < self.down {
+                put(buffer, area, self.left + self.across + 1, y, &name, self.style(line, theme));
+            }
+        }
+    }
+}
+
+impl Body for Curves<'_, '_> {
+    fn size(&self) -> (u16, u16) {
+        (self.left + self.across + self.right, self.down + 1)
+    }
+
+    fn words(&self) -> String {
+        View::Curve.name().to_owned()
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        self.draw_axes(area, buffer, theme);
+        self.draw_lines(area, buffer, theme);
+        self.draw_marks(area, buffer, theme);
+        self.draw_names(area, buffer, theme);
+    }
+
+    /// The point nearest to a column, of the line nearest to a cell.
+    fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let x = x.checked_sub(self.left).filter(|x| *x < self.across)?;
+        if y >= self.down {
+            return None;
+        }
+        let last = self.points.len().saturating_sub(1);
+        let part = f64::from(x) / f64::from(self.across.saturating_sub(1).max(1));
+        let point = self.points.start + (part * last as f64).round() as usize;
+        let line = self.series.clone().min_by_key(|line| self.cell(point, *line).1.abs_diff(y))?;
+        Some(self.place(point, line))
+    }
+
+    fn shown(&self) -> (Range<usize>, Range<usize>) {
+        match self.picture.rows() {
+            Some(_) => (self.points.clone(), self.series.clone()),
+            None => (0..1, self.points.clone()),
+        }
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+        let text = match self.picture.rows() {
+            Some(rows) if rows.name.is_empty() => "a line for each column, over the rows".to_owned(),
+            Some(rows) => format!("a line for each column, over {}", rows.name),
+            None => String::new(),
+        };
+        vec![legend::dim(&text, theme)]
+    }
+
+    fn has_caption(&self) -> bool {
+        self.picture.rows().is_some() || self.points.len() < self.along().len
+    }
+}

@@ -1,0 +1,201 @@
+//! How often which values occur in a tensor: bars over the range, the mean and the deviation below, and what is no number in words.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::text::Span;
+
+use super::bars::FROM_BELOW;
+use super::{Body, Distribution, Picture, View, legend};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{put, width as width_of};
+
+/// The lines of the highest bar at the most.
+const HIGH: u16 = 8;
+/// The columns of a bar at the most.
+const WIDE: u16 = 6;
+/// The columns that all bars together try to fill.
+const ACROSS: u16 = 48;
+
+/// The bars of a distribution.
+pub(super) struct Histogram<'p, 'a> {
+    picture: &'p Picture<'a>,
+    found: Arc<Distribution>,
+    /// The columns of a bar.
+    wide: u16,
+    /// The lines of the highest bar.
+    high: u16,
+}
+
+impl<'p, 'a> Histogram<'p, 'a> {
+    /// As wide and high as there is room.
+    pub(super) fn fit(picture: &'p Picture<'a>, width: u16, room: u16) -> Self {
+        let found = picture.source.distribution(picture.counts());
+        let bins = (found.bins.len() as u16).max(1);
+        let wide = (width.min(ACROSS) / bins).clamp(1, WIDE);
+        Self { picture, found, wide, high: room.saturating_sub(2).clamp(1, HIGH) }
+    }
+
+    fn width(&self) -> u16 {
+        self.found.bins.len() as u16 * self.wide
+    }
+
+    /// The bin of the element under the cursor, if that has one.
+    fn cursor(&self) -> Option<usize> {
+        let (row, column) = self.picture.cursor?;
+        let value = self.picture.source.seen(row, column);
+        let is_counted = (self.found.min..=self.found.max).contains(&value) && !self.found.bins.is_empty();
+        is_counted.then(|| self.found.bin(value))
+    }
+
+    /// The column over which a value stands.
+    fn x(&self, value: f64) -> u16 {
+        let span = self.found.max - self.found.min;
+        if self.found.is_whole() {
+            // A whole number stands over the middle of its bar.
+            let end = f64::from(self.width().saturating_sub(1));
+            let middle = f64::from(self.wide.saturating_sub(2)) / 2.0;
+            return ((value - self.found.min) * f64::from(self.wide) + middle).clamp(0.0, end).round() as u16;
+        }
+        let part = if span > 0.0 { ((value - self.found.min) / span).clamp(0.0, 1.0) } else { 0.5 };
+        (part * f64::from(self.width().saturating_sub(1))).round() as u16
+    }
+
+    /// The values that a bin holds: its middle, for its colour.
+    fn middle(&self, bin: usize) -> f64 {
+        let bins = self.found.bins.len() as f64;
+        self.found.min + (bin as f64 + 0.5) / bins * (self.found.max - self.found.min)
+    }
+
+    fn draw_bars(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let most = self.found.bins.iter().copied().max().unwrap_or(0).max(1);
+        for (bin, count) in self.found.bins.iter().enumerate() {
+            let full = f64::from(self.high) * 8.0;
+            let eighths = (*count as f64 / most as f64 * full).round() as u16;
+            let eighths = if *count > 0 { eighths.max(1) } else { 0 };
+            let at_cursor = self.cursor() == Some(bin);
+            let ink = if at_cursor { theme.style(Role::Accent) } else { self.picture.ink(self.middle(bin), theme) };
+            let wide = usize::from(if self.wide > 2 { self.wide - 1 } else { self.wide });
+            for line in 0..self.high {
+                let part = usize::from(eighths.saturating_sub(line * 8).min(8));
+                if part > 0 {
+                    let text = FROM_BELOW[part].repeat(wide);
+                    put(buffer, area, bin as u16 * self.wide, self.high - 1 - line, &text, self.picture.faded(ink));
+                }
+            }
+        }
+    }
+
+    /// `├──────▴──────┤`: the mean and one deviation to both sides, and the cursor's bin.
+    fn draw_spread(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let found = &self.found;
+        let y = self.high;
+        put(buffer, area, 0, y, &"╌".repeat(usize::from(self.width())), theme.style(Role::Border));
+        if found.deviation.is_finite() {
+            let (from, to) = (self.x(found.mean - found.deviation), self.x(found.mean + found.deviation));
+            let text = theme.style(Role::Text);
+            for x in from..=to {
+                put(buffer, area, x, y, "─", text);
+            }
+            // An end is drawn where it lies on the scale.
+            if found.mean - found.deviation >= found.min {
+                put(buffer, area, from, y, "├", text);
+            }
+            if found.mean + found.deviation <= found.max {
+                put(buffer, area, to, y, "┤", text);
+            }
+        }
+        put(buffer, area, self.x(found.mean), y, "▴", theme.style(Role::Accent));
+        if let Some(bin) = self.cursor() {
+            let style = theme.style(Role::Accent).add_modifier(Modifier::REVERSED);
+            put(buffer, area, bin as u16 * self.wide + self.wide.saturating_sub(1) / 2, y, "▴", style);
+        }
+    }
+
+    fn draw_ends(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let dim = theme.style(Role::Dim);
+        let numbers = self.picture.numbers;
+        let most = self.found.bins.iter().copied().max().unwrap_or(0);
+        let last = numbers.tick(self.found.max);
+        let y = self.high + 1;
+        let x = put(buffer, area, 0, y, &numbers.tick(self.found.min), dim);
+        let at_end = self.width().saturating_sub(width_of(&last)).max(x + 1);
+        put(buffer, area, at_end, y, &last, dim);
+        put(buffer, area, self.width() + 1, 0, &format!("{most}×"), dim);
+    }
+
+    /// `mean 0.02 ▴   deviation 0.98   24 elements, 3 nan`.
+    fn summary(&self) -> String {
+        let found = &self.found;
+        let number = |value: f64| {
+            let size = value.abs();
+            if size != 0.0 && !(1e-3..1e5).contains(&size) { format!("{value:.2e}") } else { format!("{value:.3}") }
+        };
+        let mut text = match found.counted {
+            0 => "no number to count".to_owned(),
+            1 => format!("mean {} ▴   1 element", number(found.mean)),
+            count => {
+                format!("mean {} ▴   deviation {} ├┤   {count} elements", number(found.mean), number(found.deviation))
+            }
+        };
+        let others =
+            [(found.nan, "nan ?"), (found.inf, "inf ^"), (found.masked, "-inf ×"), (found.fills, "beyond 1e6")];
+        for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
+            let _ = write!(text, ", {count} {what}");
+        }
+        text
+    }
+}
+
+impl Body for Histogram<'_, '_> {
+    fn size(&self) -> (u16, u16) {
+        let most = self.found.bins.iter().copied().max().unwrap_or(0).to_string().len() as u16;
+        let ends =
+            width_of(&self.picture.numbers.tick(self.found.min)) + width_of(&self.picture.numbers.tick(self.found.max));
+        ((self.width() + most + 2).max(ends + 1), self.high + 2)
+    }
+
+    fn words(&self) -> String {
+        let name = View::Histogram.name();
+        self.cursor()
+            .and_then(|bin| self.found.bins.get(bin))
+            .map_or_else(|| name.to_owned(), |count| format!("{name}: {count} as here"))
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        self.draw_bars(area, buffer, theme);
+        if self.found.counted > 0 {
+            self.draw_spread(area, buffer, theme);
+            self.draw_ends(area, buffer, theme);
+        } else {
+            put(buffer, area, 0, 0, "nothing has a place on the scale", theme.style(Role::Dim));
+        }
+    }
+
+    /// The first element of the bar.
+    fn element_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let bin = usize::from(x / self.wide);
+        if y > self.high || self.found.bins.get(bin).is_none_or(|count| *count == 0) {
+            return None;
+        }
+        let (rows, columns) = self.picture.counts();
+        let mut places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        places.find(|(row, column)| {
+            let value = self.picture.source.seen(*row, *column);
+            (self.found.min..=self.found.max).contains(&value) && self.found.bin(value) == bin
+        })
+    }
+
+    fn shown(&self) -> (Range<usize>, Range<usize>) {
+        let (rows, columns) = self.picture.counts();
+        (0..rows, 0..columns)
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
+        vec![legend::dim(&self.summary(), theme)]
+    }
+}

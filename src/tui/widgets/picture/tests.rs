@@ -1,0 +1,444 @@
+//! Whole pictures on small buffers.
+
+use ratatui::style::Color;
+
+use super::*;
+use crate::tui::screen::{styled, text};
+use crate::tui::theme::ThemeName;
+
+fn labels(words: &str) -> Vec<Arc<str>> {
+    words.split_whitespace().map(Arc::from).collect()
+}
+
+/// Draws a square matrix of `tokens` whose elements are `values`, row by row.
+fn drawn(
+    values: &[f64],
+    tokens: &str,
+    size: (u16, u16),
+    theme: ThemeName,
+    change: impl Fn(&mut Picture<'_>),
+) -> Buffer {
+    let labels = labels(tokens);
+    let side = labels.len();
+    let axes = [Axis { name: "query", len: side, labels: &labels }, Axis { name: "key", len: side, labels: &labels }];
+    let value = |row: usize, column: usize| values[row * side + column];
+    let marks = Marks::default();
+    let theme = Theme::new(theme);
+    let numbers = Numbers::of(Kind::Signed, values.iter().copied());
+    let mut map = Picture::new("weights", &axes, &value, numbers, &marks, &theme);
+    change(&mut map);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+    map.draw(buffer.area, &mut buffer);
+    buffer
+}
+
+const SCORES: [f64; 9] = [0.31, -0.12, 0.08, -0.22, 0.94, 0.4, -0.4, f64::NEG_INFINITY, f64::NAN];
+
+#[test]
+fn numbers_with_labels_signs_and_cursor() {
+    let buffer = drawn(&SCORES, "the cat sat", (44, 5), ThemeName::Mono, |map| {
+        map.note = "rows sum to 1";
+        map.cursor = Some((1, 1));
+    });
+    assert_eq!(
+        text(&buffer),
+        "weights  [query 3 × key 3]  rows sum to 1
+       the    cat    sat
+the  +0.31  -0.12  +0.08
+cat  -0.22 [+0.94] +0.40
+sat  -0.40    ×      nan
+"
+    );
+    assert!(buffer[(11, 3)].modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn colour_follows_the_sign_and_zero_is_bare() {
+    let buffer = drawn(&[1.0, -1.0, 0.0, 0.5], "a b", (40, 4), ThemeName::Dark, |_| {});
+    assert_eq!(buffer[(3, 2)].bg, Color::Rgb(250, 160, 56));
+    assert_eq!(buffer[(12, 2)].bg, Color::Rgb(114, 186, 255));
+    assert_eq!(buffer[(3, 3)].bg, Color::Reset);
+}
+
+#[test]
+fn marks_are_visible_without_colour() {
+    let labels = labels("a b");
+    let axes = [Axis { name: "", len: 2, labels: &labels }; 2];
+    let marks = Marks { rows: [0].into(), cells: [(0, 0)].into(), changed: [(1, 0)].into(), ..Marks::default() };
+    let value = |row: usize, column: usize| if (row, column) == (0, 1) { f64::NEG_INFINITY } else { 0.25 };
+    let theme = Theme::new(ThemeName::Mono);
+    let map = Picture::new("w", &axes, &value, Numbers::of(Kind::Probability, [0.25]), &marks, &theme);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 16, 4));
+    map.draw(buffer.area, &mut buffer);
+    assert_eq!(
+        styled(&buffer),
+        "w  [2 × 2]
+      a     b
+a  0.25    ×
+b  0.25* 0.25
+---
+a..bbbbbbb
+......b.....b
+c.ccccccbbbbbb
+b
+---
+a bold
+b dim
+c bold+underlined
+"
+    );
+}
+
+#[test]
+fn a_vector_is_one_row_and_a_scalar_one_line() {
+    let labels = labels("the cat");
+    let axes = [Axis { name: "key", len: 2, labels: &labels }];
+    let value = |_: usize, column: usize| [0.5, 1.5][column];
+    let marks = Marks::default();
+    let numbers = Numbers::of(Kind::Signed, [0.5, 1.5]);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
+    let theme = Theme::new(ThemeName::Dark);
+    let vector = Picture::new("row", &axes, &value, numbers, &marks, &theme);
+    assert_eq!(vector.size(20, 9), (12, 3));
+    vector.draw(buffer.area, &mut buffer);
+    assert_eq!(text(&buffer), "row  [key 2]\n  the   cat\n 0.50  1.50\n");
+
+    let scalar = Picture::new("d_k", &[], &value, numbers, &marks, &theme);
+    assert_eq!(scalar.size(20, 9), (11, 1));
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
+    scalar.draw(buffer.area, &mut buffer);
+    assert_eq!(text(&buffer), "d_k  0.5000\n");
+}
+
+/// A square matrix with the cursor somewhere, in a view or in the one for which there is room.
+fn large(
+    side: usize,
+    size: (u16, u16),
+    cursor: Option<(usize, usize)>,
+    theme: ThemeName,
+    view: Option<View>,
+) -> String {
+    let axes = [Axis { name: "query", len: side, labels: &[] }, Axis { name: "key", len: side, labels: &[] }];
+    let value = |row: usize, column: usize| (row as f64 - column as f64) / 10.0;
+    let (marks, theme) = (Marks::default(), Theme::new(theme));
+    let numbers = Numbers::of(Kind::Signed, [-1.0, 1.0, 0.55]);
+    let map = Picture { cursor, view, ..Picture::new("m", &axes, &value, numbers, &marks, &theme) };
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+    map.draw(buffer.area, &mut buffer);
+    text(&buffer)
+}
+
+#[test]
+fn tiles_when_numbers_do_not_fit() {
+    assert_eq!(
+        large(10, (29, 13), Some((0, 9)), ThemeName::Mono, None),
+        "m  [query 10 × key 10]  tiles
+  0         5
+0   -░-░-░-▒-▒-▒-▓-▓[]
+1 +░  -░-░-░-▒-▒-▒-▓-▓
+2 +░+░  -░-░-░-▒-▒-▒-▓
+3 +░+░+░  -░-░-░-▒-▒-▒
+4 +▒+░+░+░  -░-░-░-▒-▒
+5 +▒+▒+░+░+░  -░-░-░-▒
+6 +▒+▒+▒+░+░+░  -░-░-░
+7 +▓+▒+▒+▒+░+░+░  -░-░
+8 +▓+▓+▒+▒+▒+░+░+░  -░
+9 +█+▓+▓+▒+▒+▒+░+░+░
+-░…-█ to -1.00   +░…+█ to +1.
+"
+    );
+}
+
+#[test]
+fn a_window_says_what_it_shows() {
+    assert_eq!(
+        large(64, (33, 6), Some((32, 63)), ThemeName::Dark, Some(View::Numbers)),
+        "m  [query 64 × key 64]  numbers
+       60     61     62     63
+31  -2.90  -3.00  -3.10  -3.20
+32  -2.80  -2.90  -3.00 [-3.10]
+33  -2.70  -2.80  -2.90  -3.00
+rows 32–34 of 64   columns 61–64…
+"
+        .replace("61–64…", "61–64")
+    );
+}
+
+#[test]
+fn a_click_finds_the_element_that_is_drawn_there() {
+    let axes = [Axis { name: "", len: 3, labels: &[] }; 2];
+    let value = |_: usize, _: usize| 0.5;
+    let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
+    let map = Picture::new("w", &axes, &value, Numbers::of(Kind::Probability, [0.5]), &marks, &theme);
+    assert_eq!(map.element_at(40, 9, 2, 2), Some((0, 0)));
+    assert_eq!(map.element_at(40, 9, 8, 4), Some((2, 1)));
+    assert_eq!(map.element_at(40, 9, 0, 2), None);
+    assert_eq!(map.element_at(40, 9, 8, 1), None);
+    assert_eq!(map.element_at(40, 9, 39, 2), None);
+}
+
+#[test]
+fn nothing_to_draw_is_said() {
+    let axes = [Axis { name: "query", len: 0, labels: &[] }; 2];
+    let value = |_: usize, _: usize| 0.0;
+    let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
+    let map = Picture::new("w", &axes, &value, Numbers::of(Kind::Signed, []), &marks, &theme);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 50, 4));
+    map.draw(buffer.area, &mut buffer);
+    assert!(text(&buffer).starts_with("w  [query 0 × query 0]  no elements\n"));
+}
+
+/// Draws a tensor with these words as labels of its columns (and of its rows, if it has as many), in a view.
+fn seen(
+    values: &[f64],
+    words: &str,
+    view: View,
+    size: (u16, u16),
+    kind: Kind,
+    cursor: Option<(usize, usize)>,
+) -> Buffer {
+    seen_in(ThemeName::Mono, values, words, view, size, kind, cursor)
+}
+
+fn seen_in(
+    theme: ThemeName,
+    values: &[f64],
+    words: &str,
+    view: View,
+    size: (u16, u16),
+    kind: Kind,
+    cursor: Option<(usize, usize)>,
+) -> Buffer {
+    let labels = labels(words);
+    let columns = if labels.is_empty() { values.len() } else { labels.len() };
+    let rows = values.len() / columns;
+    let key = Axis { name: "key", len: columns, labels: &labels };
+    let all = [Axis { name: "query", len: rows, labels: if rows == columns { &labels } else { &[] } }, key];
+    let axes = if rows > 1 { &all[..] } else { &all[1..] };
+    let value = |row: usize, column: usize| values[row * columns + column];
+    let (marks, theme) = (Marks::default(), Theme::new(theme));
+    let numbers = Numbers::of(kind, values.iter().copied());
+    let picture = Picture { view: Some(view), cursor, ..Picture::new("t", axes, &value, numbers, &marks, &theme) };
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+    picture.draw(buffer.area, &mut buffer);
+    buffer
+}
+
+#[test]
+fn pixels_show_two_rows_a_line() {
+    let values = [1.0, -1.0, 0.0, 1.0, f64::NAN, f64::NEG_INFINITY, 1.0, f64::NEG_INFINITY];
+    let buffer = seen_in(ThemeName::Dark, &values, "a b", View::Pixels, (40, 5), Kind::Signed, None);
+    assert_eq!(
+        text(&buffer),
+        "t  [query 4 × key 2]  pixels
+  0
+0 ▀▀
+  ?×
+ -1        0        +1   × -inf  ? nan
+"
+    );
+    // One above a zero has the colour of its ink alone, minus one above one both.
+    assert_eq!((buffer[(2, 2)].fg, buffer[(2, 2)].bg), (Color::Rgb(250, 160, 56), Color::Reset));
+    assert_eq!((buffer[(3, 2)].fg, buffer[(3, 2)].bg), (Color::Rgb(114, 186, 255), Color::Rgb(250, 160, 56)));
+}
+
+#[test]
+fn pixels_of_blocks_say_what_they_are() {
+    let screen = large(100, (40, 12), Some((99, 0)), ThemeName::Mono, Some(View::Pixels));
+    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each …\n"), "{screen}");
+    let screen = large(100, (60, 12), Some((99, 0)), ThemeName::Mono, Some(View::Pixels));
+    assert!(screen.starts_with("m  [query 100 × key 100]  pixels: each the largest of 16×2\n"), "{screen}");
+    assert!(screen.contains("\n99 ┼"), "{screen}");
+}
+
+#[test]
+fn bars_stand_on_both_sides_of_zero() {
+    let values = [0.5, -1.0, -0.3, f64::NAN, f64::NEG_INFINITY];
+    let buffer = seen(&values, "the cat sat on mat", View::Bars, (30, 7), Kind::Signed, Some((0, 1)));
+    assert_eq!(
+        text(&buffer),
+        "t  [key 5]  bars
+the          │████▌     +0.50
+cat █████████│         [-1.00]
+sat       ▎██│          -0.30
+ on          │?           nan
+mat          │×             ×
+a full bar is 1.00 to either s
+"
+    );
+    // Three tenths of nine cells are two and six eighths: of the third, the right end is drawn.
+    assert!(buffer[(10, 3)].modifier.contains(Modifier::REVERSED));
+    assert!(!buffer[(11, 3)].modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn many_bars_stand_upright() {
+    let values: Vec<f64> = (0..20).map(|place| f64::from(place - 10) / 10.0).collect();
+    let buffer = seen(&values, "", View::Bars, (30, 8), Kind::Signed, Some((0, 19)));
+    assert_eq!(
+        text(&buffer),
+        "t  [key 20]  bars
++1.00 │                ▂▃▅▆
+0     ┤           ▂▃▅▆█████
+      │██████▂▃▅▆
+-1.00 │█▂▃▅▆
+       0         10       ▴19
+a full bar is 1.00 to either s
+
+"
+    );
+    // Below zero ink and paper change places: what is drawn is the upper end of the cell.
+    assert!(buffer[(8, 4)].modifier.contains(Modifier::REVERSED));
+}
+
+#[test]
+fn curves_have_letters_names_and_a_zero_line() {
+    let values: Vec<f64> = (0..12).flat_map(|place| [f64::from(place) / 11.0, -f64::from(place) / 11.0]).collect();
+    let buffer = seen(&values, "up down", View::Curve, (46, 10), Kind::Signed, Some((11, 0)));
+    let screen = text(&buffer);
+    let lines: Vec<&str> = screen.lines().collect();
+    assert_eq!(lines[0], "t  [query 12 × key 2]  curve");
+    assert!(lines[1].starts_with("+1.00 │") && lines[1].ends_with("a a key up"), "{screen}");
+    assert!(lines[4].starts_with(" 0.00 ┼") || lines[4].starts_with("      ┼") || lines[5].contains('┼'), "{screen}");
+    assert!(screen.contains("b key down") && screen.contains("▴ query 11"), "{screen}");
+    assert!(screen.ends_with("a line for each column, over query\n"), "{screen}");
+}
+
+#[test]
+fn tokens_are_shaded_and_numbered() {
+    let values = [0.7, 0.2, 0.1, 0.0, 1.0, 0.0, 0.3, 0.3, 0.4];
+    let buffer = seen(&values, "the cat sat", View::Tokens, (40, 7), Kind::Probability, Some((1, 1)));
+    assert_eq!(
+        text(&buffer),
+        "t  [query 3 × key 3]  tokens
+the │ the▓▓ │ cat░░ │ sat░░ │
+cat │ the   │ cat██ │ sat   │
+      0.00   [1.00]   0.00
+sat │ the░░ │ cat░░ │ sat▒▒ │
+░…█ to 1.00
+"
+        .to_owned()
+            + "\n"
+    );
+}
+
+#[test]
+fn threads_lead_from_rows_to_columns() {
+    let values = [1.0, 0.0, 0.0, 1.0];
+    let buffer = seen(&values, "a b", View::Arcs, (40, 6), Kind::Probability, Some((1, 1)));
+    let screen = text(&buffer);
+    let lines: Vec<&str> = screen.lines().collect();
+    assert_eq!(lines[0], "t  [query 2 × key 2]  arcs");
+    assert!(lines[1].starts_with("query") && lines[1].trim_end().ends_with("key"), "{screen}");
+    // Only the row under the cursor has numbers.
+    assert!(lines[2].ends_with(" a    0.00") && lines[3].contains(" b   [1.00]██████████"), "{screen}");
+    assert!(lines[2].contains("⣶⣶⣶") && lines[3].contains("⣶⣶⣶"), "{screen}");
+}
+
+#[test]
+fn a_histogram_counts_and_names_what_is_no_number() {
+    let values = [0.0, 1.0, 1.0, 2.0, f64::NAN, f64::NEG_INFINITY, 1.0, 1.0];
+    let buffer = seen(&values, "", View::Histogram, (60, 8), Kind::Signed, Some((0, 3)));
+    assert_eq!(
+        text(&buffer),
+        "t  [key 8]  histogram: 1 as here
+      █████        4×
+      █████
+      █████
+█████ █████ █████
+╌╌╌╌├───▴───┤╌▴╌╌╌
+0                2
+mean 1.000 ▴   deviation 0.632 ├┤   6 elements, 1 nan ?, 1 -
+"
+    );
+}
+
+/// A source that counts how often it is asked.
+struct Counted(std::cell::Cell<usize>);
+
+impl Source for Counted {
+    fn value(&self, row: usize, column: usize) -> f64 {
+        self.0.set(self.0.get() + 1);
+        ((row * 31 + column * 17) % 201) as f64 / 100.0 - 1.0
+    }
+    fn blocks(&self, size: (usize, usize), step: (usize, usize)) -> Arc<Blocks> {
+        Arc::new(Blocks::of((size.0.div_ceil(step.0), size.1.div_ceil(step.1)), (1, 1), |_, _| 0.5))
+    }
+}
+
+#[test]
+fn only_what_is_visible_is_read() {
+    let side = 4096;
+    let axes = [Axis { name: "row", len: side, labels: &[] }, Axis { name: "column", len: side, labels: &[] }];
+    let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
+    let numbers = Numbers::of(Kind::Signed, [-1.0, 1.0]);
+    let views = View::ALL.into_iter().filter(|view| *view != View::Histogram);
+    for view in views {
+        for cursor in [None, Some((0, 0)), Some((2048, 2048)), Some((4095, 4095))] {
+            let source = Counted(std::cell::Cell::new(0));
+            let picture =
+                Picture { view: Some(view), cursor, ..Picture::new("m", &axes, &source, numbers, &marks, &theme) };
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 200, 60));
+            picture.draw(buffer.area, &mut buffer);
+            // A cell of the screen is at most a few elements; a line of a plot has at most 1024 points, looked at a few times.
+            let read = source.0.get();
+            assert!(read < 30_000, "{} reads {read} elements", view.name());
+        }
+    }
+}
+
+#[test]
+fn without_colours_nothing_is_lost() {
+    // Two matrices that differ, differ on the screen of a terminal without colours, and so does the place of the cursor.
+    let base = [0.9, -0.4, 0.1, 0.3, 0.8, -0.9, 0.2, 0.5, -0.7];
+    let drawn = |values: &[f64], view: View, cursor: Option<(usize, usize)>| {
+        styled(&seen(values, "the cat sat", view, (60, 14), Kind::Signed, cursor))
+    };
+    let views = View::ALL.into_iter().filter(|view| *view != View::Histogram);
+    for view in views {
+        let before = drawn(&base, view, Some((0, 0)));
+        for (name, value) in [("minus", -0.9), ("small", 0.3), ("nan", f64::NAN), ("masked", f64::NEG_INFINITY)] {
+            let mut values = base;
+            values[1] = value;
+            assert_ne!(before, drawn(&values, view, Some((0, 0))), "{} loses {name}", view.name());
+        }
+        assert_ne!(before, drawn(&base, view, Some((0, 1))), "{} loses the column of the cursor", view.name());
+        assert_ne!(before, drawn(&base, view, Some((1, 0))), "{} loses the row of the cursor", view.name());
+    }
+}
+
+#[test]
+fn a_click_finds_what_it_points_at_in_every_view() {
+    let values: Vec<f64> = (0..16).map(|place| f64::from(place) / 16.0).collect();
+    let labels = labels("a b c d");
+    let axes = [Axis { name: "q", len: 4, labels: &labels }, Axis { name: "k", len: 4, labels: &labels }];
+    let value = |row: usize, column: usize| values[row * 4 + column];
+    let (marks, theme) = (Marks::default(), Theme::new(ThemeName::Dark));
+    let numbers = Numbers::of(Kind::Probability, values.iter().copied());
+    for view in View::ALL {
+        let picture = Picture {
+            view: Some(view),
+            cursor: Some((1, 1)),
+            ..Picture::new("m", &axes, &value, numbers, &marks, &theme)
+        };
+        let (width, height) = picture.size(80, 20);
+        let mut found = BTreeSet::new();
+        for y in 0..height {
+            for x in 0..width {
+                found.extend(picture.element_at(80, 20, x, y));
+            }
+        }
+        // Views of one row reach the elements of that row, threads the tokens on both sides.
+        let least = match view {
+            View::Bars | View::Histogram => 4,
+            View::Arcs => 7,
+            // A click finds the upper of two rows.
+            View::Pixels => 8,
+            // Where lines meet, a click finds one of them.
+            View::Curve => 10,
+            _ => 16,
+        };
+        assert!(found.len() >= least, "{}: {found:?}", view.name());
+        assert!(found.iter().all(|(row, column)| *row < 4 && *column < 4));
+    }
+}

@@ -1,0 +1,66 @@
+//! Elements as squares of colour, two columns wide.
+//!
+//! A sign stands in every coloured tile, and without colour a shade beside it says how much.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{Kind, Picture};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::put;
+
+/// From nothing to everything.
+const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
+/// Below this part of the scale a tile counts as zero: it has no sign and no shade.
+const FAINT: f64 = 0.05;
+/// Every so many columns have their index above them.
+const TICK: usize = 5;
+
+/// One element: its mark and its style.
+pub(super) fn tile(picture: &Picture<'_>, row: usize, column: usize, theme: &Theme) -> (String, Style) {
+    let value = picture.source.seen(row, column);
+    let style = picture.color(value, theme);
+    let text = if picture.cursor == Some((row, column)) { "[]".to_owned() } else { filling(picture, value) };
+    (text, picture.pointed_out(style, row, column))
+}
+
+/// The two characters that say by themselves about how much a value is.
+pub(super) fn filling(picture: &Picture<'_>, value: f64) -> String {
+    let fraction = picture.numbers.fraction(value);
+    let shade = if !picture.is_mono() || fraction.abs() < FAINT { ' ' } else { shade(fraction.abs()) };
+    let first = match picture.numbers.kind {
+        _ if value == f64::NEG_INFINITY => return "× ".to_owned(),
+        _ if value.is_nan() => return "? ".to_owned(),
+        _ if value == f64::INFINITY => return "^ ".to_owned(),
+        Kind::Truth => return if value == 0.0 { "· ".to_owned() } else { "✓ ".to_owned() },
+        Kind::Probability => shade,
+        Kind::Signed if fraction.abs() < FAINT => ' ',
+        Kind::Signed if fraction < 0.0 => '-',
+        Kind::Signed => '+',
+    };
+    format!("{first}{shade}")
+}
+
+/// The index of every fifth column, where its name has no room.
+pub(super) fn draw_ticks(columns: &Range<usize>, left: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    for (place, column) in columns.clone().enumerate() {
+        if column % TICK == 0 {
+            put(buffer, area, left + 2 * place as u16, 0, &column.to_string(), theme.style(Role::Dim));
+        }
+    }
+}
+
+/// The shades that stand for more than nothing.
+pub(super) fn shades() -> [char; 4] {
+    let [_, shades @ ..] = SHADES;
+    shades
+}
+
+/// What is not nothing has at least the faintest shade.
+pub(super) fn shade(part: f64) -> char {
+    let step = (part.clamp(0.0, 1.0) * (SHADES.len() - 1) as f64).round() as usize;
+    SHADES.get(step.max(1)).copied().unwrap_or(' ')
+}
