@@ -28,6 +28,7 @@ mod question;
 pub mod sheet;
 mod status;
 mod title;
+mod whereabouts;
 
 pub use exercise::ASKED_ENOUGH;
 
@@ -80,7 +81,7 @@ pub enum Click {
 pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     let areas = areas(model);
     if areas.inspector.contains((column, row).into()) {
-        return pane::operand_at(model, areas.inspector, row).map(Click::Operand);
+        return pane::operand_at(model, areas.inspector, column, row).map(Click::Operand);
     }
     match Sheet::of(model) {
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),

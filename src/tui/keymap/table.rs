@@ -34,6 +34,10 @@ const LINES: &[Context] = &[Contents, Page, Question, Inspector, Help];
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
 const INSIDE: &[Context] = &[Tensor, Explained];
+/// Where an element can be asked.
+const ASKED: &[Context] = &[Tensor, Explained, Inspector];
+/// Where a number that is none can be traced.
+const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
 const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Help];
 /// Where letters are text.
@@ -81,6 +85,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Inspector], "<tab>", A::Back, "back to the tensor", Explore, 0),
     row(&[Explained, Inspector], "<backspace>", A::Ascend, "up again", Explore, 3),
     row(&[Inspector], "<left> h", A::Ascend, "up again", Explore, 0),
+    row(ASKED, "w", A::Uses, "what depends on it", Explore, 5),
+    row(ASKABLE, "b", A::Birth, "where nan was born", Explore, 3),
     row(&[Page], "<backspace>", A::Ascend, "back from the link", Explore, 3),
     row(&[Page], "o", A::Shared, "show or hide the shared cells", Explore, 13),
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),

@@ -39,6 +39,8 @@ pub struct Figure {
     pub numbers: Numbers,
     /// A few words that are true of it: `rows sum to 1`.
     pub note: String,
+    /// The place of its first NaN, if it has one.
+    pub first_nan: Option<Vec<usize>>,
     /// The drawing that the lesson asks for; without one the room decides.
     pub view: Option<MapView>,
     /// The tensor of the same shape that it was made from, if that held minus infinities: what became of them is hidden.
@@ -131,7 +133,8 @@ impl Figure {
             Some(View::Numbers) => Some(MapView::Numbers),
             _ => None,
         };
-        Self { numbers: Numbers::of(kind, values), note, name, origin, view, before, tensor }
+        let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unflattened(tensor.shape(), at));
+        Self { numbers: Numbers::of(kind, values), note, first_nan, name, origin, view, before, tensor }
     }
 
     /// Rows and columns of the matrix that is drawn: one row for a vector, one element for a number.
@@ -186,6 +189,14 @@ impl Figure {
     pub fn hides(&self) -> bool {
         self.before.is_some()
     }
+}
+
+/// The place of the element that stands at `at` in row-major order.
+fn unflattened(shape: &[usize], at: usize) -> Vec<usize> {
+    let mut rest = at;
+    let mut place: Vec<usize> = shape.iter().rev().map(|size| (rest % size, rest /= size).0).collect();
+    place.reverse();
+    place
 }
 
 /// What the numbers are, and what is true of their sums: computed, never assumed.

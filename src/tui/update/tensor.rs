@@ -8,7 +8,7 @@ use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::{change, contents, inspect, number, page};
+use super::{birth, change, contents, inspect, number, page};
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -31,6 +31,8 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousSlice => next_slice(reading, -1),
         Action::Open => inspect::open(reading),
         Action::Ascend => inspect::ascend(reading),
+        Action::Uses => inspect::toggle_uses(reading),
+        Action::Birth => birth::go(model),
         Action::Back => back(reading),
         Action::Edit => return edit(model),
         Action::EditCode => page::edit_code(model),

@@ -1,5 +1,6 @@
 //! Figures: side by side as far as the page is wide, each as large as it needs and as the page allows.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
@@ -7,9 +8,9 @@ use ratatui::layout::Rect;
 
 use super::part::{Body, Part, Target};
 use super::sheet::Sheet;
-use crate::notebook::why::Element;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
+use crate::tui::model::lit::Lit;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::heatmap::{Axis, Heatmap, Marks};
 
@@ -20,8 +21,11 @@ const GAP: u16 = 4;
 #[derive(Debug)]
 pub struct Placed<'m> {
     figure: &'m Figure,
-    number: usize,
+    /// Which of its block's figures it is.
+    pub number: usize,
     spot: Option<&'m Spot>,
+    /// The slice of a deeper tensor that is shown.
+    lead: Vec<usize>,
     marks: Marks,
     stale: bool,
     x: u16,
@@ -66,24 +70,28 @@ fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
 fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
     let inside = sheet.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
-    let lead = spot.map_or(&[][..], |spot| &spot.lead);
+    // A deeper tensor shows the slice with the cursor in it, or one with something lit.
+    let lit = || Some(figure.place(sheet.lit?.places(figure.origin).next()?).0);
+    let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
     let mut marks = Marks::default();
-    mark_lit(&mut marks, figure, lead, &sheet.lit);
-    mark_hidden(&mut marks, figure, lead);
+    if let Some(lit) = sheet.lit {
+        mark_lit(&mut marks, figure, &lead, lit);
+    }
+    mark_hidden(&mut marks, figure, &lead);
     if let Some(text) = sheet.reading.text(block) {
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
     let stale = sheet.reading.is_stale(block);
-    let mut placed = Placed { figure, number, spot, marks, stale, x: 0, width: 0, height: 0 };
+    let mut placed = Placed { figure, number, spot, lead, marks, stale, x: 0, width: 0, height: 0 };
     (placed.width, placed.height) = placed.with_map(|map| map.size(sheet.width, sheet.figure_height()));
     placed
 }
 
-/// The elements that made the explained one, and the labels of their rows and columns.
-fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &[Element]) {
-    for element in lit.iter().filter(|element| Some(element.origin) == figure.origin) {
-        let (own_lead, row, column) = figure.place(&element.index);
+/// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
+fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
+    for index in lit.places(figure.origin) {
+        let (own_lead, row, column) = figure.place(index);
         let shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
         if shown {
             marks.cells.insert((row, column));
@@ -117,7 +125,7 @@ impl Placed<'_> {
                 labels: axis.labels.as_deref().unwrap_or_default(),
             })
             .collect();
-        let lead = self.spot.map_or(&[][..], |spot| &spot.lead);
+        let lead = self.lead.as_slice();
         let value = |row, column| figure.tensor.at(&figure.index(lead, row, column));
         let name = self.name(lead);
         let note = self.note(lead);
@@ -129,6 +137,15 @@ impl Placed<'_> {
             stale,
             view,
             ..Heatmap::new(&name, &axes, &value, figure.numbers, &self.marks)
+        })
+    }
+
+    /// The lines on which something is lit.
+    pub fn lit_lines(&self) -> Vec<u16> {
+        let rows: BTreeSet<usize> = self.marks.cells.iter().map(|(row, _)| *row).collect();
+        self.with_map(|map| {
+            let layout = map.layout(self.width, self.height);
+            rows.into_iter().filter_map(|row| layout.line_of(row)).collect()
         })
     }
 

@@ -27,12 +27,11 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     }
 }
 
-/// The operand that is drawn in this row of the screen.
-pub fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
+/// The operand that is drawn at this place of the screen.
+pub fn operand_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
     let inspection = inspection(model)?;
     let trail = trail(inspection);
-    let y = row.checked_sub(area.y)?;
-    inspector(inspection, &trail)?.operand_at(area.width, area.height, y, &model.theme)
+    inspector(inspection, &trail)?.operand_at(area, column, row, &model.theme)
 }
 
 fn inspection(model: &Model) -> Option<&Inspection> {
@@ -41,7 +40,8 @@ fn inspection(model: &Model) -> Option<&Inspection> {
 
 fn inspector<'a>(inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
     let why = inspection.why.as_ref()?;
-    Some(Inspector { why, selected: inspection.selected, has_focus: inspection.focused, trail })
+    let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
+    Some(Inspector { why, uses, birth, selected: inspection.selected, has_focus: inspection.focused, trail })
 }
 
 /// The way down, in words.

@@ -124,7 +124,7 @@ impl<'a> Heatmap<'a> {
         let end = self.draw_title(area, buffer, theme);
         if self.axes.is_empty() {
             let text = self.numbers.exact((self.value)(0, 0));
-            put(buffer, area, end, 0, &text, self.faded(theme.style(Role::Accent)));
+            put(buffer, area, end, 0, &text, self.faded(self.pointed_out(theme.style(Role::Accent), 0, 0)));
             return;
         }
         match layout.view {

@@ -48,6 +48,12 @@ pub(super) fn size(axes: &[Axis<'_>]) -> (usize, usize) {
 }
 
 impl Layout {
+    /// The line on which a row is drawn, where it is.
+    pub fn line_of(&self, row: usize) -> Option<u16> {
+        let place = row.checked_sub(self.rows.start).filter(|_| row < self.rows.end)?;
+        Some(self.first_line.saturating_add(u16::try_from(place).ok()?))
+    }
+
     /// Numbers if all fit, else tiles if all fit, else the numbers around the cursor.
     pub(super) fn choose(map: &Heatmap<'_>, width: u16, height: u16) -> Self {
         if map.axes.is_empty() {
