@@ -26,7 +26,7 @@ pub struct Held {
 pub(super) fn is_text(value: &Value) -> bool {
     match value {
         Value::Str(_) => true,
-        Value::List(items) | Value::Tuple(items) => items.len() > 0 && items.iter().all(is_text),
+        Value::List(items) | Value::Tuple(items) => !items.is_empty() && items.iter().all(is_text),
         _ => false,
     }
 }

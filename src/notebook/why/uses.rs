@@ -15,8 +15,8 @@ use crate::notebook::lesson::BlockId;
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Node, Origin, Tensor};
 
-/// How many operands are looked at before the search gives up: about a second.
-const MOST_READ: usize = 4_000_000;
+/// How many operands are looked at before the search gives up: some tenths of a second.
+const MOST_READ: usize = 1_000_000;
 
 /// What depends on one element.
 #[derive(Clone, Debug, PartialEq, Eq)]

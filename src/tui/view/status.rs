@@ -28,11 +28,11 @@ pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         x += 1;
     }
     put(buffer, area, x, 0, &"─".repeat(usize::from(area.width.saturating_sub(x))), style);
-    draw_right(model, x, areas, buffer);
     let joint = areas.border.x.saturating_sub(area.x);
     if areas.is_beside() && joint >= x {
         put(buffer, area, joint, 0, "┴", style);
     }
+    draw_right(model, x, areas, buffer);
 }
 
 /// What is lit and not on the screen, or that the page has a NaN, at the right end where there is room.
