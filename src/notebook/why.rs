@@ -6,7 +6,7 @@
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
 //!
 //! Not all that a number comes from is a number: a length is counted, a row is chosen by a word. There the chain goes on with
-//! the names that the code reads at that place ([`reads`]), until a text that was typed or a literal.
+//! the names that the code reads at that place (`held`), until a text that was typed or a literal.
 
 mod birth;
 mod held;

@@ -67,13 +67,19 @@ struct Column {
 impl Inspector<'_> {
     /// Draws into `area`, scrolled so that the selected operand can be seen.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        for Column { text, area } in self.columns(area.intersection(buffer.area), theme) {
+        let area = area.intersection(buffer.area);
+        if area.is_empty() {
+            return;
+        }
+        for Column { text, area } in self.columns(area, theme) {
             let first = self.first_line(&text, area.height);
-            let is_cut = text.lines.len() > first + usize::from(area.height);
+            let end = first + usize::from(area.height);
+            // A value at the end of the last line is not to be covered; where there are some, the cursor scrolls.
+            let is_cut = text.lines.len() > end && !text.ways.contains(&(end - 1));
             for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
                 line.render(Rect { y, height: 1, ..area }, buffer);
             }
-            if is_cut && area.height > 1 {
+            if is_cut {
                 clip::put(buffer, area, area.width.saturating_sub(1), area.height - 1, "⋯", theme.style(Role::Dim));
             }
         }
