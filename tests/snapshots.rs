@@ -66,6 +66,19 @@ fn why_one_weight_is_what_it_is() {
 }
 
 #[test]
+fn what_depends_on_a_score() {
+    every_size("uses", "scale", "<enter> j j l w <enter>");
+    every_theme("uses", "scale", "<enter> j j l w <enter>");
+}
+
+#[test]
+fn where_a_nan_was_born() {
+    let hide = "<enter> <space> l <space> l <space> l <space> l <space> l <space> <esc> b";
+    every_size("born", "mask", hide);
+    every_theme("born", "mask", hide);
+}
+
+#[test]
 fn a_word_is_hidden_from_another() {
     every_theme("hidden", "mask", "<enter> j j <space>");
 }

@@ -5,11 +5,13 @@ mod tree;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use serde_json::json;
+
 use super::arguments::headless::Why;
 use super::subject::Subject;
 use super::{Failure, element};
 use crate::notebook::library::Library;
-use crate::notebook::why::birth;
+use crate::notebook::why::{Element, Named, Use, birth, uses};
 use tree::Tree;
 
 /// Explains an element. Errors of the text are told as `eval` tells them; they are fatal only where the element is missing.
@@ -26,12 +28,18 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     };
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::new(&subject, &element, usize::from(options.depth)).ok_or_else(lost)?;
+    if options.uses {
+        return dependents(&subject, &element, &tree, options.json);
+    }
     let born = birth(&subject.outcome, &element);
-    let born = born.filter(|born| tree.element() != Some(born)).and_then(|born| Tree::new(&subject, &born, 1));
+    let reason = born.as_ref().map(|born| born.reason.clone());
+    let born = born.filter(|born| tree.element() != Some(&born.element));
+    let born = born.and_then(|born| Tree::new(&subject, &born.element, 1));
     let mut out = io::stdout().lock();
     if options.json {
         let mut json = tree.json();
         json["born"] = born.map_or(serde_json::Value::Null, |born| born.json());
+        json["reason"] = json!(reason);
         writeln!(out, "{json:#}")?;
     } else {
         tree.write(&mut out, 0)?;
@@ -39,6 +47,34 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
             writeln!(out, "\n{} was born in", tree.value())?;
             born.write(&mut out, 1)?;
         }
+        if let Some(reason) = reason {
+            writeln!(out, "    because {reason}")?;
+        }
     }
     Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What depends on an element, one line a value; as JSON with every index.
+fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
+    let uses = uses(&subject.outcome, element);
+    let mut out = io::stdout().lock();
+    if as_json {
+        let indices = |value: &Use| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
+        let value = |value: &Use| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
+        let values: Vec<_> = uses.values.iter().map(value).collect();
+        writeln!(out, "{:#}", json!({ "values": values, "whole": uses.is_whole }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Named { name, place, value, .. } = tree.named();
+    writeln!(out, "{name}  {place}  = {value}")?;
+    writeln!(out, "    {}", if uses.values.is_empty() { "nothing depends on it" } else { "what depends on it" })?;
+    for value in &uses.values {
+        let cell = subject.cells.iter().find(|cell| cell.id == value.block);
+        let line = cell.map_or_else(String::new, |cell| format!(", line {}", cell.line));
+        writeln!(out, "  {}  {}  in {}{line}", value.name, value.share(), value.block)?;
+    }
+    if !uses.is_whole {
+        writeln!(out, "  and more: too much to follow it all")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -97,16 +97,44 @@ pub fn evaluate(
 }
 
 /// The values of other cells as this cell's record knows them: by name. So no record points into another, and whoever asks why
-/// finds the reasons where the page defines that name then.
+/// finds the reasons where the page defines that name then. What lies in a list also says which step made it, for it has no name.
 fn taken_over(given: &Scope) -> Scope {
-    let outer = |tensor: Tensor, name: &Arc<str>| record::leaf(tensor, Leaf::Outer(name.clone()));
-    let value = |name: &Arc<str>, value: &Value| match value {
-        Value::Tensor(tensor) if tensor.origin().is_some() => Value::Tensor(outer(tensor.clone(), name)),
-        Value::Int(number, Trace::Made(_)) => Value::Int(*number, made(&outer(Tensor::integer(*number), name))),
-        Value::Float(number, Trace::Made(_)) => Value::Float(*number, made(&outer(Tensor::number(*number), name))),
-        other => other.clone(),
+    given.iter().map(|(name, value)| (name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name))).collect()
+}
+
+/// One value with its numbers as leaves; `what` says which kind of leaf the number of an origin becomes.
+fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value {
+    let part = |origin| Leaf::Part { of: name.clone(), origin };
+    let items = |items: &Items| {
+        let taken = items.iter().map(|item| taken(item, &part, name)).collect();
+        Items::new(taken).map_or_else(|| items.clone(), |taken| taken.in_form(items.form()))
     };
-    given.iter().map(|(name, given)| (name.clone(), value(name, given))).collect()
+    match value {
+        Value::Tensor(tensor) => match tensor.origin() {
+            Some(origin) => Value::Tensor(record::leaf(tensor.clone(), what(origin))),
+            None => value.clone(),
+        },
+        Value::Int(number, Trace::Made(origin)) => {
+            Value::Int(*number, made(&record::leaf(Tensor::integer(*number), what(*origin))))
+        }
+        Value::Float(number, Trace::Made(origin)) => {
+            Value::Float(*number, made(&record::leaf(Tensor::number(*number), what(*origin))))
+        }
+        // What holds none stays the very same list.
+        Value::List(list) if holds_numbers(value) => Value::List(items(list)),
+        Value::Tuple(tuple) if holds_numbers(value) => Value::Tuple(items(tuple)),
+        Value::Dict(dict) if holds_numbers(value) => Value::Dict(Arc::new(dict.map(|value| taken(value, &part, name)))),
+        other => other.clone(),
+    }
+}
+
+/// Whether a value has numbers with a history.
+fn holds_numbers(value: &Value) -> bool {
+    match value {
+        Value::List(items) | Value::Tuple(items) => items.iter().any(holds_numbers),
+        Value::Dict(dict) => dict.entries().iter().any(|(_, value)| holds_numbers(value)),
+        other => other.origin().is_some(),
+    }
 }
 
 fn made(tensor: &Tensor) -> Trace {

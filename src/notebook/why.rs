@@ -4,23 +4,30 @@
 //! A cell's record ends where the cell ends: what it took from other cells stands in it by name, as computed elsewhere. Here
 //! those ends are tied together: such a name is looked up where the page defines it now, so a chain of reasons runs through all cells.
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
+//!
+//! Not all that a number comes from is a number: a length is counted, a row is chosen by a word. There the chain goes on with
+//! the names that the code reads at that place (`held`), until a text that was typed or a literal.
 
 mod birth;
+mod held;
+mod uses;
 
 use std::sync::Arc;
 
-pub use birth::birth;
+pub use birth::{Birth, birth};
+pub use held::Held;
+pub use uses::{Use, Uses, uses};
 
 use crate::lang::Value;
 use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::notebook::lesson::BlockId;
-use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor};
+use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
 /// How many steps may lie between two numbers that are shown: more would be a circle.
 const MOST_HOPS: usize = 256;
 
 /// One element of one value of the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Element {
     /// What made the value.
     pub origin: Origin,
@@ -28,7 +35,18 @@ pub struct Element {
     pub index: Vec<usize>,
 }
 
-/// An element as a reader knows it.
+/// What can be asked why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asked {
+    /// A number.
+    Element(Element),
+    /// A tensor as a whole, of which only the shape counts.
+    Whole(Origin),
+    /// What is no number: a text, a list of words.
+    Held(Held),
+}
+
+/// A number or a value as a reader knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
     /// What the value is called: its name, or the expression that made it.
@@ -37,8 +55,18 @@ pub struct Named {
     pub place: String,
     /// Its value as it is printed.
     pub value: String,
-    /// The element, when it can be asked why.
-    pub element: Option<Element>,
+    /// What it is to those who ask on; none for a number that belongs to the operation itself.
+    pub asked: Option<Asked>,
+}
+
+impl Named {
+    /// The element, if it is one.
+    pub fn element(&self) -> Option<&Element> {
+        match &self.asked {
+            Some(Asked::Element(element)) => Some(element),
+            _ => None,
+        }
+    }
 }
 
 /// Why one element is what it is.
@@ -46,14 +74,23 @@ pub struct Named {
 pub struct Why {
     /// The element itself.
     pub subject: Named,
-    /// The shape of the value it belongs to: `[query 6, key 6]`.
+    /// The shape of the value it belongs to, `[query 6, key 6]`, or what kind of value it is.
     pub shape: String,
     /// The formulas.
     pub explanation: Explanation,
     /// What it is made of, in the order of the formula; each number once.
     pub operands: Vec<Named>,
+    /// What the code reads there besides: the words that choose a row, the list whose length is taken.
+    pub reads: Vec<Named>,
     /// Where in which block it was made.
     pub made_in: Option<Source>,
+}
+
+impl Why {
+    /// All ways down: operands, then what is read.
+    pub fn ways(&self) -> impl Iterator<Item = &Named> {
+        self.operands.iter().chain(&self.reads)
+    }
 }
 
 /// The expression that made a value.
@@ -72,27 +109,73 @@ pub fn element(tensor: &Tensor, index: &[usize]) -> Option<Element> {
     Some(Element { origin: tensor.origin()?, index: index.to_vec() })
 }
 
-/// Why an element is what it is; `None` when the page no longer knows how it was made.
-pub fn why(outcome: &Outcome, element: &Element) -> Option<Why> {
+/// Why something is what it is; `None` when the page no longer knows how it was made.
+pub fn why(outcome: &Outcome, subject: &Asked) -> Option<Why> {
+    match subject {
+        Asked::Element(element) => why_element(outcome, element),
+        Asked::Whole(origin) => why_whole(outcome, *origin),
+        Asked::Held(held) => held::why(outcome, held),
+    }
+}
+
+/// Why an element is what it is.
+pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
     let found = resolve(outcome, element)?;
-    let explanation = found.run.record.explain(found.element.origin, &found.element.index)?;
+    let mut explanation = found.run.record.explain(found.element.origin, &found.element.index)?;
     let operands = explanation.operands();
     let operands = operands.iter().map(|operand| {
         let input = &found.node.inputs[operand.input];
         named(outcome, input, &operand.index).unwrap_or_else(|| Named {
-            name: "a number".to_owned(),
+            name: format!("constant of {}", found.node.operation.name()),
             place: place_text(input.axes(), &operand.index),
             value: operand.text(),
-            element: None,
+            asked: None,
         })
     });
+    let operands: Vec<Named> = operands.collect();
+    let reads = found.reads(outcome);
+    if let Some(Leaf::Given(text)) = &explanation.leaf
+        && held::is_plain(text)
+    {
+        explanation.note = Some("written in the source".to_owned());
+    }
     Some(Why {
         subject: found.named(outcome),
         shape: found.shape(outcome),
-        operands: operands.collect(),
+        operands,
+        reads,
         made_in: found.source(),
         explanation,
     })
+}
+
+/// Where a tensor as a whole comes from: its shape is that of what it was made of.
+fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
+    let found = whole(outcome, origin)?;
+    let node = found.node;
+    let mut operands: Vec<Named> = Vec::new();
+    for input in node.inputs.iter().filter_map(Tensor::origin).filter_map(|origin| whole(outcome, origin)) {
+        let input = input.named_whole(outcome);
+        if !operands.contains(&input) {
+            operands.push(input);
+        }
+    }
+    let shape = found.shape(outcome);
+    let note = match node.operation.leaf() {
+        Some(_) => found.run.record.explain(found.element.origin, &vec![0; node.value.ndim()]).and_then(|why| why.note),
+        None => Some(format!("all of it: its shape is {shape}")),
+    };
+    let explanation = Explanation {
+        operation: node.operation.name().to_owned(),
+        value: f64::NAN,
+        is_real: false,
+        textbook: None,
+        computed: None,
+        note,
+        leaf: node.operation.leaf().cloned(),
+    };
+    let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source());
+    Some(Why { subject, shape, explanation, operands, reads, made_in })
 }
 
 /// A node of the page's records.
@@ -101,26 +184,45 @@ struct Found<'a> {
     run: &'a Run,
     node: &'a Node,
     element: Element,
+    /// What it was called where it was used: `layer.weight` for a parameter that was made without a name.
+    alias: Option<&'a Arc<str>>,
 }
 
 /// The step that a reader wants to see for an element: names of other cells are looked up, mere moves without a name are passed over.
 fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
     let mut element = element.clone();
+    let mut alias = None;
     for _ in 0..MOST_HOPS {
         let (task, run) = run_of(outcome, element.origin)?;
         let node = run.record.node(element.origin)?;
         match next(outcome, run, node, &element) {
             Some(further) => element = further,
-            None => return Some(Found { task, run, node, element }),
+            None => return Some(Found { task, run, node, element, alias }),
         }
+        alias = node.name.as_ref().or(alias);
+    }
+    None
+}
+
+/// The step that made a tensor, looked up where the page defines it.
+fn whole(outcome: &Outcome, origin: Origin) -> Option<Found<'_>> {
+    let mut origin = origin;
+    let mut alias = None;
+    for _ in 0..MOST_HOPS {
+        let (task, run) = run_of(outcome, origin)?;
+        let node = run.record.node(origin)?;
+        match elsewhere(outcome, node) {
+            Some(further) if further != origin => origin = further,
+            _ => return Some(Found { task, run, node, element: Element { origin, index: Vec::new() }, alias }),
+        }
+        alias = node.name.as_ref().or(alias);
     }
     None
 }
 
 fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<Element> {
-    if let Some(Leaf::Outer(name)) = node.operation.leaf() {
-        let (_, binding) = outcome.definition(name)?;
-        let further = binding.value.origin()?;
+    if node.operation.leaf().is_some() {
+        let further = elsewhere(outcome, node)?;
         return (further != element.origin).then(|| Element { origin: further, index: element.index.clone() });
     }
     if node.name.is_some() {
@@ -131,6 +233,31 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<
     };
     let origin = node.inputs.get(operand.input)?.origin()?;
     Some(Element { origin, index: operand.index })
+}
+
+/// Where a value that was taken over was made: what its name means on the page now.
+fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
+    match node.operation.leaf()? {
+        Leaf::Outer(name) => outcome.definition(name)?.1.value.origin(),
+        Leaf::Part { origin, .. } if run_of(outcome, *origin).is_some() => Some(*origin),
+        Leaf::Part { origin, .. } => twin(outcome, *origin, &node.value),
+        _ => None,
+    }
+}
+
+/// The step that stands for one of a record that is gone: its cell ran again and came to the same values, most often by the same
+/// steps.
+fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
+    let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
+    let records = || runs().filter_map(|(_, report)| Some(&report.run.as_deref()?.record));
+    let is_same = |node: &&Node| !is_taken_over(node) && node.value.same_bits(value);
+    let at_same_place = records().filter_map(|record| record.nodes().get(lost.node as usize)).find(is_same);
+    let anywhere = || records().flat_map(|record| record.nodes()).find(is_same);
+    at_same_place.or_else(anywhere)?.value.origin()
+}
+
+fn is_taken_over(node: &Node) -> bool {
+    matches!(node.operation.leaf(), Some(Leaf::Outer(_) | Leaf::Part { .. }))
 }
 
 fn run_of(outcome: &Outcome, origin: Origin) -> Option<(&Task, &Run)> {
@@ -162,27 +289,46 @@ impl Found<'_> {
     }
 
     fn shape(&self, outcome: &Outcome) -> String {
+        if self.node.value.ndim() == 0 {
+            return String::new();
+        }
         self.node.value.clone().with_axes(self.axes(outcome)).shape_text()
     }
 
-    fn named(&self, outcome: &Outcome) -> Named {
+    fn name(&self, outcome: &Outcome) -> String {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
-        let recorded = self.node.name.as_ref().map(ToString::to_string);
-        let name =
-            bound.or(recorded).or_else(|| self.snippet()).unwrap_or_else(|| self.node.operation.name().to_owned());
-        let explanation = self.run.record.explain(self.element.origin, &self.element.index);
+        let recorded = || self.node.name.as_ref().or(self.alias).map(ToString::to_string);
+        bound.or_else(recorded).or_else(|| self.snippet()).unwrap_or_else(|| self.node.operation.name().to_owned())
+    }
+
+    fn named(&self, outcome: &Outcome) -> Named {
+        let (tensor, index) = (&self.node.value, &self.element.index);
+        let value = tensor.at(index);
         Named {
-            name,
-            place: place_text(&self.axes(outcome), &self.element.index),
-            value: explanation.map(|explanation| explanation.value_text()).unwrap_or_default(),
-            element: Some(self.element.clone()),
+            name: self.name(outcome),
+            place: place_text(&self.axes(outcome), index),
+            value: if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) },
+            asked: Some(Asked::Element(self.element.clone())),
         }
     }
 
-    fn snippet(&self) -> Option<String> {
+    fn named_whole(&self, outcome: &Outcome) -> Named {
+        Named {
+            name: self.name(outcome),
+            place: String::new(),
+            value: self.shape(outcome),
+            asked: Some(Asked::Whole(self.element.origin)),
+        }
+    }
+
+    /// The expression that made it, as it stands in the source.
+    fn expression(&self) -> Option<&str> {
         let place = self.node.place?;
-        let text = self.run.source.get(place.start as usize..place.end as usize)?;
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        self.run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
+    }
+
+    fn snippet(&self) -> Option<String> {
+        Some(on_one_line(self.expression()?))
     }
 
     fn source(&self) -> Option<Source> {
@@ -190,6 +336,19 @@ impl Found<'_> {
         let line = self.run.source.get(..place.start as usize)?.matches('\n').count() + 1;
         Some(Source { block: Arc::clone(self.task.block()), text: self.snippet()?, line })
     }
+
+    /// What the code reads where this was made: for a number that was counted everything, else what is no number.
+    fn reads(&self, outcome: &Outcome) -> Vec<Named> {
+        match self.node.operation.leaf() {
+            Some(Leaf::Control(_) | Leaf::Random) => Vec::new(),
+            Some(_) => held::reads(outcome, self, &|_| true),
+            None => held::reads(outcome, self, &held::is_text),
+        }
+    }
+}
+
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Which element of a tensor, in words: `query sat, key cat`; `2, 1` where nothing is known about the axes.

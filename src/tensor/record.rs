@@ -47,10 +47,17 @@ pub enum Leaf {
     Control(&'static str),
     /// Drawn by the seeded generator.
     Random,
-    /// A parameter or an input that was given from outside, under this name.
+    /// Given from outside under this name, or counted by this expression; by one of another cell if it is empty.
     Given(Arc<str>),
     /// Computed elsewhere and taken over under this name: its reasons are in another record.
     Outer(Arc<str>),
+    /// Computed elsewhere and taken over inside of something: an item of a list of this name, an attribute of an object.
+    Part {
+        /// The name of the list, or of the attribute.
+        of: Arc<str>,
+        /// What made it there, as long as that record lives.
+        origin: Origin,
+    },
 }
 
 /// One step of a computation.

@@ -37,6 +37,10 @@ pub enum Action {
     Back,
     /// From an operand back up to what it made, from where a link led back to it.
     Ascend,
+    /// Shows what depends on an element, or again what it is made of.
+    Uses,
+    /// To the element in which a NaN or an infinity was born.
+    Birth,
     /// To the next thing on the page that can be changed or asked.
     NextControl,
     /// To the previous thing on the page that can be changed or asked.

@@ -21,6 +21,7 @@ pub mod contents;
 pub mod editor;
 pub mod exhibit;
 pub mod focus;
+pub mod lit;
 pub mod reading;
 pub mod stepper;
 pub mod text;

@@ -14,6 +14,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
+mod birth;
 mod change;
 mod compare;
 mod contents;

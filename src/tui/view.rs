@@ -32,6 +32,7 @@ mod status;
 mod stepper;
 mod timeline;
 mod title;
+mod whereabouts;
 
 pub use exercise::ASKED_ENOUGH;
 pub use figures::{cut, unchosen_view_of, view_of};
@@ -89,7 +90,7 @@ pub enum Click {
 pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
     let areas = areas(model);
     if areas.inspector.contains((column, row).into()) {
-        return pane::target_at(model, areas.inspector, row);
+        return pane::target_at(model, areas.inspector, column, row);
     }
     match Sheet::of(model) {
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),

@@ -77,7 +77,30 @@ fn nan_is_traced_to_its_birth() {
         (&json!("NaN"), &json!("weights"), &json!([1, 0]))
     );
     let finite = call(&["why", &path, "final[0,0]", "--json"]).ended(0).json();
-    assert_eq!(finite["born"], json!(null));
+    assert_eq!((&finite["born"], &finite["reason"]), (&json!(null), &json!(null)));
+    assert!(text.contains("because every key of this row is hidden (-inf)"), "{text}");
+    assert!(json["reason"].as_str().unwrap().ends_with("0 / 0"), "{json:#}");
+}
+
+#[test]
+fn what_depends_on_an_element_is_told() {
+    let text = call(&["why", "attention", "W_Q[doing, alive?]", "--uses"]).ended(0).out;
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "W_Q  feature doing, channel alive?  = 3.00");
+    // Every word's query, for it is read also where the word's own number is 0.
+    assert!(lines.iter().any(|line| line.starts_with("  Q  6 of 18  in project, line ")), "{text}");
+    assert!(lines.iter().any(|line| line.starts_with("  output  all 12  in mix, line ")), "{text}");
+    assert!(!text.contains("  K  "), "{text}");
+    let json = call(&["why", "attention", "output[0, 0]", "--uses", "--json"]).ended(0).json();
+    assert_eq!(json, json!({ "values": [], "whole": true }));
+    call(&["why", "attention", "output[0, 0]", "--uses", "--depth", "2"]).ended(2);
+}
+
+#[test]
+fn a_count_goes_on_to_the_text_that_was_typed() {
+    let text = call(&["why", "attention", "n", "--depth", "4"]).ended(0).out;
+    assert!(text.contains("words  = ['the', 'cat', 'sat', 'on', 'the', 'mat']"), "{text}");
+    assert!(text.contains("sentence  = 'the cat sat on the mat'\n        set by the text on this page"), "{text}");
 }
 
 #[test]

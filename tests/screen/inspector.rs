@@ -75,3 +75,90 @@ fn scalars_and_sliders_can_be_asked_too() {
     sees(&pilot, "inside half");
     sees(&pilot, "made of");
 }
+
+/// The symbols that are underlined on the page.
+fn underlined(pilot: &Pilot) -> String {
+    let frame = pilot.frame();
+    let lit = frame.content.iter().filter(|cell| cell.modifier.contains(ratatui::style::Modifier::UNDERLINED));
+    lit.map(ratatui::buffer::Cell::symbol).collect()
+}
+
+#[test]
+fn what_depends_on_a_number_is_counted_lit_and_walked_to() {
+    let pilot = go(to(tiny(120, 60), "grid"), "<enter> w");
+    sees(&pilot, "2 values depend on it");
+    sees(&pilot, "masked  in holes");
+    sees(&pilot, "1 of 4");
+    sees(&pilot, "2 of 4");
+    assert!(underlined(&pilot).contains("0.27  0.73"), "{}", underlined(&pilot));
+    // To the second of them: its first element that depends on the number, explained.
+    let pilot = go(pilot, "<enter> <down> <enter>");
+    sees(&pilot, "inside shares");
+    sees(&pilot, "W ▸ shares");
+    sees(&pilot, "softmax");
+    let pilot = go(pilot, "<backspace>");
+    sees(&pilot, "2 values depend on it");
+    sees(&pilot, "inside W");
+    let pilot = go(pilot, "w");
+    misses(&pilot, "depend on it");
+    sees(&pilot, "set by the matrix");
+    // With the cursor the answer moves, and nothing depends on the last.
+    let pilot = go(to(tiny(120, 60), "holes"), "<enter> <tab> <tab> w");
+    sees(&pilot, "nothing depends on it");
+}
+
+#[test]
+fn nan_is_marked_and_traced_to_its_birth() {
+    let hidden = go(to(tiny(120, 60), "holes"), "<enter> <space> l <space> <esc>");
+    sees(&hidden, "nan in shares");
+    sees(&hidden, "b where nan was born");
+    let pilot = go(hidden, "b");
+    sees(&pilot, "inside shares");
+    sees(&pilot, "Born here: every key of this row is hidden");
+    // What made it is traced further: minus infinity comes from the code.
+    let pilot = go(pilot, "<tab> b <esc> <esc> <esc> <esc>");
+    misses(&pilot, "inside shares");
+    let whole = to(tiny(120, 60), "holes");
+    misses(&whole, "nan was born");
+    sees(&go(whole, "b"), "there is no nan");
+}
+
+#[test]
+fn what_is_lit_and_not_on_the_screen_is_named() {
+    let pilot = go(to(tiny(80, 24), "holes"), "<enter> <tab> <enter>");
+    sees(&pilot, "inside masked");
+    sees(&pilot, "lit ↑ W");
+    misses(&go(to(tiny(120, 60), "holes"), "<enter> <tab> <enter>"), "lit ↑");
+}
+
+#[test]
+fn sliders_and_numbers_are_lit_too() {
+    let pilot = go(to(tiny(120, 60), "knob"), "<enter> <tab> <enter>");
+    sees(&pilot, "inside half");
+    assert!(underlined(&pilot).contains("1.0"), "{}", underlined(&pilot));
+}
+
+#[test]
+fn the_reasons_of_a_row_reach_the_sentence() {
+    let pilot = go(to(attention(120, 40), "embed"), "<enter> j <enter> <enter>");
+    sees(&pilot, "inside X");
+    sees(&pilot, "read there");
+    // `words` is the last that is read there, and the sentence the only thing that it was made from.
+    let pilot = go(pilot, "G <enter>");
+    sees(&pilot, "X ▸ words");
+    sees(&pilot, "sentence.lower().split()");
+    let pilot = go(pilot, "<enter>");
+    sees(&pilot, "X ▸ words ▸ sentence");
+    sees(&pilot, "set by the text on this page");
+    let pilot = go(pilot, "<backspace> <backspace>");
+    sees(&pilot, "inside X");
+    misses(&pilot, "X ▸");
+}
+
+#[test]
+fn a_low_screen_has_the_operands_beside_the_formula() {
+    let pilot = go(to(tiny(80, 24), "holes"), "<enter> <tab> <tab> <enter>");
+    let screen = pilot.screen();
+    let line = screen.lines().find(|line| line.contains("made of")).unwrap();
+    assert!(line.contains("shares"), "{screen}");
+}

@@ -47,6 +47,9 @@ pub struct Why {
     /// How many steps to go down; further steps are left out.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub depth: u16,
+    /// The other way: what depends on it, directly or through others.
+    #[arg(long, conflicts_with = "depth")]
+    pub uses: bool,
     /// As one JSON tree of formula, value and operands.
     #[arg(long)]
     pub json: bool,

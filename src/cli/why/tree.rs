@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::json;
 use crate::cli::subject::Subject;
-use crate::notebook::why::{Element, Named, Why, why};
+use crate::notebook::why::{Asked, Element, Named, Why, why, why_element};
 use crate::tensor::{Expr, digits};
 
 /// How many elements are explained at most: a deep tree of wide sums would have no end.
@@ -16,14 +16,15 @@ const MOST: usize = 2000;
 /// An element with its reasons.
 pub(super) struct Tree {
     named: Named,
-    value: f64,
+    /// None for what is no number.
+    value: Option<f64>,
     below: Below,
 }
 
 /// What is said below an element.
 enum Below {
     /// Its formula and what stands in it.
-    Reasons { why: Box<Why>, line: Option<usize>, operands: Vec<Tree> },
+    Reasons { why: Box<Why>, line: Option<usize>, operands: Vec<Tree>, reads: Vec<Tree> },
     /// Nothing: it lies deeper than was asked for.
     Deeper,
     /// Nothing again: it was explained above.
@@ -35,21 +36,26 @@ enum Below {
 /// What the branches of one tree share.
 struct Growth<'a> {
     subject: &'a Subject,
-    explained: BTreeSet<(crate::tensor::Origin, Vec<usize>)>,
+    explained: BTreeSet<Asked>,
 }
 
 impl Tree {
     /// The reasons of an element, so many steps down. `None` when nothing is known of it.
     pub(super) fn new(subject: &Subject, element: &Element, depth: usize) -> Option<Self> {
-        let why = why(&subject.outcome, element)?;
-        let (named, value) = (why.subject.clone(), why.explanation.value);
+        let why = why(&subject.outcome, &Asked::Element(element.clone()))?;
+        let (named, value) = (why.subject.clone(), Some(why.explanation.value));
         let mut growth = Growth { subject, explained: BTreeSet::new() };
         Some(growth.tree(named, value, depth))
     }
 
     /// The element at its root.
     pub(super) fn element(&self) -> Option<&Element> {
-        self.named.element.as_ref()
+        self.named.element()
+    }
+
+    /// What it is called, and its value.
+    pub(super) fn named(&self) -> &Named {
+        &self.named
     }
 
     /// Its value as it is printed.
@@ -67,11 +73,11 @@ impl Tree {
             Below::Reasons { .. } | Below::Deeper | Below::Unknown => "",
         };
         writeln!(out, "{indent}{name}{place}  = {value}{more}")?;
-        if let Below::Reasons { why, line, operands } = &self.below {
+        if let Below::Reasons { why, line, operands, reads } = &self.below {
             for line in lines(why, *line) {
                 writeln!(out, "{indent}    {line}")?;
             }
-            for operand in operands {
+            for operand in operands.iter().chain(reads) {
                 operand.write(out, level + 1)?;
             }
         }
@@ -80,11 +86,10 @@ impl Tree {
 
     /// As JSON: name, index, value, and where it was looked into, formula and operands.
     pub(super) fn json(&self) -> Json {
-        let index = self.named.element.as_ref().map(|element| element.index.clone());
-        let mut json = json!({
-            "name": self.named.name, "index": index, "place": self.named.place, "value": json::number(self.value),
-        });
-        if let Below::Reasons { why, line, operands } = &self.below {
+        let index = self.named.element().map(|element| element.index.clone());
+        let value = self.value.map_or_else(|| json!(self.named.value), json::number);
+        let mut json = json!({ "name": self.named.name, "index": index, "place": self.named.place, "value": value });
+        if let Below::Reasons { why, line, operands, reads } = &self.below {
             let explanation = &why.explanation;
             let computed = explanation.computed.as_ref();
             json["operation"] = json!(explanation.operation);
@@ -97,34 +102,40 @@ impl Tree {
                     .map(|source| { json!({ "cell": &*source.block, "line": line, "text": source.text }) })
             );
             json["operands"] = operands.iter().map(Tree::json).collect();
+            json["reads"] = reads.iter().map(Tree::json).collect();
         }
         json
     }
 }
 
 impl Growth<'_> {
-    fn tree(&mut self, named: Named, value: f64, depth: usize) -> Tree {
+    fn tree(&mut self, named: Named, value: Option<f64>, depth: usize) -> Tree {
         let below = self.below(&named, depth);
         Tree { named, value, below }
     }
 
     fn below(&mut self, named: &Named, depth: usize) -> Below {
-        let Some(element) = &named.element else { return Below::Unknown };
+        let Some(asked) = &named.asked else { return Below::Unknown };
         if depth == 0 || self.explained.len() >= MOST {
             return Below::Deeper;
         }
-        if !self.explained.insert((element.origin, element.index.clone())) {
+        if !self.explained.insert(asked.clone()) {
             return Below::Above;
         }
-        let Some(why) = why(&self.subject.outcome, element) else { return Below::Unknown };
+        let Some(why) = why(&self.subject.outcome, asked) else { return Below::Unknown };
         let values: Vec<f64> = why.explanation.operands().iter().map(|operand| operand.value).collect();
         let operands = why.operands.iter().zip(values);
-        let operands = operands.map(|(operand, value)| self.tree(operand.clone(), value, depth - 1)).collect();
+        let operands = operands.map(|(operand, value)| self.tree(operand.clone(), Some(value), depth - 1)).collect();
+        let reads = why.reads.iter().map(|read| {
+            let explained = read.element().and_then(|element| why_element(&self.subject.outcome, element));
+            self.tree(read.clone(), explained.map(|why| why.explanation.value), depth - 1)
+        });
+        let reads = reads.collect();
         let line = why.made_in.as_ref().and_then(|source| {
             let cell = self.subject.cells.iter().find(|cell| cell.id == source.block)?;
             Some(cell.line + source.line - 1)
         });
-        Below::Reasons { why: Box::new(why), line, operands }
+        Below::Reasons { why: Box::new(why), line, operands, reads }
     }
 }
 

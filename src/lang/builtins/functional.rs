@@ -8,6 +8,7 @@ use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::Part;
+use crate::tensor::record::{self, Leaf};
 use crate::tensor::{DType, LayerNorm, Tensor};
 use Place::{Bare, Functional, Rnn, Torch};
 
@@ -207,8 +208,14 @@ fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (query, key, value) = (call.real_tensor("query")?, call.real_tensor("key")?, call.real_tensor("value")?);
     let d_k = query.shape().last().copied().unwrap_or(1);
-    let scale =
-        if call.has("scale") { call.tensor(machine, "scale")? } else { Tensor::number(1.0 / (d_k as f64).sqrt()) };
+    machine.place(call.span);
+    let scale = if call.has("scale") {
+        call.tensor(machine, "scale")?
+    } else {
+        let root = record::leaf(Tensor::number(1.0 / (d_k as f64).sqrt()), Leaf::Given("1 / sqrt(d_k)".into()));
+        record::name(&root, "scale");
+        root
+    };
     machine.place(call.span);
     let turned = key.transpose(-2, -1).map_err(|error| call.refused(&error))?;
     let scores = product(machine, call, &query, &turned)?;

@@ -103,6 +103,7 @@ impl Machine<'_> {
     ) -> Outcome {
         self.enter(closure, owner, arguments, span)?;
         // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
+        self.place(span);
         let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
         self.calls += 1;
         let result = self.block(&closure.code.body);

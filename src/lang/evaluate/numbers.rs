@@ -180,7 +180,9 @@ impl Machine<'_> {
     /// A number, standing at `span`, as an operand of a recorded operation.
     pub(in crate::lang) fn number_operand(&mut self, value: &Value, span: Span) -> Option<Tensor> {
         if let Value::Bool(value) = value {
-            return Tensor::from_bool(&[], vec![*value]).ok().map(|tensor| tensor.with_number(true));
+            let tensor = Tensor::from_bool(&[], vec![*value]).ok()?.with_number(true);
+            let what = Leaf::Given(Arc::from(self.text_at(span)));
+            return Some(self.leaf(tensor, what, span));
         }
         let tensor = Number::of(value)?.tensor();
         let (Value::Int(_, trace) | Value::Float(_, trace)) = value else { return None };
@@ -188,8 +190,7 @@ impl Machine<'_> {
             Trace::Made(origin) => tensor.with_origin(*origin),
             Trace::Written(written) => self.leaf(tensor, Leaf::Literal, *written),
             Trace::None => {
-                let text = self.text_at(span);
-                let what = if text.is_empty() { Leaf::Literal } else { Leaf::Given(Arc::from(text)) };
+                let what = Leaf::Given(Arc::from(self.text_at(span)));
                 self.leaf(tensor, what, span)
             }
         })

@@ -218,7 +218,7 @@ impl Machine<'_> {
     fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
         let Some(origin) = tensor.origin() else { return tensor };
         let leaf = self.taken.entry(origin);
-        leaf.or_insert_with(|| record::leaf(tensor, Leaf::Given(Arc::from(name)))).clone()
+        leaf.or_insert_with(|| record::leaf(tensor, Leaf::Part { of: Arc::from(name), origin })).clone()
     }
 
     /// Sets an attribute of an object.

@@ -110,7 +110,7 @@ impl Dict {
     }
 
     /// The same keys with other values, which nest no deeper.
-    pub(super) fn map(&self, change: impl Fn(&Value) -> Value) -> Self {
+    pub(in crate::lang) fn map(&self, change: impl Fn(&Value) -> Value) -> Self {
         let entries = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
         Self { entries, places: self.places.clone(), depth: self.depth }
     }

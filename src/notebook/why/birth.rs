@@ -5,32 +5,41 @@
 
 use std::collections::BTreeSet;
 
-use super::{Element, Why, why};
+use super::{Element, Why, why_element};
 use crate::notebook::evaluate::Outcome;
+use crate::tensor::{Expr, Leaf, digits};
 
 /// How far back the way is followed.
 const MOST_STEPS: usize = 10_000;
 
+/// Where a number stopped being one, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Birth {
+    /// The element.
+    pub element: Element,
+    /// What happened there, in a sentence without its full stop.
+    pub reason: String,
+}
+
 /// The element in which the value of `element` stopped being finite: for NaN the first NaN, for an infinity the first infinity.
 /// `None` where the value is finite, or the page no longer knows how it was made.
-pub fn birth(outcome: &Outcome, element: &Element) -> Option<Element> {
-    let mut here = why(outcome, element)?;
+pub fn birth(outcome: &Outcome, element: &Element) -> Option<Birth> {
+    let mut here = why_element(outcome, element)?;
     let is_nan = here.explanation.value.is_nan();
     if here.explanation.value.is_finite() {
         return None;
     }
     let mut seen = BTreeSet::new();
     for _ in 0..MOST_STEPS {
-        let from = here.subject.element.clone()?;
-        if !seen.insert((from.origin, from.index.clone())) {
-            return Some(from);
+        if !seen.insert(here.subject.element()?.clone()) {
+            break;
         }
         match parent(outcome, &here, is_nan) {
             Some(further) => here = further,
-            None => return Some(from),
+            None => break,
         }
     }
-    here.subject.element
+    Some(Birth { element: here.subject.element()?.clone(), reason: reason(&here) })
 }
 
 /// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is its birth.
@@ -38,7 +47,73 @@ fn parent(outcome: &Outcome, here: &Why, is_nan: bool) -> Option<Why> {
     let values = here.explanation.operands().into_iter().map(|operand| operand.value);
     let alike = |value: f64| if is_nan { value.is_nan() } else { value.is_infinite() };
     let candidates = here.operands.iter().zip(values).filter(|(_, value)| alike(*value));
-    candidates.filter_map(|(operand, _)| operand.element.as_ref()).find_map(|element| why(outcome, element))
+    candidates.filter_map(|(operand, _)| operand.element()).find_map(|element| why_element(outcome, element))
+}
+
+/// What happened in the step that made a number which is none.
+fn reason(here: &Why) -> String {
+    let value = here.explanation.value_text();
+    let Some(formula) = &here.explanation.textbook else {
+        return match &here.explanation.leaf {
+            Some(Leaf::Control(kind)) => format!("it was set to {value} by the {kind}"),
+            _ => format!("{value} is written in the source"),
+        };
+    };
+    let operands = here.explanation.operands();
+    let is_hidden = !operands.is_empty() && operands.iter().all(|operand| operand.value == f64::NEG_INFINITY);
+    if here.explanation.operation.ends_with("softmax") && is_hidden {
+        return "every key of this row is hidden (-inf), so each exp is 0, and the share is 0 / 0".to_owned();
+    }
+    match culprit(formula) {
+        Some((what, _)) if what.value().is_infinite() && !here.explanation.value.is_infinite() => what.to_string(),
+        Some((what, parts)) => {
+            let given: Vec<String> = parts.iter().map(|part| digits::real(*part)).collect();
+            sentence(what, &given, &value)
+        }
+        // Double precision holds it, so it is the dtype that does not.
+        None if formula.value().is_finite() => {
+            format!("{} is more than a number of this dtype can hold", digits::real(formula.value()))
+        }
+        None => format!("{formula} is {value}"),
+    }
+}
+
+/// `0 / 0 has no value`, `exp(800) is larger than any number`.
+fn sentence(what: &Expr, parts: &[String], value: &str) -> String {
+    let joined = match what {
+        Expr::Binary(operator, ..) => parts.join(&format!(" {} ", operator.sign())),
+        Expr::Call(function, _) => format!("{}({})", function.name(), parts.join(", ")),
+        _ => parts.join(" + "),
+    };
+    let is_overflow = matches!(what, Expr::Call(..)) && what.value() == f64::INFINITY;
+    match what {
+        _ if is_overflow => format!("{joined} is larger than any number"),
+        Expr::Call(..) if what.value().is_nan() => format!("{joined} has no real value"),
+        _ if what.value().is_nan() => format!("{joined} has no value"),
+        _ => format!("{joined} is {value}"),
+    }
+}
+
+/// The innermost part of a formula that is not finite, or not a number, though what it is made of is; with the values of its parts.
+fn culprit(formula: &Expr) -> Option<(&Expr, Vec<f64>)> {
+    let mut here = formula;
+    let wants_nan = formula.value().is_nan();
+    let alike = |value: f64| if wants_nan { value.is_nan() } else { value.is_infinite() };
+    if !alike(here.value()) {
+        return None;
+    }
+    loop {
+        let parts: Vec<&Expr> = match here {
+            Expr::Element(_) | Expr::Exact(_) => return None,
+            Expr::Call(_, parts) | Expr::Sum(parts) => parts.iter().collect(),
+            Expr::Binary(_, a, b) => vec![a, b],
+            Expr::Named(_, of) => vec![of],
+        };
+        match parts.iter().find(|part| alike(part.value())) {
+            Some(part) => here = part,
+            None => return Some((here, parts.iter().map(|part| part.value()).collect())),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -48,13 +123,13 @@ mod tests {
     use crate::notebook::evaluate::evaluate_file;
     use crate::notebook::why::element;
 
-    /// The name and the place of the birth of an element of `name`.
-    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>)> {
+    /// The name, the place and the reason of the birth of an element of `name`.
+    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, String)> {
         let outcome = evaluate_file(&"program".into(), source.into(), &[]);
         let Some(Value::Tensor(tensor)) = outcome.values().get(name).cloned() else { panic!("no tensor {name}") };
         let found = birth(&outcome, &element(&tensor, index).unwrap())?;
-        let subject = why(&outcome, &found).unwrap().subject;
-        Some((subject.name, found.index))
+        let subject = why_element(&outcome, &found.element).unwrap().subject;
+        Some((subject.name, found.element.index, found.reason))
     }
 
     const MASKED: &str = "\
@@ -67,8 +142,11 @@ final = output * 2 + 1
 
     #[test]
     fn nan_is_traced_to_the_step_that_made_it() {
-        assert_eq!(born(MASKED, "final", &[1, 0]), Some(("weights".to_owned(), vec![1, 0])));
-        assert_eq!(born(MASKED, "weights", &[1, 1]), Some(("weights".to_owned(), vec![1, 1])));
+        let (name, index, reason) = born(MASKED, "final", &[1, 0]).unwrap();
+        assert_eq!((name.as_str(), index), ("weights", vec![1, 0]));
+        assert!(reason.starts_with("every key of this row is hidden"), "{reason}");
+        let (name, index, _) = born(MASKED, "weights", &[1, 1]).unwrap();
+        assert_eq!((name.as_str(), index), ("weights", vec![1, 1]));
     }
 
     #[test]
@@ -77,8 +155,23 @@ final = output * 2 + 1
     }
 
     #[test]
-    fn infinity_is_traced_to_where_it_was_made() {
-        let source = "x = torch.tensor([0.0, 1.0])\ny = 1 / x\nz = y + 1";
-        assert_eq!(born(source, "z", &[0]), Some(("y".to_owned(), vec![0])));
+    fn every_kind_of_birth_has_its_reason() {
+        for (made, reason) in [
+            ("1 / x", "1.00 / 0.00 is inf"),
+            ("x / x", "0.00 / 0.00 has no value"),
+            ("(x - 1).sqrt()", "sqrt(-1.00) has no real value"),
+            ("x.log()", "ln(0.00) is -inf"),
+            ("(x - 1).log()", "ln(-1.00) has no real value"),
+            ("(x + 800).exp()", "exp(800.0) is larger than any number"),
+            ("(x + 100).exp()", "2.69e43 is more than a number of this dtype can hold"),
+            ("(x + inf) - inf", "inf - inf has no value"),
+            ("(x + inf) * x", "inf · 0.00 has no value"),
+        ] {
+            let source = format!("x = torch.tensor([0.0, 1.0])\ny = {made}\nz = y * 2 + 1");
+            let (name, index, found) = born(&source, "z", &[0]).unwrap();
+            assert_eq!((name.as_str(), index.as_slice(), found.as_str()), ("y", [0].as_slice(), reason), "{made}");
+        }
+        let (name, _, reason) = born("x = torch.tensor([inf])\ny = x + 1\nz = y * 2", "z", &[0]).unwrap();
+        assert_eq!((name.as_str(), reason.as_str()), ("x", "inf is written in the source"));
     }
 }

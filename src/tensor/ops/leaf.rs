@@ -15,7 +15,7 @@ impl Operation for Source {
             Leaf::Control(kind) => kind,
             Leaf::Random => "random",
             Leaf::Given(_) => "given",
-            Leaf::Outer(_) => "outer",
+            Leaf::Outer(_) | Leaf::Part { .. } => "outer",
         }
     }
 
@@ -32,8 +32,10 @@ impl Operation for Source {
             Leaf::Literal => "written in the source".to_owned(),
             Leaf::Control(kind) => format!("set by the {kind} on this page"),
             Leaf::Random => "drawn by the seeded random generator".to_owned(),
+            Leaf::Given(name) if name.is_empty() => "from the code of a function of another cell".to_owned(),
             Leaf::Given(name) => format!("given as {name}"),
             Leaf::Outer(name) => format!("computed elsewhere as {name}"),
+            Leaf::Part { of, .. } => format!("computed elsewhere as a part of {of}"),
         };
         Reason::default().noting(text)
     }

@@ -37,10 +37,12 @@ const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 const INSIDE: &[Context] = &[Tensor, Explained];
 /// Where tensors are drawn.
 const DRAWN: &[Context] = &[Page, Tensor, Explained];
+/// Where an element can be asked.
+const ASKED: &[Context] = &[Tensor, Explained, Inspector];
+/// Where a number that is none can be traced.
+const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
 const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Help];
-/// Where the values of a lesson are looked at.
-const LOOKING: &[Context] = &[Page, Tensor, Explained];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 
@@ -95,6 +97,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Inspector], "<tab>", A::Back, "back to the tensor", Explore, 0),
     row(&[Explained, Inspector], "<backspace>", A::Ascend, "up again", Explore, 3),
     row(&[Inspector], "<left> h", A::Ascend, "up again", Explore, 0),
+    row(ASKED, "w", A::Uses, "what depends on it", Explore, 5),
+    row(ASKABLE, "b", A::Birth, "where nan was born", Explore, 3),
     row(&[Page], "<backspace>", A::Ascend, "back from the link", Explore, 3),
     row(&[Page], "o", A::Shared, "show or hide the shared cells", Explore, 13),
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),
@@ -106,7 +110,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
-    row(LOOKING, "s", A::Step, "step through this cell", Explore, 0),
+    row(DRAWN, "s", A::Step, "step through this cell", Explore, 0),
     row(LESSON, "c", A::Contents, "contents", Explore, 0),
 
     row(&[Page, Tensor, Explained], "e", A::Edit, "edit", Change, 5),
@@ -127,10 +131,10 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
     row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),
     row(TYPING, "<c-y>", A::Redo, "type it again", Change, 0),
-    row(LOOKING, "p", A::Pin, "pin the page, or unpin it", Change, 7),
-    row(LOOKING, "P", A::Turn, "now, before, difference", Change, 6),
-    row(LOOKING, "L", A::Leak, "leak test of this input", Change, 0),
-    row(LOOKING, "t", A::Timeline, "timeline of your changes", Change, 0),
+    row(DRAWN, "p", A::Pin, "pin the page, or unpin it", Change, 7),
+    row(DRAWN, "P", A::Turn, "now, before, difference", Change, 6),
+    row(DRAWN, "L", A::Leak, "leak test of this input", Change, 0),
+    row(DRAWN, "t", A::Timeline, "timeline of your changes", Change, 0),
     row(LESSON, "r", A::ResetCell, "reset this cell", Change, 8),
     row(&[Page], "R", A::ResetPage, "reset the whole page", Change, 0),
 

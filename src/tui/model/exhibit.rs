@@ -55,6 +55,8 @@ pub struct Figure {
     pub sums: bool,
     /// How it is looked at.
     pub look: Look,
+    /// The place of its first NaN, if it has one.
+    pub first_nan: Option<Vec<usize>>,
     /// The drawing that the lesson asks for; without one the room decides.
     asked: Option<Drawing>,
     /// The tensor of the same shape that it was made from, if that held minus infinities: what became of them is hidden.
@@ -242,10 +244,12 @@ impl Figure {
             }
             _ => None,
         });
+        let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unflattened(tensor.shape(), at));
         let numbers = Numbers::of(kind, values);
         let mut figure = Self {
             numbers,
             note,
+            first_nan,
             sums,
             name,
             origin,
@@ -397,6 +401,14 @@ impl Figure {
     pub fn hides(&self) -> bool {
         self.before.is_some()
     }
+}
+
+/// The place of the element that stands at `at` in row-major order.
+fn unflattened(shape: &[usize], at: usize) -> Vec<usize> {
+    let mut rest = at;
+    let mut place: Vec<usize> = shape.iter().rev().map(|size| (rest % size, rest /= size).0).collect();
+    place.reverse();
+    place
 }
 
 fn joined(a: &str, b: &str) -> String {

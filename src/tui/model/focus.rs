@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::editor::Editor;
-use crate::notebook::why::{Element, Why};
+use super::lit::Lit;
+use crate::notebook::why::{Asked, Birth, Uses, Why};
 
 /// What keys act on.
 #[derive(Debug, Clone)]
@@ -49,12 +50,18 @@ pub struct Inside {
 /// The inspector at work.
 #[derive(Debug, Clone)]
 pub struct Inspection {
-    /// The element that is explained; none for a number of which nothing is known.
-    pub element: Option<Element>,
+    /// What is explained; none for a number of which nothing is known.
+    pub asked: Option<Asked>,
     /// Whether it is the one under the cursor; the page does not show every step.
     pub on_page: bool,
     /// The explanation; none when nothing is known of the element.
     pub why: Option<Why>,
+    /// What depends on it, while that is shown and not what it is made of.
+    pub uses: Option<Uses>,
+    /// Where it was born, if it is no number.
+    pub birth: Option<Birth>,
+    /// The elements that made it, or that depend on it, where the page shows them.
+    pub lit: Lit,
     /// Whether keys go to the operands and not to the tensor.
     pub focused: bool,
     /// The operand that the cursor is on.
@@ -63,19 +70,32 @@ pub struct Inspection {
     pub trail: Vec<Step>,
 }
 
+impl Inspection {
+    /// How many lines the cursor can stand on: ways down, or values that depend on the element.
+    pub fn ways(&self) -> usize {
+        match (&self.uses, &self.why) {
+            (Some(uses), _) => uses.values.len(),
+            (None, Some(why)) => why.ways().count(),
+            (None, None) => 0,
+        }
+    }
+}
+
 /// One step of the way down: what was explained, and where the cursor was.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// What it is called.
     pub name: String,
-    /// The element.
-    pub element: Option<Element>,
+    /// What was explained.
+    pub asked: Option<Asked>,
     /// Whether it was the one under the cursor.
     pub on_page: bool,
     /// The cursor on the page.
     pub spot: Spot,
     /// The operand that was followed.
     pub selected: usize,
+    /// Whether it was followed to what depends on it.
+    pub to_uses: bool,
 }
 
 /// Typing the text of a control.

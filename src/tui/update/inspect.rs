@@ -1,17 +1,24 @@
-//! Asking why: of the element under the cursor, of what it was made from, and so on down to what somebody typed.
+//! Asking why: of the element under the cursor, of what it was made from, and so on down to what somebody typed; and the other
+//! way, what depends on it.
 
-use crate::notebook::why::{self, Element};
+use std::collections::BTreeSet;
+
+use crate::notebook::why::{self, Asked, Element, Why};
+use crate::tensor::Origin;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Inspection, Spot, Step};
+use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::{contents, page};
+use super::{birth, contents, page};
 
 /// How many operands a page up or down goes.
 const PAGE: usize = 10;
+/// How many steps that the page does not show are looked behind for elements to light.
+const MOST_BEHIND: usize = 256;
 
 /// A key at the operands.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -25,6 +32,8 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Last => select(reading, |_, last| last),
         Action::Open => return descend(model),
         Action::Ascend => ascend(reading),
+        Action::Uses => toggle_uses(reading),
+        Action::Birth => birth::go(model),
         Action::Back => {
             if let Some(why) = inspection(reading) {
                 why.focused = false;
@@ -40,10 +49,15 @@ fn inspection(reading: &mut Reading) -> Option<&mut Inspection> {
     reading.inside_mut()?.why.as_mut()
 }
 
+fn show(reading: &mut Reading, fresh: Inspection) {
+    if let Some(inside) = reading.inside_mut() {
+        inside.why = Some(fresh);
+    }
+}
+
 fn select(reading: &mut Reading, step: impl Fn(usize, usize) -> usize) {
     let Some(inspection) = inspection(reading) else { return };
-    let last = inspection.why.as_ref().map_or(0, |why| why.operands.len().saturating_sub(1));
-    inspection.selected = step(inspection.selected, last);
+    inspection.selected = step(inspection.selected, inspection.ways().saturating_sub(1));
 }
 
 /// Puts the cursor on an operand.
@@ -56,72 +70,106 @@ pub(super) fn point_at(reading: &mut Reading, operand: usize) {
 
 /// Explains the element under the cursor, or if that is explained already goes to what it is made of.
 pub(super) fn open(reading: &mut Reading) {
-    if let Some(inspection) = inspection(reading) {
-        inspection.focused = inspection.why.as_ref().is_some_and(|why| !why.operands.is_empty());
-    } else {
-        let fresh = explain(reading, under_cursor(reading), true);
-        if let Some(inside) = reading.inside_mut() {
-            inside.why = Some(fresh);
-        }
+    match inspection(reading) {
+        Some(inspection) => inspection.focused = inspection.ways() > 0,
+        None => begin(reading),
+    }
+}
+
+/// Explains the element under the cursor, unless something is explained already.
+pub(super) fn begin(reading: &mut Reading) {
+    if inspection(reading).is_none() {
+        let fresh = explain(reading, under_cursor(reading), true, false);
+        show(reading, fresh);
     }
 }
 
 /// The cursor has moved: a new explanation, and a new way down.
 pub(super) fn follow(reading: &mut Reading) {
-    if inspection(reading).is_some() {
-        let fresh = explain(reading, under_cursor(reading), true);
-        if let Some(inside) = reading.inside_mut() {
-            inside.why = Some(fresh);
-        }
+    let Some(to_uses) = inspection(reading).map(|inspection| inspection.uses.is_some()) else { return };
+    if let Some(block) = reading.inside().map(|inside| inside.spot.block) {
+        reading.selected = block;
     }
+    let fresh = explain(reading, under_cursor(reading), true, to_uses);
+    show(reading, fresh);
 }
 
 /// New values have come: the same element is explained by them.
 pub(super) fn refresh(reading: &mut Reading) {
     let Some(before) = inspection(reading).cloned() else { return };
-    let own = explain(reading, before.element.clone(), before.on_page);
+    let to_uses = before.uses.is_some();
+    let own = explain(reading, before.asked.clone(), before.on_page, to_uses);
     // What made the value before is gone when it was made again.
-    let fresh = if before.on_page || own.why.is_none() { explain(reading, under_cursor(reading), true) } else { own };
-    if let Some(inspection) = inspection(reading) {
-        let last = fresh.why.as_ref().map_or(0, |why| why.operands.len().saturating_sub(1));
-        inspection.selected = before.selected.min(last);
-        (inspection.element, inspection.on_page, inspection.why) = (fresh.element, fresh.on_page, fresh.why);
-    }
+    let gone = before.on_page || own.why.is_none();
+    let mut fresh = if gone { explain(reading, under_cursor(reading), true, to_uses) } else { own };
+    fresh.selected = before.selected.min(fresh.ways().saturating_sub(1));
+    fresh.focused = before.focused && fresh.ways() > 0;
+    fresh.trail = before.trail;
+    show(reading, fresh);
 }
 
-/// Goes from an operand to why it is what it is; the page shows where it stands.
+/// Shows what depends on the element, or again what it is made of.
+pub(super) fn toggle_uses(reading: &mut Reading) {
+    let before = inspection(reading).cloned();
+    let fresh = match &before {
+        Some(before) => explain(reading, before.asked.clone(), before.on_page, before.uses.is_none()),
+        None => explain(reading, under_cursor(reading), true, true),
+    };
+    let (focused, trail) = before.map(|before| (before.focused, before.trail)).unwrap_or_default();
+    show(reading, Inspection { focused: focused && fresh.ways() > 0, trail, ..fresh });
+}
+
+/// Goes from an operand to why it is what it is, or to what depends on the element; the page shows where it stands.
 fn descend(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some(inspection) = inspection(reading).cloned() else { return Vec::new() };
-    let Some(why) = &inspection.why else { return Vec::new() };
-    let Some(operand) = why.operands.get(inspection.selected) else {
-        model.say(Role::Dim, "Here the reasons end.");
-        return Vec::new();
+    let further = match (&inspection.uses, &inspection.why) {
+        (Some(uses), _) => {
+            let first = uses.values.get(inspection.selected).and_then(|value| value.elements.first());
+            first.map(|element| (String::new(), Some(Asked::Element(element.clone()))))
+        }
+        (None, Some(why)) => {
+            why.ways().nth(inspection.selected).map(|operand| (operand.name.clone(), operand.asked.clone()))
+        }
+        (None, None) => return Vec::new(),
     };
-    let Some(element) = operand.element.clone() else {
-        model.say(Role::Dim, format!("Nothing more is known of {}.", operand.name));
-        return Vec::new();
-    };
-    let Some(before) = reading.inside().map(|inside| inside.spot.clone()) else { return Vec::new() };
-    let step = Step {
-        name: why.subject.name.clone(),
-        element: inspection.element.clone(),
-        on_page: inspection.on_page,
-        spot: before,
-        selected: inspection.selected,
-    };
-    let spot = find(reading, &element);
-    let mut fresh = explain(reading, Some(element), spot.is_some());
-    fresh.focused = true;
-    fresh.trail = inspection.trail;
-    fresh.trail.push(step);
-    if let Some(spot) = spot {
-        page::inside(reading, spot);
-    }
-    if let Some(inside) = reading.inside_mut() {
-        inside.why = Some(fresh);
+    match further {
+        Some((_, Some(asked))) => go_down(reading, asked, true),
+        Some((name, None)) => model.say(Role::Dim, format!("The reasons end here: a {name}.")),
+        None if inspection.uses.is_some() => model.say(Role::Dim, "Nothing depends on it."),
+        None => model.say(Role::Dim, "Here the reasons end."),
     }
     Vec::new()
+}
+
+/// Explains something further on, which the page shows if it can; the way back up is remembered.
+pub(super) fn go_down(reading: &mut Reading, asked: Asked, to_operands: bool) {
+    let Some(inside) = reading.inside() else { return };
+    let Some(inspection) = &inside.why else { return };
+    let step = Step {
+        name: inspection.why.as_ref().map_or_else(String::new, |why| why.subject.name.clone()),
+        asked: inspection.asked.clone(),
+        on_page: inspection.on_page,
+        spot: inside.spot.clone(),
+        selected: inspection.selected,
+        to_uses: inspection.uses.is_some(),
+    };
+    let (mut trail, before) = (inspection.trail.clone(), inspection.asked.clone());
+    if before.as_ref() != Some(&asked) {
+        trail.push(step);
+    }
+    let spot = find(reading, &asked);
+    let is_element = matches!(asked, Asked::Element(_));
+    let block = block_of(reading, &asked);
+    if let Some(spot) = spot.clone() {
+        page::inside(reading, spot);
+    } else if let Some(block) = block {
+        // It is no figure, but its block can be looked at.
+        reading.reveal(block);
+        reading.selected = block;
+    }
+    let fresh = explain(reading, Some(asked), spot.is_some() && is_element, false);
+    show(reading, Inspection { focused: to_operands, trail, ..fresh });
 }
 
 /// Back up to what the explained number helped to make.
@@ -131,32 +179,79 @@ pub(super) fn ascend(reading: &mut Reading) {
     let mut trail = std::mem::take(&mut inspection.trail);
     let Some(step) = trail.pop() else { return };
     page::inside(reading, step.spot);
-    let element = if step.on_page { under_cursor(reading) } else { step.element };
-    let mut fresh = explain(reading, element, step.on_page);
-    (fresh.focused, fresh.selected, fresh.trail) = (focused, step.selected, trail);
-    if let Some(inside) = reading.inside_mut() {
-        inside.why = Some(fresh);
-    }
+    let asked = if step.on_page { under_cursor(reading) } else { step.asked };
+    let fresh = explain(reading, asked, step.on_page, step.to_uses);
+    show(reading, Inspection { focused, selected: step.selected, trail, ..fresh });
 }
 
-fn explain(reading: &Reading, element: Option<Element>, on_page: bool) -> Inspection {
-    let why = element.as_ref().and_then(|element| why::why(reading.shown_outcome(), element));
-    Inspection { element, on_page, why, focused: false, selected: 0, trail: Vec::new() }
+fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool) -> Inspection {
+    let why = asked.as_ref().and_then(|asked| why::why(reading.shown_outcome(), asked));
+    // The element that is spoken of: a name that was taken over stands for what it was taken from.
+    let element = why.as_ref().and_then(|why| why.subject.element());
+    let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
+    let birth = element.and_then(|element| why::birth(reading.shown_outcome(), element));
+    let lit = match (&uses, &why) {
+        (Some(uses), _) => uses.values.iter().flat_map(|value| value.elements.iter().cloned()).collect(),
+        (None, Some(why)) => lit(reading, why),
+        (None, None) => Lit::default(),
+    };
+    Inspection { asked, on_page, why, uses, birth, lit, focused: false, selected: 0, trail: Vec::new() }
+}
+
+/// What made a number, as far as the page shows it: an operand that is not on the page stands for what it is made of itself.
+fn lit(reading: &Reading, why: &Why) -> Lit {
+    let figures = (0..reading.page.lesson().blocks.len()).filter_map(|block| reading.exhibits(block));
+    let shown: BTreeSet<Origin> =
+        figures.flat_map(|exhibits| &exhibits.figures).filter_map(|figure| figure.origin).collect();
+    let mut rest: Vec<Element> = why.operands.iter().filter_map(|operand| operand.element().cloned()).collect();
+    let mut seen: BTreeSet<Element> = rest.iter().cloned().collect();
+    let mut found = Vec::new();
+    let mut behind = 0;
+    while let Some(element) = rest.pop() {
+        if shown.contains(&element.origin) {
+            found.push(element);
+            continue;
+        }
+        behind += 1;
+        let further = (behind <= MOST_BEHIND).then(|| why::why_element(reading.shown_outcome(), &element)).flatten();
+        let operands = further.into_iter().flat_map(|why| why.operands);
+        rest.extend(
+            operands.filter_map(|operand| operand.element().cloned()).filter(|element| seen.insert(element.clone())),
+        );
+    }
+    found.into_iter().collect()
 }
 
 /// The element that the cursor is on.
-fn under_cursor(reading: &Reading) -> Option<Element> {
+pub(super) fn under_cursor(reading: &Reading) -> Option<Asked> {
     let spot = &reading.inside()?.spot;
     let figure = reading.figure(spot)?;
-    Some(Element { origin: figure.origin?, index: figure.index(&spot.lead, spot.row, spot.column) })
+    let index = figure.index(&spot.lead, spot.row, spot.column);
+    Some(Asked::Element(Element { origin: figure.origin?, index }))
 }
 
-/// Where the page shows an element.
-fn find(reading: &Reading, element: &Element) -> Option<Spot> {
+/// Where the page shows something.
+fn find(reading: &Reading, asked: &Asked) -> Option<Spot> {
+    let (origin, index) = match asked {
+        Asked::Element(element) => (element.origin, Some(&element.index)),
+        Asked::Whole(origin) => (*origin, None),
+        Asked::Held(_) => return None,
+    };
     (0..reading.page.lesson().blocks.len()).find_map(|block| {
         let figures = &reading.exhibits(block)?.figures;
-        let number = figures.iter().position(|figure| figure.origin == Some(element.origin))?;
-        let (lead, row, column) = figures.get(number)?.place(&element.index);
+        let number = figures.iter().position(|figure| figure.origin == Some(origin))?;
+        let figure = figures.get(number)?;
+        let first = vec![0; figure.tensor.ndim()];
+        let (lead, row, column) = figure.place(index.unwrap_or(&first));
         Some(Spot { block, figure: number, lead, row, column })
     })
+}
+
+/// The block that made something.
+fn block_of(reading: &Reading, asked: &Asked) -> Option<usize> {
+    let made_in = match asked {
+        Asked::Held(held) => Some(held.task.block().clone()),
+        _ => why::why(reading.shown_outcome(), asked)?.made_in.map(|source| source.block),
+    };
+    reading.position(&made_in?)
 }

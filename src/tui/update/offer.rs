@@ -7,6 +7,7 @@ use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
 use crate::tui::model::reading::{Appendix, Reading};
 
+use super::birth;
 use super::page::{Opening, opening};
 
 /// What `action` would do now, in the words of the table or in better ones; nothing if it would do nothing.
@@ -15,12 +16,17 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
     let block = reading.block();
     match (model.context(), action) {
         (Context::TextInput | Context::CodeEditor | Context::NumberInput | Context::Help, _) => Some(words),
-        (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
+        (Context::Explained, Action::Open) => {
+            has_operands(reading).then_some(if inspects_uses(reading) { "to them" } else { words })
+        }
+        (Context::Inspector, Action::Open) if inspects_uses(reading) => Some("go there"),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Turn) => reading.comparison.as_ref().map(|_| words),
         (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
+        (_, Action::Birth) => birth::can_go(reading).then_some(words),
+        (_, Action::Uses) => Some(if inspects_uses(reading) { "what it is made of" } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
@@ -108,9 +114,14 @@ fn climbed(reading: &Reading) -> bool {
     why.is_some_and(|why| !why.trail.is_empty())
 }
 
+/// Whether the inspector shows what depends on the element.
+fn inspects_uses(reading: &Reading) -> bool {
+    reading.inside().and_then(|inside| inside.why.as_ref()).is_some_and(|why| why.uses.is_some())
+}
+
 fn has_operands(reading: &Reading) -> bool {
-    let why = reading.inside().and_then(|inside| inside.why.as_ref()).and_then(|why| why.why.as_ref());
-    why.is_some_and(|why| !why.operands.is_empty())
+    let why = reading.inside().and_then(|inside| inside.why.as_ref());
+    why.is_some_and(|why| why.ways() > 0)
 }
 
 fn has_hint(reading: &Reading, block: &Block) -> bool {

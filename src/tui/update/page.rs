@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, compare, contents, links, look, question, scratch, scroll, step, tensor, timeline};
+use super::{birth, change, compare, contents, links, look, question, scratch, scroll, step, tensor, timeline};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -29,6 +29,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Ascend => return links::back(model),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
+        Action::Birth => birth::go(model),
         Action::AddCell => return scratch::add(model),
         Action::DeleteCell => return scratch::remove(model),
         Action::Shared => toggle_shared(model),

@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::view_of;
 
-use super::{change, contents, inspect, look, number, page};
+use super::{birth, change, contents, inspect, look, number, page};
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -37,6 +37,8 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousSlice => next_slice(reading, -1),
         Action::Open => inspect::open(reading),
         Action::Ascend => inspect::ascend(reading),
+        Action::Uses => inspect::toggle_uses(reading),
+        Action::Birth => birth::go(model),
         Action::Back => back(reading),
         Action::Edit => return edit(model),
         Action::EditCode => page::edit_code(model),

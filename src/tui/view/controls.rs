@@ -26,8 +26,11 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
         ControlKind::Matrix(_) | ControlKind::Mask(_) => return None,
         ControlKind::Slider(slider) => {
             let (name, focused) = (&*control.name, active);
-            let slider =
-                Slider { name, min: slider.min, max: slider.max, step: slider.step, value: slider.value, focused };
+            let exhibits = sheet.reading.exhibits(block);
+            let figure = exhibits.and_then(|exhibits| exhibits.figures.get(exhibits.position(name)?));
+            let lit = figure.is_some_and(|figure| sheet.is_lit(figure));
+            let (min, max, step, value) = (slider.min, slider.max, slider.step, slider.value);
+            let slider = Slider { name, min, max, step, value, focused, lit };
             let cursor = inside(sheet, block, control).then_some(0..1);
             return Some(Part { body: Body::Slider(slider, place), target, cursor });
         }

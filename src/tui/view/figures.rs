@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 
 use super::part::{Body, Part, Target};
 use super::sheet::Sheet;
-use crate::notebook::why::Element;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
+use crate::tui::model::lit::Lit;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::picture::{Marks, Picture, View};
 
@@ -20,8 +20,11 @@ const GAP: u16 = 4;
 #[derive(Debug)]
 pub struct Placed<'m> {
     figure: &'m Figure,
-    number: usize,
+    /// Which of its block's figures it is.
+    pub number: usize,
     spot: Option<&'m Spot>,
+    /// The slice of a deeper tensor that is shown.
+    lead: Vec<usize>,
     marks: Marks,
     stale: bool,
     theme: &'m Theme,
@@ -70,17 +73,22 @@ fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
 fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
     let inside = sheet.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
-    let lead = spot.map_or(&[][..], |spot| &spot.lead);
+    // A deeper tensor shows the slice with the cursor in it, or one with something lit.
+    let lit = || Some(figure.place(sheet.lit?.places(figure.origin).next()?).0);
+    let lead = spot.map(|spot| spot.lead.clone()).or_else(lit).unwrap_or_default();
     let mut marks = Marks::default();
-    mark_lit(&mut marks, figure, lead, &sheet.lit);
+    if let Some(lit) = sheet.lit {
+        mark_lit(&mut marks, figure, &lead, lit);
+    }
     if let Some(text) = sheet.reading.text(block) {
         let own = text.changed.iter().filter(|(name, ..)| *name == figure.name);
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
-    mark_moved(&mut marks, figure, lead);
+    mark_moved(&mut marks, figure, &lead);
     let stale = sheet.reading.is_stale(block);
     let room = (sheet.width, sheet.figure_height());
-    let mut placed = Placed { figure, number, spot, marks, stale, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
+    let mut placed =
+        Placed { figure, number, spot, lead, marks, stale, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
     (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
     placed
 }
@@ -109,10 +117,10 @@ pub fn cut(sheet: &Sheet<'_>, block: usize, number: usize) -> (bool, bool) {
     })
 }
 
-/// The elements that made the explained one, and the labels of their rows and columns.
-fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &[Element]) {
-    for element in lit.iter().filter(|element| Some(element.origin) == figure.origin) {
-        let (own_lead, row, column) = figure.place(&element.index);
+/// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
+fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
+    for index in lit.places(figure.origin) {
+        let (own_lead, row, column) = figure.place(index);
         let shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
         if shown {
             marks.cells.insert((row, column));
@@ -137,9 +145,9 @@ impl Placed<'_> {
     fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
         let figure = self.figure;
         let axes = figure.sides();
-        let first = vec![0; figure.lead().len()];
-        let lead = self.spot.map_or(first.as_slice(), |spot| &spot.lead);
-        let slice = figure.slice_words(lead);
+        let mut lead = self.lead.clone();
+        lead.resize(figure.lead().len(), 0);
+        let slice = figure.slice_words(&lead);
         use_picture(&Picture {
             slice: &slice,
             note: &figure.note,
@@ -148,8 +156,13 @@ impl Placed<'_> {
             stale: self.stale,
             view: figure.view(),
             room: Some(self.room),
-            ..Picture::new(&figure.name, &axes, &figure.slice(lead), figure.numbers, &self.marks, self.theme)
+            ..Picture::new(&figure.name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
         })
+    }
+
+    /// The lines on which something is lit.
+    pub fn lit_lines(&self) -> Vec<u16> {
+        self.with_picture(|picture| picture.lit_lines(self.width, self.height))
     }
 
     /// Draws it from its line `first` on.

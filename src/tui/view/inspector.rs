@@ -1,7 +1,10 @@
 //! The inspector: why one number is what it is. The textbook's formula first, then what it is made of, then how the machine
-//! did it and where it was written.
+//! did it and where it was written. Or the other way: what depends on the number.
+//!
+//! Where it is low and wide, what a cursor can go to stands at the right of the rest.
 
 mod formula;
+mod path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,18 +12,28 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use crate::notebook::why::{Named, Why};
+use crate::notebook::why::{Birth, Named, Uses, Why};
 use crate::tensor::explain::Piece;
 use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
 use crate::tui::widgets::wrap::wrap;
 
+/// From this width on, and up to this height, there are two columns.
+const BROAD: u16 = 70;
+const LOW: u16 = 14;
+/// The columns of air between them.
+const GUTTER: u16 = 3;
+
 /// What is drawn of an explanation.
 #[derive(Clone, Copy, Debug)]
 pub struct Inspector<'a> {
     /// The explanation.
     pub why: &'a Why,
+    /// What depends on the number, where that is shown.
+    pub uses: Option<&'a Uses>,
+    /// Where the number was born, if it is none.
+    pub birth: Option<&'a Birth>,
     /// Which operand the cursor is on.
     pub selected: usize,
     /// Whether keys go to the operands now.
@@ -29,56 +42,105 @@ pub struct Inspector<'a> {
     pub trail: &'a [String],
 }
 
-/// The lines of an explanation and where its operands stand in them.
+/// The lines of an explanation and where what the cursor can go to stands in them.
+#[derive(Default)]
 struct Text {
     lines: Vec<Line<'static>>,
-    operands: Vec<usize>,
+    ways: Vec<usize>,
+}
+
+impl Text {
+    /// The first line that is drawn: the top, unless the way that the cursor is on lies too far down.
+    fn first(&self, cursor: Option<usize>, height: u16) -> usize {
+        let height = usize::from(height);
+        let cursor = cursor.and_then(|cursor| self.ways.get(cursor).copied()).unwrap_or(0);
+        (cursor + 2).saturating_sub(height).min(self.lines.len().saturating_sub(height))
+    }
+}
+
+/// A part of the inspector: lines, and where.
+struct Column {
+    text: Text,
+    area: Rect,
 }
 
 impl Inspector<'_> {
     /// Draws into `area`, scrolled so that the selected operand can be seen.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let area = area.intersection(buffer.area);
-        let text = self.text(area.width, theme);
-        let first = self.first_line(&text, area.height);
-        for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
-            line.render(Rect { y, height: 1, ..area }, buffer);
+        if area.is_empty() {
+            return;
+        }
+        for Column { text, area } in self.columns(area, theme) {
+            let first = self.first_line(&text, area.height);
+            let end = first + usize::from(area.height);
+            // A value at the end of the last line is not to be covered; where there are some, the cursor scrolls.
+            let is_cut = text.lines.len() > end && !text.ways.contains(&(end - 1));
+            for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
+                line.render(Rect { y, height: 1, ..area }, buffer);
+            }
+            if is_cut {
+                clip::put(buffer, area, area.width.saturating_sub(1), area.height - 1, "⋯", theme.style(Role::Dim));
+            }
         }
     }
 
-    /// The operand drawn on line `y` of an area of this size: what a click there means.
-    pub fn operand_at(&self, width: u16, height: u16, y: u16, theme: &Theme) -> Option<usize> {
-        let text = self.text(width, theme);
-        let first = self.first_line(&text, height);
-        text.operands.iter().position(|line| *line == first + usize::from(y))
-    }
-
-    /// The first line that is drawn: the top, unless the operand that the cursor is on lies too far down.
+    /// The first line of a column that is drawn. One without anything for the cursor shows its end with the last operand.
     fn first_line(&self, text: &Text, height: u16) -> usize {
-        let height = usize::from(height);
-        let cursor = if self.has_focus { text.operands.get(self.selected).copied().unwrap_or(0) } else { 0 };
-        (cursor + 3).saturating_sub(height).min(text.lines.len().saturating_sub(height))
+        let is_last = self.cursor().is_some_and(|cursor| cursor + 1 == self.count());
+        if text.ways.is_empty() && is_last {
+            return text.lines.len().saturating_sub(usize::from(height));
+        }
+        text.first(self.cursor(), height)
     }
 
-    /// How many lines the whole explanation takes.
-    pub fn height(&self, width: u16, theme: &Theme) -> u16 {
-        u16::try_from(self.text(width, theme).lines.len()).unwrap_or(u16::MAX)
+    /// How many lines there are for the cursor.
+    fn count(&self) -> usize {
+        self.uses.map_or_else(|| self.why.ways().count(), |uses| uses.values.len())
     }
 
-    fn text(&self, width: u16, theme: &Theme) -> Text {
-        let mut text = Text { lines: Vec::new(), operands: Vec::new() };
-        self.title(width, theme, &mut text.lines);
-        self.formula(width, theme, &mut text.lines);
-        self.operands(width, theme, &mut text);
-        self.machine(width, theme, &mut text.lines);
-        self.source(width, theme, &mut text.lines);
-        text
+    /// The operand drawn at this place of the screen, where the inspector is drawn into `area`: what a click there means.
+    pub fn operand_at(&self, area: Rect, x: u16, y: u16, theme: &Theme) -> Option<usize> {
+        let columns = self.columns(area, theme);
+        let Column { text, area } = columns.into_iter().find(|column| column.area.contains((x, y).into()))?;
+        let first = self.first_line(&text, area.height);
+        text.ways.iter().position(|line| *line == first + usize::from(y - area.y))
+    }
+
+    fn cursor(&self) -> Option<usize> {
+        self.has_focus.then_some(self.selected)
+    }
+
+    /// All in one column, or side by side where that is better.
+    fn columns(&self, area: Rect, theme: &Theme) -> Vec<Column> {
+        let mut left = Text::default();
+        if area.width < BROAD || area.height > LOW {
+            self.title(area.width, theme, &mut left.lines);
+            left.lines.push(Line::default());
+            if self.uses.is_none() {
+                self.formula(area.width, theme, &mut left.lines);
+                left.lines.push(Line::default());
+            }
+            self.ways(area.width, theme, &mut left);
+            self.rest(area.width, true, theme, &mut left.lines);
+            return vec![Column { text: left, area }];
+        }
+        let width = area.width * 11 / 20;
+        self.title(width, theme, &mut left.lines);
+        if self.uses.is_none() {
+            self.formula(width, theme, &mut left.lines);
+        }
+        self.rest(width, false, theme, &mut left.lines);
+        let mut right = Text::default();
+        let beside = Rect { x: area.x + width + GUTTER, width: area.width - width - GUTTER, ..area };
+        self.ways(beside.width, theme, &mut right);
+        vec![Column { text: left, area: Rect { width, ..area } }, Column { text: right, area: beside }]
     }
 
     fn title(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         if !self.trail.is_empty() {
-            let path = format!("{} ▸", self.trail.join(" ▸ "));
-            lines.push(Line::styled(clip::fit(&path, width).into_owned(), theme.style(Role::Dim)));
+            let path = path::shortened(self.trail, &self.why.subject.name, width);
+            lines.push(Line::styled(path, theme.style(Role::Dim)));
         }
         lines.push(pair(&self.why.subject, width, theme.style(Role::Title), theme));
         let operation = self.why.explanation.operation.clone();
@@ -86,7 +148,6 @@ impl Inspector<'_> {
             Span::styled(operation, theme.style(Role::Function)),
             Span::styled(format!("   {}", self.why.shape), theme.style(Role::Dim)),
         ]));
-        lines.push(Line::default());
     }
 
     fn formula(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
@@ -100,43 +161,86 @@ impl Inspector<'_> {
         if let Some(note) = &why.note {
             lines.extend(wrap(&[Span::styled(note.clone(), theme.style(Role::Emphasis))], width));
         }
-        lines.push(Line::default());
+        if let Some(birth) = self.birth {
+            let is_here = self.why.subject.element() == Some(&birth.element);
+            let words = if is_here { "born here" } else { "b goes to its birth" };
+            let text = format!("{words}: {}", birth.reason);
+            lines.extend(wrap(&[Span::styled(text, theme.style(Role::Warning))], width));
+        }
     }
 
-    fn operands(&self, width: u16, theme: &Theme, text: &mut Text) {
-        if self.why.operands.is_empty() {
-            return;
+    /// What the cursor can go to: what the number is made of, or what depends on it.
+    fn ways(&self, width: u16, theme: &Theme, text: &mut Text) {
+        if let Some(uses) = self.uses {
+            return self.dependents(uses, width, theme, text);
         }
-        text.lines.push(Line::styled("made of", theme.style(Role::Heading)));
-        for (place, operand) in self.why.operands.iter().enumerate() {
-            let is_selected = self.has_focus && place == self.selected;
-            let mark = if is_selected { "▸ " } else { "  " };
-            let mut line = pair(operand, width.saturating_sub(2), theme.style(Role::Name), theme);
-            line.spans.insert(0, Span::styled(mark, theme.style(Role::Accent)));
-            if is_selected {
-                line = line.patch_style(theme.style(Role::Selected));
+        for (heading, ways) in [("made of", &self.why.operands), ("read there", &self.why.reads)] {
+            if ways.is_empty() {
+                continue;
             }
-            text.operands.push(text.lines.len());
-            text.lines.push(line);
+            text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
+            for way in ways {
+                self.way(pair(way, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
+            }
+            text.lines.push(Line::default());
+        }
+    }
+
+    fn dependents(&self, uses: &Uses, width: u16, theme: &Theme, text: &mut Text) {
+        let dim = theme.style(Role::Dim);
+        let count = uses.values.len();
+        let heading = match count {
+            0 => "nothing depends on it".to_owned(),
+            1 => "1 value depends on it".to_owned(),
+            _ => format!("{count} values depend on it"),
+        };
+        text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
+        for value in &uses.values {
+            let named = Named {
+                name: value.name.to_string(),
+                place: format!("in {}", value.block),
+                value: value.share(),
+                asked: None,
+            };
+            self.way(pair(&named, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
+        }
+        if !uses.is_whole {
+            text.lines.push(Line::styled("and more: too much to follow it all", theme.style(Role::Warning)));
         }
         text.lines.push(Line::default());
+        let meaning = "Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a \
+                       mask is read, too.";
+        text.lines.extend(wrap(&[Span::styled(meaning, dim)], width));
     }
 
-    fn machine(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
+    /// A line that the cursor can stand on.
+    fn way(&self, mut line: Line<'static>, theme: &Theme, text: &mut Text) {
+        let is_selected = self.has_focus && text.ways.len() == self.selected;
+        let mark = if is_selected { "▸ " } else { "  " };
+        line.spans.insert(0, Span::styled(mark, theme.style(Role::Accent)));
+        if is_selected {
+            line = line.patch_style(theme.style(Role::Selected));
+        }
+        text.ways.push(text.lines.len());
+        text.lines.push(line);
+    }
+
+    /// How the machine did it, and where it was written.
+    fn rest(&self, width: u16, airy: bool, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         let why = &self.why.explanation;
-        let Some(computed) = &why.computed else { return };
-        lines.push(Line::styled("as computed", theme.style(Role::Heading)));
-        let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
-        lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
-        define(&computed.formula, width, theme, lines);
-        lines.extend(wrap(&[Span::styled(computed.reason, theme.style(Role::Dim))], width));
-        lines.push(Line::default());
-    }
-
-    fn source(&self, width: u16, theme: &Theme, lines: &mut Vec<Line<'static>>) {
-        let Some(source) = &self.why.made_in else { return };
-        lines.push(Line::styled(format!("made in {}, line {}", source.block, source.line), theme.style(Role::Heading)));
-        lines.extend(wrap(&[Span::styled(source.text.clone(), theme.style(Role::Name))], width));
+        if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
+            lines.push(Line::styled("as computed", theme.style(Role::Heading)));
+            let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
+            lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
+            define(&computed.formula, width, theme, lines);
+            lines.extend(wrap(&[Span::styled(computed.reason, theme.style(Role::Dim))], width));
+            lines.extend(airy.then(Line::default));
+        }
+        if let Some(source) = self.why.made_in.as_ref().filter(|_| self.uses.is_none()) {
+            let heading = format!("made in {}, line {}", source.block, source.line);
+            lines.push(Line::styled(heading, theme.style(Role::Heading)));
+            lines.extend(wrap(&[Span::styled(source.text.clone(), theme.style(Role::Name))], width));
+        }
     }
 }
 
@@ -149,20 +253,24 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
     }
 }
 
-/// A name and a place at the left, a value at the right; the place gives way first.
+/// A name and a place at the left, a value at the right. A long value leaves the name a third, a long name the place a half.
 fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
-    let value = Span::styled(named.value.clone(), theme.style(Role::Accent));
-    let room = width.saturating_sub(clip::width(&named.value) + 1);
-    let name = clip::fit(&named.name, room).into_owned();
+    let least = clip::width(&named.name).min(width / 3) + 1;
+    let value = clip::fit(&named.value, width.saturating_sub(least)).into_owned();
+    let room = width.saturating_sub(clip::width(&value) + 1);
+    let wanted = if named.place.is_empty() { 0 } else { clip::width(&named.place) + 2 };
+    let name = clip::fit(&named.name, room.saturating_sub(wanted.min(room / 2))).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
-    let place = if left > 0 { clip::fit(&named.place, left).into_owned() } else { String::new() };
-    let gap = room.saturating_sub(clip::width(&name) + 2 + clip::width(&place)) + 1;
+    let place = match clip::fit(&named.place, left) {
+        place if place.is_empty() => String::new(),
+        place => format!("  {place}"),
+    };
+    let gap = width.saturating_sub(clip::width(&name) + clip::width(&place) + clip::width(&value));
     Line::from(vec![
         Span::styled(name, style),
-        Span::raw("  "),
         Span::styled(place, theme.style(Role::Dim)),
         Span::raw(" ".repeat(usize::from(gap))),
-        value,
+        Span::styled(value, theme.style(Role::Accent)),
     ])
 }
 

@@ -37,23 +37,22 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     }
 }
 
-/// What a click in this row of the screen means: a step of the timeline, or an operand.
-pub fn target_at(model: &Model, area: Rect, row: u16) -> Option<Click> {
+/// What a click at this place of the screen means: a step of the timeline, or an operand.
+pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Click> {
     if let Some(reading) = model.reading().filter(|reading| reading.has_timeline()) {
         return timeline::step_at(reading, area, row).map(Click::Moment);
     }
     match stepping(model) {
         Some(stepper) => stepper::step_at(stepper, area, row).map(Click::Step),
-        None => operand_at(model, area, row).map(Click::Operand),
+        None => operand_at(model, area, column, row).map(Click::Operand),
     }
 }
 
-/// The operand that is drawn in this row of the screen.
-fn operand_at(model: &Model, area: Rect, row: u16) -> Option<usize> {
+/// The operand that is drawn at this place of the screen.
+fn operand_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
     let inspection = inspection(model)?;
     let trail = trail(inspection);
-    let y = row.checked_sub(area.y)?;
-    inspector(inspection, &trail)?.operand_at(area.width, area.height, y, &model.theme)
+    inspector(inspection, &trail)?.operand_at(area, column, row, &model.theme)
 }
 
 /// The stepper, unless an element is being explained.
@@ -67,7 +66,8 @@ fn inspection(model: &Model) -> Option<&Inspection> {
 
 fn inspector<'a>(inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
     let why = inspection.why.as_ref()?;
-    Some(Inspector { why, selected: inspection.selected, has_focus: inspection.focused, trail })
+    let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
+    Some(Inspector { why, uses, birth, selected: inspection.selected, has_focus: inspection.focused, trail })
 }
 
 /// The way down, in words.

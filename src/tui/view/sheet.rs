@@ -3,6 +3,7 @@
 //! A [`Sheet`] is made anew from the model whenever it is needed, to draw, to scroll, to find out what a click means: all three
 //! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -12,13 +13,15 @@ use ratatui::style::Modifier;
 use ratatui::text::Line;
 
 use super::areas::Areas;
-use super::part::{Part, Target};
+use super::figures::Placed;
+use super::part::{Body, Part, Target};
 use super::prose::Numbers;
 use super::{cell, exercise, question};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown;
-use crate::notebook::why::Element;
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Figure;
+use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::{Anchor, Reading};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::put;
@@ -43,8 +46,8 @@ pub struct Sheet<'m> {
     pub width: u16,
     /// The lines of the screen that show it.
     pub height: u16,
-    /// The elements that made the explained one.
-    pub lit: Vec<Element>,
+    /// The elements that made the explained one, or that depend on it.
+    pub lit: Option<&'m Lit>,
     area: Rect,
 }
 
@@ -64,8 +67,7 @@ impl<'m> Sheet<'m> {
         let why = reading.inside().and_then(|inside| inside.why.as_ref());
         let screen = Rect::new(0, 0, model.size.width, model.size.height);
         let area = Areas::new(screen, reading.has_pane()).page;
-        let operands = why.and_then(|why| why.why.as_ref()).map(|why| why.operands.as_slice()).unwrap_or_default();
-        let lit = operands.iter().filter_map(|operand| operand.element.clone()).collect();
+        let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
         let width = area.width.saturating_sub(LEFT + RIGHT);
         Some(Self { theme: &model.theme, reading, width, height: area.height, lit, area })
     }
@@ -83,6 +85,57 @@ impl<'m> Sheet<'m> {
     /// Whether the cursor is on this block.
     pub fn is_selected(&self, block: usize) -> bool {
         self.reading.selected == block
+    }
+
+    /// Whether some element of a figure is lit.
+    pub fn is_lit(&self, figure: &Figure) -> bool {
+        self.lit.is_some_and(|lit| lit.places(figure.origin).next().is_some())
+    }
+
+    /// The blocks that the screen shows, and the figures of which it shows something lit, as block and number.
+    pub fn lit_in_view(&self) -> (Range<usize>, BTreeSet<(usize, usize)>) {
+        let shown = self.shown(self.reading.top);
+        let first = shown.first().map_or(0, |shown| shown.block);
+        let end = shown.last().map_or(0, |shown| shown.block + 1);
+        let in_view = |shown: &Shown<'m>| {
+            let lines = shown.first..shown.first.saturating_add(self.height.saturating_sub(shown.y));
+            let lit = self.lit_lines(shown.block, &shown.part).into_iter();
+            lit.filter(move |(_, line)| lines.contains(line))
+                .map(|(number, _)| (shown.block, number))
+                .collect::<Vec<_>>()
+        };
+        (first..end, shown.iter().flat_map(in_view).collect())
+    }
+
+    /// Whether what is lit in a figure of the block at the top of the screen lies above it.
+    pub fn is_passed(&self, block: usize, number: usize) -> bool {
+        let mut y = 0;
+        self.parts(block).iter().any(|part| {
+            let lines = self.lit_lines(block, part);
+            let passed = lines.iter().any(|(own, line)| *own == number && y + u32::from(*line) < self.reading.top.line);
+            y += u32::from(part.height());
+            passed
+        })
+    }
+
+    /// The lines of a part on which something is lit, each with its figure.
+    fn lit_lines(&self, block: usize, part: &Part<'m>) -> Vec<(usize, u16)> {
+        match &part.body {
+            Body::Figures(figures) => {
+                let lines =
+                    |figure: &Placed<'m>| figure.lit_lines().into_iter().map(|line| (figure.number, line)).collect();
+                figures.iter().flat_map(|figure| -> Vec<_> { lines(figure) }).collect()
+            }
+            Body::Slider(slider, _) => {
+                let exhibits = self.reading.exhibits(block);
+                exhibits
+                    .and_then(|exhibits| exhibits.position(slider.name))
+                    .map(|number| (number, 0))
+                    .into_iter()
+                    .collect()
+            }
+            Body::Lines(_) => Vec::new(),
+        }
     }
 
     /// What a block is made of.

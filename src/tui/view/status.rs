@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
+use super::whereabouts;
 use crate::notebook::compare::{Movement, same};
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
@@ -11,7 +12,7 @@ use crate::tui::model::exhibit::{Counterpart, Figure};
 use crate::tui::model::focus::Inside;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, put};
+use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::{Kind, Numbers};
 
 /// Draws a line across with the words in it.
@@ -35,6 +36,35 @@ pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     if areas.is_beside() && joint >= x {
         put(buffer, area, joint, 0, "┴", style);
     }
+    draw_right(model, x, areas, buffer);
+}
+
+/// What is lit and not on the screen, or that the page has a NaN, at the right end where there is room.
+fn draw_right(model: &Model, left: u16, areas: &Areas, buffer: &mut Buffer) {
+    if model.notice.is_some() {
+        return;
+    }
+    let lit = whereabouts::words(model).map(|words| (words, Role::Dim));
+    let Some((text, role)) = lit.or_else(|| nan(model)) else { return };
+    let room = areas.status.width.saturating_sub(left + 6);
+    if room < 12 {
+        return;
+    }
+    let text = fit(&text, room);
+    let x = areas.status.width.saturating_sub(width_of(&text) + 3);
+    put(buffer, areas.status, x, 0, &format!(" {text} "), model.theme.style(role));
+}
+
+/// `nan in weights, output`: the values of the page that hold one.
+fn nan(model: &Model) -> Option<(String, Role)> {
+    let reading = model.reading()?;
+    let figures = (0..reading.blocks().len()).filter_map(|block| reading.exhibits(block));
+    let names: Vec<&str> = figures
+        .flat_map(|exhibits| &exhibits.figures)
+        .filter(|figure| figure.first_nan.is_some())
+        .map(|figure| &*figure.name)
+        .collect();
+    (!names.is_empty()).then(|| (format!("nan in {}", names.join(", ")), Role::Warning))
 }
 
 fn words(model: &Model) -> Vec<(String, Role)> {

@@ -74,7 +74,7 @@ fn pieces(model: &Model) -> Vec<Piece> {
         piece(title, Role::Strong, 0),
         // The bar is drawn on its own; its text keeps its place.
         piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
-        piece(format!("{here}/{all}"), Role::Dim, 3),
+        piece(format!("block {here}/{all}"), Role::Dim, 3),
     ]
 }
 

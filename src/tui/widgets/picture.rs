@@ -251,6 +251,18 @@ impl<'a> Picture<'a> {
         self.body(width, height)?.element_at(x, y.checked_sub(1)?)
     }
 
+    /// The lines of an area of this size on which a lit element is drawn.
+    pub fn lit_lines(&self, width: u16, height: u16) -> Vec<u16> {
+        if self.marks.cells.is_empty() {
+            return Vec::new();
+        }
+        let Some(body) = self.body(width, height) else { return vec![0] };
+        let (columns, lines) = body.size();
+        let is_lit = |element: (usize, usize)| self.marks.cells.contains(&element);
+        let has_lit = |y: &u16| (0..columns).any(|x| body.element_at(x, *y).is_some_and(is_lit));
+        (0..lines).filter(has_lit).map(|y| y + 1).collect()
+    }
+
     /// Whether rows and whether columns are out of sight in an area of this size.
     pub fn cut(&self, width: u16, height: u16) -> (bool, bool) {
         let (rows, columns) = self.counts();
@@ -288,7 +300,7 @@ impl<'a> Picture<'a> {
             let x = if self.name.is_empty() { x } else { x + 2 };
             let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
             let text = format!("{}{changed}", self.numbers.exact(self.source.value(0, 0)));
-            put(buffer, area, x, 0, &text, self.faded(theme.style(Role::Accent)));
+            put(buffer, area, x, 0, &text, self.faded(self.pointed_out(theme.style(Role::Accent), 0, 0)));
             return;
         };
         self.draw_title(body.as_ref(), area, buffer, theme);

@@ -26,6 +26,8 @@ pub struct Slider<'a> {
     pub value: f64,
     /// Whether keys move it now.
     pub focused: bool,
+    /// Whether it is pointed out: its number made the one that is explained.
+    pub lit: bool,
 }
 
 impl Slider<'_> {
@@ -48,6 +50,7 @@ impl Slider<'_> {
         } else {
             (format!(" {} ", self.number(self.value)), theme.style(Role::Accent))
         };
+        let style = if self.lit { style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD) } else { style };
         x = put(buffer, area, x + 1, 0, &value, style) + 2;
         put(buffer, area, x, 0, &self.ends(), theme.style(Role::Dim));
     }
@@ -91,7 +94,8 @@ mod tests {
     use crate::tui::screen::text;
     use crate::tui::theme::ThemeName;
 
-    const SLIDER: Slider<'_> = Slider { name: "t", min: 0.0, max: 2.0, step: 0.05, value: 1.0, focused: false };
+    const SLIDER: Slider<'_> =
+        Slider { name: "t", min: 0.0, max: 2.0, step: 0.05, value: 1.0, focused: false, lit: false };
 
     fn shown(slider: &Slider<'_>, width: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, 1));

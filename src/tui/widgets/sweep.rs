@@ -133,7 +133,8 @@ fn source_code() {
 
 #[test]
 fn controls_and_overlays() {
-    let slider = Slider { name: "температура", min: 0.0, max: 2.0, step: 0.1, value: 0.7, focused: true };
+    let slider =
+        Slider { name: "температура", min: 0.0, max: 2.0, step: 0.1, value: 0.7, focused: true, lit: false };
     sweep(|area, buffer, theme| slider.draw(area, buffer, theme));
     sweep(|area, buffer, theme| {
         footer::draw(&keymap::footer(Context::Page, |_, words| Some(words)), area, buffer, theme);

@@ -104,7 +104,7 @@ fn a_vector_is_one_row_and_a_scalar_one_line() {
     assert_eq!(text(&buffer), "row  [key 2]\n  the   cat\n 0.50  1.50\n");
 
     let scalar = Picture::new("d_k", &[], &value, numbers, &marks, &theme);
-    assert_eq!(scalar.size(20, 9), (11, 1));
+    assert_eq!(scalar.size(20, 9), (12, 1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
     scalar.draw(buffer.area, &mut buffer);
     assert_eq!(text(&buffer), "d_k  0.5000\n");

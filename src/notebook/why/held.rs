@@ -1,0 +1,203 @@
+//! What is no number, and the names that a piece of code reads: so reasons go on where no formula does, from the length of a list
+//! of words to the sentence that somebody typed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Asked, Element, Found, Named, Source, Why, on_one_line};
+use crate::lang::{self, Control, ControlKind, Statement, Value};
+use crate::notebook::evaluate::{Outcome, Program, Run, Task};
+use crate::notebook::graph::is_private;
+use crate::tensor::{Explanation, Leaf};
+
+/// How much of a value is shown, in characters.
+const LONGEST: usize = 120;
+
+/// A value as a whole, by its name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Held {
+    /// The cell that gave the name.
+    pub task: Task,
+    /// The name.
+    pub name: Arc<str>,
+}
+
+/// Whether a value is a text, or a list of texts: what chooses a number without being one.
+pub(super) fn is_text(value: &Value) -> bool {
+    match value {
+        Value::Str(_) => true,
+        Value::List(items) | Value::Tuple(items) => !items.is_empty() && items.iter().all(is_text),
+        _ => false,
+    }
+}
+
+/// What the code that made `found` reads, as far as `is_wanted`.
+pub(super) fn reads(outcome: &Outcome, found: &Found<'_>, is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
+    let reader = Reader { outcome, task: found.task, run: found.run, before: Some(found.element.origin.node) };
+    let read_by = |text: &str| {
+        let mut reads = reader.values(lang::parse(text).program.as_slice(), is_wanted);
+        reads.retain(|named| match &named.asked {
+            Some(Asked::Element(Element { origin, .. }) | Asked::Whole(origin)) => *origin != found.element.origin,
+            _ => true,
+        });
+        reads
+    };
+    let reads = found.expression().map(read_by).unwrap_or_default();
+    // Inside of a function the names may be its own, of which nothing is known: then it is what the cell reads.
+    let is_counted = matches!(found.node.operation.leaf(), Some(Leaf::Given(text)) if !is_plain(text));
+    if reads.is_empty() && is_counted { read_by(&found.run.source) } else { reads }
+}
+
+/// Whether an expression names nothing but what is always there: `-inf`, `2 * pi`.
+pub(super) fn is_plain(expression: &str) -> bool {
+    !expression.is_empty() && lang::names(&lang::parse(expression).program).uses.is_empty()
+}
+
+/// Why a value that is no number is what it is: the statement that made it, and what that reads.
+pub(super) fn why(outcome: &Outcome, held: &Held) -> Option<Why> {
+    let run = outcome.report(&held.task).run.as_deref()?;
+    let value = &run.values.get(&held.name)?.value;
+    let program = Program::new(Arc::clone(&run.source));
+    let statement = defining(&program, &held.name);
+    let control = lang::controls(&program.parsed.program).into_iter().find(|control| control.name == held.name);
+    let reader = Reader { outcome, task: &held.task, run, before: None };
+    let reads = statement.map(|statement| reader.values(std::slice::from_ref(statement), &|_| true));
+    let mut reads = reads.unwrap_or_default();
+    reads.retain(|named| named.name != *held.name);
+    let note = match (&control, reads.is_empty()) {
+        (Some(control), _) => format!("set by the {} on this page", kind(control)),
+        (None, true) => "written in the source".to_owned(),
+        (None, false) => "made by the code of its cell".to_owned(),
+    };
+    let made_in = statement.map(|statement| {
+        let text = statement.span.of(&run.source);
+        let line = run.source.get(..statement.span.start as usize).map_or(0, |before| before.matches('\n').count()) + 1;
+        Source { block: Arc::clone(held.task.block()), text: on_one_line(text), line }
+    });
+    Some(Why {
+        subject: reader.held(&held.name, value),
+        shape: value.description(),
+        explanation: Explanation {
+            operation: control.as_ref().map_or("value", kind).to_owned(),
+            value: f64::NAN,
+            is_real: false,
+            textbook: None,
+            computed: None,
+            note: Some(note),
+            leaf: None,
+        },
+        operands: Vec::new(),
+        reads,
+        made_in,
+    })
+}
+
+fn kind(control: &Control) -> &'static str {
+    match control.kind {
+        ControlKind::Slider(_) => "slider",
+        ControlKind::Text(_) => "text",
+        ControlKind::Choice(_) => "choice",
+        ControlKind::Toggle(_) => "toggle",
+        ControlKind::Matrix(_) => "matrix",
+        ControlKind::Mask(_) => "mask",
+    }
+}
+
+/// The last statement of a cell that gives a name its value.
+fn defining<'p>(program: &'p Program, name: &str) -> Option<&'p Statement> {
+    let statements = program.parsed.program.iter().rev();
+    statements.into_iter().find(|statement| lang::names(std::slice::from_ref(*statement)).defines(name))
+}
+
+/// A place in a cell from which names are read.
+struct Reader<'a> {
+    outcome: &'a Outcome,
+    task: &'a Task,
+    run: &'a Run,
+    /// The step that is explained: variables of functions are looked for before it.
+    before: Option<u32>,
+}
+
+impl Reader<'_> {
+    /// The values that some code reads; of functions what they read in their turn.
+    fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
+        let mut found: Vec<Named> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut rest: Vec<(Task, Arc<str>)> = names_of(code).map(|name| (self.task.clone(), name)).collect();
+        rest.reverse();
+        while let Some((reader, name)) = rest.pop() {
+            let Some((task, value)) = self.lookup(&reader, &name) else {
+                found.extend(self.local(&name).filter(|_| reader == *self.task));
+                continue;
+            };
+            if !seen.insert((task.clone(), Arc::clone(&name))) {
+                continue;
+            }
+            match value {
+                Value::Function(_) | Value::Class(_) => {
+                    let run = self.outcome.report(&task).run.as_deref();
+                    let program = run.map(|run| Program::new(Arc::clone(&run.source)));
+                    let body = program.as_ref().and_then(|program| defining(program, &name));
+                    let names = body.into_iter().flat_map(|body| names_of(std::slice::from_ref(body)));
+                    rest.extend(names.map(|name| (task.clone(), name)));
+                }
+                Value::Builtin(_) | Value::Module(_) | Value::DType(_) | Value::Bystander(_) => {}
+                value if is_wanted(value) => {
+                    let named = Reader { task: &task, ..*self }.named(&name, value);
+                    if !found.contains(&named) {
+                        found.push(named);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// What a name means in a cell, and whose it is.
+    fn lookup(&self, reader: &Task, name: &Arc<str>) -> Option<(Task, &Value)> {
+        let own = self.outcome.report(reader).run.as_ref().and_then(|run| run.values.get(name));
+        if let Some(binding) = own {
+            return Some((reader.clone(), &binding.value));
+        }
+        let (block, binding) = self.outcome.definition(name).filter(|_| !is_private(name))?;
+        Some((Task::Cell(Arc::clone(block)), &binding.value))
+    }
+
+    /// A variable of a function, as the record knows it: the step of this name that came last.
+    fn local(&self, name: &str) -> Option<Named> {
+        let before = self.before?;
+        let origin = |node: &crate::tensor::Node| node.value.origin().filter(|origin| origin.node < before);
+        let mut names = self.run.record.names().rev().filter(|(known, _)| *known == name);
+        let (origin, node) = names.find_map(|(_, node)| Some((origin(node)?, node)))?;
+        let subject = match node.value.ndim() {
+            0 => Asked::Element(Element { origin, index: Vec::new() }),
+            _ => Asked::Whole(origin),
+        };
+        super::why(self.outcome, &subject).map(|why| why.subject)
+    }
+
+    fn named(&self, name: &Arc<str>, value: &Value) -> Named {
+        let subject = match (value, value.origin()) {
+            (Value::Tensor(tensor), Some(origin)) if tensor.ndim() > 0 => Some(Asked::Whole(origin)),
+            (_, Some(origin)) => Some(Asked::Element(Element { origin, index: Vec::new() })),
+            (_, None) => None,
+        };
+        let known = subject.and_then(|subject| super::why(self.outcome, &subject));
+        known.map_or_else(|| self.held(name, value), |why| why.subject)
+    }
+
+    fn held(&self, name: &Arc<str>, value: &Value) -> Named {
+        let text = on_one_line(&value.repr());
+        let cut: String = text.chars().take(LONGEST).collect();
+        let value = if cut.len() < text.len() { format!("{cut}…") } else { text };
+        let held = Held { task: self.task.clone(), name: Arc::clone(name) };
+        Named { name: name.to_string(), place: String::new(), value, asked: Some(Asked::Held(held)) }
+    }
+}
+
+/// The names that some code takes from around it.
+fn names_of(code: &[Statement]) -> impl Iterator<Item = Arc<str>> {
+    let names = lang::names(code);
+    names.uses.into_iter().map(|(name, _)| name)
+}

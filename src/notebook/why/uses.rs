@@ -1,0 +1,162 @@
+//! The other way: what depends on a number.
+//!
+//! An element depends on another when its formula reads it, directly or through others. That is what the records say, not what a
+//! nudge would show: a product with a weight of 0 and a score that a mask hides are read, so they count. What the code of a cell
+//! decides with `if`, and what it counts, is no formula and does not count.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::{Element, elsewhere};
+use crate::lang::Value;
+use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::notebook::graph::is_private;
+use crate::notebook::lesson::BlockId;
+use crate::tensor::ops::matmul::places;
+use crate::tensor::{Node, Origin, Tensor};
+
+/// How many operands are looked at before the search gives up: some tenths of a second.
+const MOST_READ: usize = 1_000_000;
+
+/// What depends on one element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// Every value of the page that does, in the order in which they were made.
+    pub values: Vec<Use>,
+    /// Whether the search came to its end.
+    pub is_whole: bool,
+}
+
+/// A value of the page that depends on an element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The block that made it.
+    pub block: BlockId,
+    /// Its elements that depend on it, in row-major order; never none.
+    pub elements: Vec<Element>,
+    /// How many elements it has.
+    pub count: usize,
+}
+
+impl Use {
+    /// `6 of 36`, or `all 12`.
+    pub fn share(&self) -> String {
+        let (some, all) = (self.elements.len(), self.count);
+        if some == all {
+            if all == 1 { "1".to_owned() } else { format!("all {all}") }
+        } else {
+            format!("{some} of {all}")
+        }
+    }
+}
+
+/// Finds all that depends on an element, through every cell.
+pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
+    let mut spread = Spread { outcome, marked: HashMap::new(), read: 0 };
+    let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.record.node(element.origin));
+    if let Some(at) = node.and_then(|node| flat(&node.value, &element.index)) {
+        spread.marked.insert(element.origin, BTreeMap::from([(at, element.index.clone())]));
+    }
+    let mut waiting: Vec<(&Task, &Run)> = runs(outcome).collect();
+    // What takes from others waits for them; the cells of a page hold no circle.
+    let mut values = Vec::new();
+    while let Some(ready) = waiting.iter().position(|(_, run)| !waits(outcome, run, &waiting)) {
+        let (task, run) = waiting.remove(ready);
+        spread.through(run);
+        values.extend(spread.values(task, run, element));
+    }
+    Uses { values, is_whole: spread.read < MOST_READ }
+}
+
+/// The runs whose values the page shows.
+fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Run)> {
+    let reports = outcome.reports().iter();
+    let shown = reports.filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+    shown.filter_map(|(task, report)| Some((task, report.run.as_deref()?)))
+}
+
+/// Whether a run takes something from one that is still to come.
+fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
+    let leaves = run.record.nodes().iter().filter(|node| super::is_taken_over(node));
+    let taken = leaves.filter_map(|node| elsewhere(outcome, node)).filter(|origin| origin.record != run.record.id());
+    taken.into_iter().any(|origin| waiting.iter().any(|(_, other)| other.record.id() == origin.record))
+}
+
+/// Where an element stands in row-major order.
+fn flat(tensor: &Tensor, index: &[usize]) -> Option<usize> {
+    let inside = index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size);
+    inside.then(|| index.iter().zip(tensor.shape()).fold(0, |flat, (at, size)| flat * size + at))
+}
+
+/// The elements of every value that have been reached, in row-major order.
+struct Spread<'a> {
+    outcome: &'a Outcome,
+    marked: HashMap<Origin, BTreeMap<usize, Vec<usize>>>,
+    read: usize,
+}
+
+impl Spread<'_> {
+    /// Follows the steps of one run.
+    fn through(&mut self, run: &Run) {
+        for node in run.record.nodes() {
+            let Some(origin) = node.value.origin().filter(|_| self.read < MOST_READ) else { continue };
+            let reached = if super::is_taken_over(node) {
+                elsewhere(self.outcome, node).and_then(|from| self.marked.get(&from).cloned())
+            } else {
+                self.reached(run, node, origin)
+            };
+            if let Some(reached) = reached.filter(|reached| !reached.is_empty()) {
+                self.marked.entry(origin).or_default().extend(reached);
+            }
+        }
+    }
+
+    /// The elements of a step whose formula reads a marked one.
+    fn reached(&mut self, run: &Run, node: &Node, origin: Origin) -> Option<BTreeMap<usize, Vec<usize>>> {
+        let marked: Vec<_> = node.inputs.iter().map(|input| self.marked.get(&input.origin()?)).collect();
+        if marked.iter().all(Option::is_none) {
+            return None;
+        }
+        let mut read = 0;
+        let mut reached = BTreeMap::new();
+        for (at, index) in places(node.value.shape()).enumerate() {
+            let operands = run.record.explain(origin, &index)?.operands();
+            read += operands.len() + 1;
+            let is_reached = operands.iter().any(|operand| {
+                let input = node.inputs.get(operand.input).and_then(|input| flat(input, &operand.index));
+                let marked = marked.get(operand.input).copied().flatten();
+                marked.zip(input).is_some_and(|(marked, at)| marked.contains_key(&at))
+            });
+            if is_reached {
+                reached.insert(at, index);
+            }
+            if self.read + read >= MOST_READ {
+                break;
+            }
+        }
+        self.read += read;
+        Some(reached)
+    }
+
+    /// The values of a run that were reached, in the order of their making.
+    fn values(&self, task: &Task, run: &Run, of: &Element) -> Vec<Use> {
+        let bindings = run.values.iter().filter(|(name, _)| !is_private(name));
+        let mut values: Vec<(Origin, Use)> = bindings
+            .filter_map(|(name, binding)| {
+                let origin = binding.value.origin().filter(|origin| *origin != of.origin)?;
+                let count = match &binding.value {
+                    Value::Tensor(tensor) => tensor.len(),
+                    _ => 1,
+                };
+                let reached = self.marked.get(&origin)?;
+                let elements = reached.values().map(|index| Element { origin, index: index.clone() }).collect();
+                let block = Arc::clone(task.block());
+                Some((origin, Use { name: Arc::clone(name), block, elements, count }))
+            })
+            .collect();
+        values.sort_by_key(|(origin, _)| *origin);
+        values.into_iter().map(|(_, value)| value).collect()
+    }
+}

@@ -1,0 +1,67 @@
+//! To the element in which a number stopped being one.
+
+use crate::notebook::why::{Asked, birth};
+use crate::tui::model::Model;
+use crate::tui::model::focus::Spot;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+
+use super::{inspect, page};
+
+/// Whether there is a birth to go to: of the element that is explained, or of the first NaN of the page.
+pub(super) fn can_go(reading: &Reading) -> bool {
+    own(reading).is_some() || first(reading).is_some()
+}
+
+/// Goes to the birth of the element under the cursor, or of the first NaN of the page, and says what happened there.
+pub(super) fn go(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    if own(reading).is_none() {
+        let Some(spot) = first(reading) else {
+            model.say(Role::Dim, "Every number of this page is one: there is no nan.");
+            return;
+        };
+        page::inside(reading, spot);
+        inspect::begin(reading);
+    }
+    let found = own(reading).and_then(|asked| match &asked {
+        Asked::Element(element) => birth(&reading.outcome, element),
+        Asked::Whole(_) | Asked::Held(_) => None,
+    });
+    let Some(found) = found else {
+        model.say(Role::Dim, "Nothing is known of how this number was made.");
+        return;
+    };
+    inspect::begin(reading);
+    inspect::go_down(reading, Asked::Element(found.element), false);
+    let reason = format!("Born here: {}.", found.reason);
+    model.say(Role::Warning, reason);
+}
+
+/// What the cursor is on, if it is NaN or infinite.
+fn own(reading: &Reading) -> Option<Asked> {
+    let inside = reading.inside()?;
+    let asked = match &inside.why {
+        Some(why) => why.asked.clone(),
+        None => inspect::under_cursor(reading),
+    };
+    let value = match (&inside.why, reading.figure(&inside.spot)) {
+        (Some(why), _) => why.why.as_ref()?.explanation.value,
+        (None, Some(figure)) => {
+            let spot = &inside.spot;
+            figure.tensor.at(&figure.index(&spot.lead, spot.row, spot.column))
+        }
+        (None, None) => return None,
+    };
+    asked.filter(|asked| matches!(asked, Asked::Element(_)) && !value.is_finite())
+}
+
+/// Where the page's first NaN stands.
+fn first(reading: &Reading) -> Option<Spot> {
+    (0..reading.blocks().len()).find_map(|block| {
+        let figures = &reading.exhibits(block)?.figures;
+        let (number, figure) = figures.iter().enumerate().find(|(_, figure)| figure.first_nan.is_some())?;
+        let (lead, row, column) = figure.place(figure.first_nan.as_ref()?);
+        Some(Spot { block, figure: number, lead, row, column })
+    })
+}
