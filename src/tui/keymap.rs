@@ -35,8 +35,12 @@ pub enum Action {
     Open,
     /// One level back.
     Back,
-    /// From an operand back up to what it made, from where a link led back to it.
+    /// From an operand back up to what it made.
     Ascend,
+    /// Back to where the reader was before the last jump.
+    GoBack,
+    /// Forward again, after going back.
+    GoForward,
     /// To the next thing on the page that can be changed or asked.
     NextControl,
     /// To the previous thing on the page that can be changed or asked.
@@ -47,6 +51,18 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// Lists every action that does something here, and every place to go to.
+    Palette,
+    /// Looks for words in all lessons.
+    Search,
+    /// To the next place that the search has found.
+    NextHit,
+    /// To the place that it found before.
+    PreviousHit,
+    /// Lists what the lesson is made of.
+    Outline,
+    /// Lists where the names of a block come from, and where they are used.
+    Names,
     /// To the next matrix of a tensor with more than two axes.
     NextSlice,
     /// To the previous matrix of such a tensor.
@@ -91,6 +107,8 @@ pub enum Action {
     Help,
     /// Takes the mouse, or gives it back to the terminal.
     Mouse,
+    /// Gives the terminal to the shell until it brings the program back.
+    Suspend,
     /// Leaves the program.
     Quit,
     /// Leaves the program from anywhere, also while typing.
@@ -118,13 +136,15 @@ pub enum Context {
     CodeEditor,
     /// Typing a number into a matrix.
     NumberInput,
+    /// Choosing from a list: of actions, places, names, or what a search found.
+    Finder,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -134,6 +154,7 @@ impl Context {
         Self::TextInput,
         Self::CodeEditor,
         Self::NumberInput,
+        Self::Finder,
         Self::Help,
     ];
 
@@ -149,6 +170,7 @@ impl Context {
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
             Self::NumberInput => "Typing a number",
+            Self::Finder => "Choosing from a list",
             Self::Help => "Help",
         }
     }
@@ -191,6 +213,8 @@ pub struct Hint {
     pub description: &'static str,
     /// The heading of the help.
     pub group: Group,
+    /// The keys themselves: any of them does it, or for a pair of directions one of the two.
+    pub acts: Keys,
 }
 
 /// The table, ready to be asked for a key.
@@ -258,14 +282,16 @@ pub fn markdown() -> String {
     text
 }
 
-fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
+/// The bindings of `context`, in the order of the table.
+pub fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
     BINDINGS.iter().filter(move |binding| binding.contexts.contains(&context))
 }
 
 fn hint(binding: &Binding) -> Hint {
-    let keys: Vec<_> = parse_keys(binding.keys).unwrap_or_default().iter().map(Key::to_string).collect();
-    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { keys.join(" ") };
-    Hint { keys, description: binding.description, group: binding.group }
+    let acts = parse_keys(binding.keys).unwrap_or_default();
+    let shown: Vec<_> = acts.iter().map(Key::to_string).collect();
+    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
+    Hint { keys, description: binding.description, group: binding.group, acts }
 }
 
 /// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
@@ -275,17 +301,24 @@ fn short(
     wording: impl Fn(Action, &'static str) -> Option<&'static str>,
 ) -> Option<Hint> {
     let description = wording(binding.action, binding.description)?;
-    let Hint { keys, group, .. } = hint(binding);
+    let Hint { keys, group, acts, .. } = hint(binding);
     let first = keys.split(' ').next().unwrap_or_default();
-    let (keys, description) = match (binding.action, context) {
-        (Action::Down, _) => ("↑↓", "move"),
-        (Action::Right, Context::Page) => ("←→", description),
-        (Action::Right, _) => ("←↑↓→", "move"),
-        (Action::Increase, _) => ("+-", description),
+    let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
+        (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
+        (Action::Right, Context::Page) => ("←→", description, &[Action::Left]),
+        (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
+        (Action::Increase, _) => ("+-", description, &[Action::Decrease]),
         (Action::Decrease, _) => return None,
-        _ => (first, description),
+        _ => (first, description, &[]),
     };
-    Some(Hint { keys: keys.to_owned(), description, group })
+    let acts = acts.into_iter().take(1).chain(others.iter().filter_map(|action| first_key(context, *action))).collect();
+    Some(Hint { keys: keys.to_owned(), description, group, acts })
+}
+
+/// The key that stands first for an action.
+pub fn first_key(context: Context, action: Action) -> Option<Key> {
+    let binding = of(context).find(|binding| binding.action == action)?;
+    parse_keys(binding.keys).ok()?.first().copied()
 }
 
 #[cfg(test)]
@@ -331,8 +364,8 @@ mod tests {
     #[test]
     fn typing_contexts_leave_letters_to_the_editor() {
         let keymap = Keymap::new();
-        for context in [Context::TextInput, Context::CodeEditor] {
-            for key in parse_keys("q j u ? <space> + 1").unwrap() {
+        for context in [Context::TextInput, Context::CodeEditor, Context::Finder] {
+            for key in parse_keys("q j u ? <space> + 1 : / O d").unwrap() {
                 assert_eq!(keymap.action(context, key), None, "{key} in {context:?}");
             }
         }

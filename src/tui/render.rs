@@ -122,7 +122,9 @@ impl Pilot {
                 let lesson = Arc::clone(&snapshot.lesson.front.id);
                 Some(Msg::Evaluated { lesson, outcome: Arc::clone(&self.outcome), finished: true })
             }
-            Effect::Mouse(_) => None,
+            Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
+            // Nobody else wants the terminal that is not there.
+            Effect::Mouse(_) | Effect::Suspend => None,
             Effect::Quit => {
                 self.has_quit = true;
                 None

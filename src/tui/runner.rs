@@ -102,6 +102,7 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
         asked: None,
         told: None,
         changed: true,
+        suspend: false,
         done: false,
     };
     if let Some(lesson) = lesson {
@@ -132,6 +133,8 @@ struct Runner {
     /// What was running when unfinished values were shown last.
     told: Option<Task>,
     changed: bool,
+    /// Whether the learner wants the shell for a while.
+    suspend: bool,
     done: bool,
 }
 
@@ -144,6 +147,7 @@ impl Runner {
             self.receive();
             self.look();
             self.tell_saved();
+            self.step_aside()?;
             if self.changed {
                 let model = &self.model;
                 self.surface.draw(|frame| view(model, frame))?;
@@ -152,6 +156,20 @@ impl Runner {
             if event::poll(self.patience())? {
                 self.read()?;
             }
+        }
+        Ok(())
+    }
+
+    /// Stops where the learner or the shell asks for it; and takes the terminal anew after any stop, for somebody else had it.
+    fn step_aside(&mut self) -> io::Result<()> {
+        let asked = std::mem::take(&mut self.suspend) || self.guard.is_told_to_stop();
+        if asked {
+            self.guard.suspend()?;
+        }
+        if asked || self.guard.has_continued() {
+            self.guard.take_again(self.model.mouse)?;
+            self.surface.clear()?;
+            self.take(Msg::Resize(self.surface.size()?));
         }
         Ok(())
     }
@@ -289,6 +307,8 @@ impl Runner {
                 self.asked = Some((Arc::clone(&snapshot.lesson.front.id), Instant::now()));
                 self.worker.submit(snapshot);
             }
+            Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
+            Effect::Suspend => self.suspend = true,
             // A terminal that refuses this loses the mouse and nothing else.
             Effect::Mouse(on) => _ = self.guard.set_mouse(on),
             Effect::Quit => self.done = true,

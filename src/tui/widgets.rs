@@ -10,6 +10,8 @@ pub mod footer;
 pub mod heatmap;
 pub mod help;
 pub mod math;
+pub mod overlay;
+pub mod picker;
 pub mod prose;
 pub mod slider;
 pub mod too_small;

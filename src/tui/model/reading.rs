@@ -247,6 +247,14 @@ impl Reading {
         self.text(self.inside()?.spot.block)?.control(&figure.name)
     }
 
+    /// How many options the selected block has, if it is a question.
+    pub fn options(&self) -> usize {
+        match self.block().map(|block| &block.kind) {
+            Some(BlockKind::Question(question)) => question.options.len(),
+            _ => 0,
+        }
+    }
+
     /// What is known of the values of a block.
     pub fn report(&self, block: usize) -> Option<&Report> {
         let block = self.page.lesson().blocks.get(block)?;

@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, contents, links, question, scratch, scroll, tensor};
+use super::{change, contents, finder, links, question, scratch, scroll, tensor};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -26,7 +26,9 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::PreviousControl => next_control(model, false),
         Action::Open if opening_here(model) == Some(Opening::Link) => return links::follow(model),
         Action::Open => open(model),
-        Action::Ascend => return links::back(model),
+        Action::NextHit => return finder::next_hit(model, 1),
+        Action::PreviousHit => return finder::next_hit(model, -1),
+        Action::Back if model.search.take().is_some() => model.say(Role::Dim, "The search has ended."),
         Action::AddCell => return scratch::add(model),
         Action::DeleteCell => return scratch::remove(model),
         Action::Shared => toggle_shared(model),

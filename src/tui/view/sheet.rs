@@ -12,7 +12,7 @@ use ratatui::style::Modifier;
 use ratatui::text::Line;
 
 use super::areas::Areas;
-use super::part::{Part, Target};
+use super::part::{Body, Part, Target};
 use super::prose::Numbers;
 use super::{cell, exercise, question};
 use crate::notebook::lesson::{Block, BlockKind};
@@ -182,6 +182,15 @@ impl<'m> Sheet<'m> {
         let x = x.checked_sub(LEFT).filter(|_| inside);
         let target = x.and_then(|x| shown.part.target_at(x, line, self.width));
         Some((shown.block, target.or_else(|| self.link_at(shown.block, x?, line))))
+    }
+
+    /// The value that a slider of a block has under a column of the screen, wherever the slider is.
+    pub fn slide(&self, block: usize, control: usize, column: u16) -> Option<f64> {
+        let x = column.saturating_sub(self.area.x + LEFT);
+        self.parts(block).iter().find_map(|part| match &part.body {
+            Body::Slider(slider, own) if *own == control => Some(slider.value_near(self.width, x)),
+            _ => None,
+        })
     }
 
     /// The parts from `top` on, as far as the screen reaches.
