@@ -141,7 +141,9 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Key(key) => write!(f, "{key}"),
-            Self::Promised(keys) => write!(f, "footer: {}", keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")),
+            Self::Promised(keys) => {
+                write!(f, "footer: {}", keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" "))
+            }
             Self::Pointer(Pointer { kind, column, row }) => write!(f, "{kind:?} at {column}, {row}"),
             Self::Paste(text) => write!(f, "paste {:?}", text.chars().take(20).collect::<String>()),
             Self::Resize(size) => write!(f, "size {size}"),
@@ -152,8 +154,7 @@ impl fmt::Display for Event {
 
 const SIZES: [(u16, u16); 9] =
     [(80, 24), (80, 24), (120, 40), (60, 20), (200, 60), (40, 10), (100, 30), (39, 9), (1, 1)];
-const PASTES: [&str; 7] =
-    ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}"];
+const PASTES: [&str; 7] = ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}"];
 
 fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
     match dice.below(100) {
@@ -177,7 +178,11 @@ fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
             ];
             let Size { width, height } = pilot.model.size;
             let column = dice.below(usize::from(width) + 3) as u16;
-            Event::Pointer(Pointer { kind: dice.one_of(&kinds), column, row: dice.below(usize::from(height) + 3) as u16 })
+            Event::Pointer(Pointer {
+                kind: dice.one_of(&kinds),
+                column,
+                row: dice.below(usize::from(height) + 3) as u16,
+            })
         }
         90..93 => Event::Paste(dice.one_of(&PASTES).repeat(1 + dice.below(3))),
         93..94 => Event::Paste("many words ".repeat(10_000)),
@@ -273,7 +278,7 @@ fn look(pilot: &Pilot) {
     match &reading.focus {
         Focus::Question(option) => assert!(*option < reading.options()),
         Focus::Tensor(inside) => {
-            let figure = reading.inner_figure().expect("a tensor that is not there");
+            let figure = reading.inner_figure().unwrap();
             let (rows, columns) = figure.size();
             assert!(inside.spot.row < rows.max(1) && inside.spot.column < columns.max(1), "outside of the tensor");
             assert_eq!(inside.spot.lead.len(), figure.lead().len());

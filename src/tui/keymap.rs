@@ -305,9 +305,9 @@ fn short(
     let first = keys.split(' ').next().unwrap_or_default();
     let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
         (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
-        (Action::Right, Context::Page) => ("←→", description, &[Action::Left]),
+        (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
         (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
-        (Action::Increase, _) => ("+-", description, &[Action::Decrease]),
+        (Action::Increase, _) => ("+-", "more or less", &[Action::Decrease]),
         (Action::Decrease, _) => return None,
         _ => (first, description, &[]),
     };

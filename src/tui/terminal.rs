@@ -21,7 +21,7 @@ use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use super::theme::depth::{ColorDepth, Reducer};
-pub use writer::FrameWriter;
+pub use writer::{FrameWriter, Names};
 
 mod writer;
 
@@ -223,7 +223,8 @@ impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
     pub fn stdout(depth: ColorDepth) -> io::Result<Self> {
         // crossterm's own answer to NO_COLOR also resets bold and reverse; the reducer's does not.
         force_color_output(true);
-        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout())), depth)
+        let names = if depth <= ColorDepth::Ansi16 { Names::OfOld } else { Names::OfPalette };
+        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout(), names)), depth)
     }
 }
 

@@ -246,9 +246,17 @@ mod tests {
             let style = theme.style(role);
             assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
         }
-        for role in
-            [Role::Title, Role::Dim, Role::Accent, Role::Error, Role::Selected, Role::Found, Role::Link, Role::Key, Role::Emphasis]
-        {
+        for role in [
+            Role::Title,
+            Role::Dim,
+            Role::Accent,
+            Role::Error,
+            Role::Selected,
+            Role::Found,
+            Role::Link,
+            Role::Key,
+            Role::Emphasis,
+        ] {
             assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
         }
         assert_ne!(theme.style(Role::Error), theme.style(Role::Warning));

@@ -8,6 +8,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::Typed;
 use crate::tui::model::finder::{Finder, Goal, Kind, Search};
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
 
@@ -32,7 +33,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
     }
     let mut finder = Finder::new(kind, items);
     if kind == Kind::Outline
-        && let Some(here) = model.reading().and_then(|reading| reading.id())
+        && let Some(here) = model.reading().and_then(Reading::id)
     {
         finder.select(|item| matches!(&item.goal, Goal::Block(_, block) if *block == here));
     }
@@ -102,7 +103,20 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             places::leave(model);
             model.contents.position(&id).map(|place| contents::open(model, place)).unwrap_or_default()
         }
-        Goal::Block(lesson, block) => places::jump(model, &lesson, Some(block)),
+        Goal::Block(lesson, block) => {
+            let effects = places::jump(model, &lesson, Some(block));
+            tell_hit(model);
+            effects
+        }
+    }
+}
+
+/// Says which of the found places this is, unless there is something else to say.
+fn tell_hit(model: &mut Model) {
+    if let Some(search) = model.search.as_ref().filter(|_| model.notice.is_none()) {
+        let (at, all) = (search.at + 1, search.hits.len());
+        let words = format!("{at} of {all}: {}   (n and N go on, Esc ends the search)", search.query.trim());
+        model.say(Role::Text, words);
     }
 }
 
@@ -115,10 +129,7 @@ pub(super) fn next_hit(model: &mut Model, step: isize) -> Vec<Effect> {
     let all = search.hits.len();
     search.at = (search.at as isize + step).rem_euclid(all.max(1) as isize) as usize;
     let Some((lesson, block)) = search.hits.get(search.at).cloned() else { return Vec::new() };
-    let words = format!("{} of {all}: {}", search.at + 1, search.query);
     let effects = places::jump(model, &lesson, Some(block));
-    if model.notice.is_none() {
-        model.say(Role::Text, words);
-    }
+    tell_hit(model);
     effects
 }

@@ -46,7 +46,9 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
     let finder = model.finder.as_ref()?;
     match action {
         Action::Open if finder.rows.is_empty() => None,
-        Action::Open => finder.chosen().map(|item| if matches!(item.goal, Goal::Key(_)) { "do it" } else { "go there" }),
+        Action::Open => {
+            finder.chosen().map(|item| if matches!(item.goal, Goal::Key(_)) { "do it" } else { "go there" })
+        }
         Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),
         _ => Some(words),
     }
@@ -83,13 +85,13 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
-        Action::Left | Action::Right => is_movable.then_some("move it"),
+        Action::Left | Action::Right => is_movable.then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
         Action::Solution => matches!(block.kind, BlockKind::Exercise(_)).then_some(words),
-        Action::DeleteCell => block.is_scratch().then_some(words),
+        Action::DeleteCell => block.is_scratch().then_some("delete it"),
         Action::Shared => {
             let lesson = reading.page.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
@@ -123,7 +125,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
     let is_number = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     match action {
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
-        Action::Increase => is_number.then_some("more or less"),
+        Action::Increase | Action::Decrease | Action::Negate => is_number.then_some(words),
         Action::Edit => is_number.then_some("type a number"),
         Action::NextControl => {
             let figures = reading.exhibits(reading.selected).map_or(0, |exhibits| exhibits.figures.len());

@@ -62,25 +62,21 @@ fn land(model: &mut Model, block: Option<&str>) {
 /// Goes back to where the last jump left.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    match model.trail.back(here) {
-        Some(place) => return_to(model, place),
-        None => {
-            model.say(Role::Dim, "You have not come here by a jump: nowhere to go back to.");
-            Vec::new()
-        }
-    }
+    let Some(place) = model.trail.back(here) else {
+        model.say(Role::Dim, "You have not come here by a jump: nowhere to go back to.");
+        return Vec::new();
+    };
+    return_to(model, place)
 }
 
 /// Goes forward again.
 pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
-    match model.trail.forward(here) {
-        Some(place) => return_to(model, place),
-        None => {
-            model.say(Role::Dim, "You have not gone back: nowhere to go forward to.");
-            Vec::new()
-        }
-    }
+    let Some(place) = model.trail.forward(here) else {
+        model.say(Role::Dim, "You have not gone back: nowhere to go forward to.");
+        return Vec::new();
+    };
+    return_to(model, place)
 }
 
 /// The page as it was left.

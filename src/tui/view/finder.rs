@@ -33,7 +33,15 @@ fn picker<'a>(finder: &Finder, query: &'a str) -> Picker<'a> {
     };
     let counts = (finder.rows.len(), if finder.kind == Kind::Search { finder.rows.len() } else { finder.items.len() });
     let room = if finder.kind == Kind::Search { usize::MAX } else { finder.items.len() };
-    Picker { title, query: (query, finder.query.cursor()), invitation, nothing, counts, room, selected: finder.selected }
+    Picker {
+        title,
+        query: (query, finder.query.cursor()),
+        invitation,
+        nothing,
+        counts,
+        room,
+        selected: finder.selected,
+    }
 }
 
 fn nothing_found(finder: &Finder) -> &'static str {

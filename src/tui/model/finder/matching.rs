@@ -4,11 +4,12 @@ use std::ops::Range;
 
 /// The longest query that is compared letter by letter, in characters: longer ones match nothing that is listed.
 const LONGEST: usize = 64;
-/// What a letter is worth at the beginning of a word, right behind the one before, and anywhere else; what comes first in the
-/// text wins among equals.
+/// What a letter is worth at the beginning of a word, right behind the one before, and anywhere else. Among equals a shorter text
+/// is meant rather than a longer one, which is worth less than any letter.
 const WORD_START: i32 = 12;
-const NEXT: i32 = 9;
+const NEXT: i32 = 13;
 const ANYWHERE: i32 = 1;
+const LETTER: i32 = 256;
 
 /// The words of a search, in small letters, each once.
 pub fn words(query: &str) -> Vec<String> {
@@ -95,7 +96,8 @@ pub fn fuzzy(query: &str, text: &str) -> Option<(i32, Vec<Range<usize>>)> {
             let reached = |place: usize| above.and_then(|above| above.get(place).copied().flatten());
             let next = place.checked_sub(1).and_then(|before| Some((reached(before)?.0 + NEXT, before)));
             let value = if is_start(place) { WORD_START } else { ANYWHERE };
-            let fresh = if above.is_none() { Some((value, place)) } else { best.map(|(score, at)| (score + value, at)) };
+            let fresh =
+                if above.is_none() { Some((value, place)) } else { best.map(|(score, at)| (score + value, at)) };
             let reach = [next, fresh].into_iter().flatten().max_by_key(|(score, _)| *score);
             row.push(reach.filter(|_| small(*own) == *letter));
             if let Some((score, _)) = reached(place)
@@ -115,7 +117,8 @@ pub fn fuzzy(query: &str, text: &str) -> Option<(i32, Vec<Range<usize>>)> {
         lit.push(*start..start + letter.len_utf8());
         place = row.get(place).copied().flatten()?.1;
     }
-    Some((score, joined(lit)))
+    let length = i32::try_from(letters.len()).unwrap_or(LETTER);
+    Some((score * LETTER - length.min(LETTER - 1), joined(lit)))
 }
 
 fn small(letter: char) -> char {
@@ -139,7 +142,7 @@ mod tests {
         assert_eq!(found("x", "reset"), None);
         assert_eq!(found("ts", "st"), None);
         assert_eq!(found("", "anything").unwrap(), [""; 0]);
-        assert_eq!(found("ÉS", "des étés").unwrap(), ["é", "s"]);
+        assert_eq!(found("ÉS", "des étés").unwrap(), ["és"]);
         assert_eq!(fuzzy(&"a".repeat(65), &"a".repeat(65)), None);
     }
 
@@ -148,6 +151,7 @@ mod tests {
         let score = |text| fuzzy("undo", text).unwrap().0;
         assert!(score("undo") > score("run down the road"));
         assert!(score("undo") > score("around the door"));
+        assert!(score("undo") > score("undo it all"));
     }
 
     #[test]

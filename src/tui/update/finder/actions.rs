@@ -1,8 +1,10 @@
 //! Every action of the keymap that does something here and now, then every place to go to by its name.
 
-use crate::tui::keymap::{self, Action, Binding, Context, Key, parse_keys};
+use crate::tui::keymap::{self, Action, Binding, Context, Group, Key, parse_keys};
 use crate::tui::model::Model;
+use crate::tui::model::contents::Entry;
 use crate::tui::model::finder::{Goal, Item};
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::update::offer::wording;
 
@@ -12,7 +14,8 @@ use super::{names, outline};
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let context = model.below_lists();
     let mut bindings: Vec<&Binding> = keymap::of(context).filter(|binding| binding.action != Action::Palette).collect();
-    bindings.sort_by_key(|binding| binding.group);
+    // Who opens a list does not want to move a cursor.
+    bindings.sort_by_key(|binding| (binding.group == Group::Move, binding.group));
     let mut items: Vec<Item> = bindings.iter().flat_map(|binding| of_binding(model, context, binding)).collect();
     items.extend(lessons(model));
     items.extend(outline::headings(model));
@@ -25,7 +28,7 @@ fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
     let Some(words) = wording(model, context, binding.action, binding.description) else { return Vec::new() };
     let keys = parse_keys(binding.keys).unwrap_or_default();
     if binding.action == Action::Answer {
-        let options = model.reading().map_or(0, |reading| reading.options());
+        let options = model.reading().map_or(0, Reading::options);
         return keys.iter().take(options).map(|key| item(format!("{words} {key}"), key.to_string(), *key)).collect();
     }
     let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
@@ -37,7 +40,7 @@ fn item(text: String, keys: String, key: Key) -> Item {
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
-    let whole = |entry: &&crate::tui::model::contents::Entry| entry.problems.is_empty();
+    let whole = |entry: &&Entry| entry.problems.is_empty();
     model.contents.entries.iter().filter(whole).map(|entry| Item {
         text: entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title)),
         role: Role::Strong,
