@@ -134,7 +134,7 @@ fn back_and_forward_walk_the_same_way() {
     let pilot = go(pilot, "<c-o>");
     assert_eq!(at(&pilot).0, "masking");
     let pilot = go(pilot, "<a-left>");
-    assert_eq!(at(&pilot), ("attention".into(), "score-how-well-does-each-key".into()));
+    assert_eq!(at(&pilot), ("attention".into(), "score".into()));
     let pilot = go(pilot, "<backspace>");
     assert_eq!(at(&pilot), ("attention".into(), "who-listens-to-whom".into()));
     sees(&go(pilot, "<backspace>"), "nowhere to go back to");

@@ -29,7 +29,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (Context::TextInput | Context::CodeEditor | Context::NumberInput | Context::Finder | Context::Help, _) => {
             Some(words)
         }
-        (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
+        (Context::Explained, Action::Open) => (operands(reading) > 0).then_some(words),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
@@ -37,6 +37,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
         (Context::Inspector, Action::Ascend) => climbed(reading).then_some(words),
+        (Context::Inspector, Action::Up | Action::Down) => (operands(reading) > 1).then_some(words),
         _ => Some(words),
     }
 }
@@ -124,6 +125,10 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
     let control = reading.inner_control().map(|control| &control.kind);
     let is_number = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     match action {
+        Action::Up | Action::Down | Action::Left | Action::Right => {
+            let (rows, columns) = reading.inner_figure()?.size();
+            (rows * columns > 1).then_some(words)
+        }
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
         Action::Increase | Action::Decrease | Action::Negate => is_number.then_some(words),
         Action::Edit => is_number.then_some("type a number"),
@@ -146,9 +151,10 @@ fn climbed(reading: &Reading) -> bool {
     why.is_some_and(|why| !why.trail.is_empty())
 }
 
-fn has_operands(reading: &Reading) -> bool {
+/// Of how many numbers the explained one is made.
+fn operands(reading: &Reading) -> usize {
     let why = reading.inside().and_then(|inside| inside.why.as_ref()).and_then(|why| why.why.as_ref());
-    why.is_some_and(|why| !why.operands.is_empty())
+    why.map_or(0, |why| why.operands.len())
 }
 
 fn has_hint(reading: &Reading, block: &Block) -> bool {
