@@ -254,19 +254,6 @@ fn a_lesson_is_read_again_when_its_file_changes() {
     assert!(took < Duration::from_secs(3), "{took:?}");
 }
 
-/// Sends a signal to a program by its number.
-fn signal(session: &Session, name: &str) {
-    let id = session.program.process_id().expect("it runs").to_string();
-    assert!(Command::new("kill").args([name, &id]).status().expect("kill is everywhere").success());
-}
-
-/// Whether the program stands still, as `ps` says it.
-fn is_stopped(session: &Session) -> bool {
-    let id = session.program.process_id().expect("it runs").to_string();
-    let said = Command::new("ps").args(["-o", "stat=", "-p", &id]).output().expect("ps is everywhere");
-    said.stdout.starts_with(b"T")
-}
-
 /// Ctrl-Z, `kill -TSTP`: the shell gets its terminal as it was. `fg`: the lesson is there again, with what was typed.
 #[test]
 fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
@@ -276,15 +263,15 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
         session.press("\teX\x1b");
         session.wait_until("the letter", |session| session.text().contains("matX"));
         if way == "-TSTP" {
-            signal(&session, way)
+            session.signal(way);
         } else {
-            session.press(way)
+            session.press(way);
         }
-        session.wait_until("a stop", is_stopped);
+        session.wait_until("a stop", Session::is_stopped);
         let _ = session.receive(Duration::from_millis(100));
         assert_given_back(&session);
         assert_eq!(session.terminal.get_termios(), untouched);
-        signal(&session, "-CONT");
+        session.signal("-CONT");
         session.wait_until("the lesson again", |session| {
             let screen = session.emulator.screen();
             screen.alternate_screen() && screen.bracketed_paste() && session.text().contains("matX")
@@ -300,10 +287,10 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
 #[test]
 fn a_program_that_was_frozen_draws_itself_anew() {
     let mut session = lesson();
-    signal(&session, "-STOP");
-    session.wait_until("a stop", is_stopped);
+    session.signal("-STOP");
+    session.wait_until("a stop", Session::is_stopped);
     session.emulator.process(b"\x1b[?1049l\x1b[?25h\x1b[2Jscribbled over");
-    signal(&session, "-CONT");
+    session.signal("-CONT");
     session.wait_until("the lesson again", |session| {
         session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
     });
@@ -339,8 +326,8 @@ fn a_terminal_that_answers_nothing_costs_no_time() {
     session.emulator.screen_mut().set_size(30, 100);
     session.terminal.resize(size(100, 30)).expect("a terminal has a size");
     session.press("\x1a");
-    session.wait_until("a stop", is_stopped);
-    signal(&session, "-CONT");
+    session.wait_until("a stop", Session::is_stopped);
+    session.signal("-CONT");
     session.wait_until("the lesson again", |session| {
         session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
     });

@@ -61,7 +61,7 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
         Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
             (entries > 1).then_some(words)
         }
-        Action::Open => (entries > 0).then_some(words),
+        Action::Open => (entries > 0).then_some("open"),
         _ => Some(words),
     }
 }

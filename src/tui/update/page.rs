@@ -1,5 +1,7 @@
 //! A lesson, block by block.
 
+use std::sync::Arc;
+
 use crate::lang::ControlKind;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
@@ -92,6 +94,13 @@ fn next_control(model: &mut Model, forward: bool) {
     if let Some((block, control)) = next.copied() {
         reading.select(block);
         reading.control = control;
+        // A matrix is drawn where its values are, which may be far below the code: so its name is said.
+        let grid = reading
+            .active_control()
+            .filter(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
+        if let Some(name) = grid.map(|control| Arc::clone(&control.name)) {
+            model.say(Role::Text, format!("{name}: Enter goes in."));
+        }
     }
 }
 

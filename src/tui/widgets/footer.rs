@@ -33,7 +33,8 @@ pub fn hint_at(hints: &[Hint], area: Rect, column: u16) -> Option<&Hint> {
 
 fn fitting(hints: &[Hint], width: u16) -> Vec<&Hint> {
     let (kept, others): (Vec<&Hint>, Vec<&Hint>) = hints.iter().partition(|hint| hint.group == Group::Program);
-    let mut free = width.saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
+    // Nothing stands behind the last hint, so its gap may be missing.
+    let mut free = (width + GAP).saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
     // What is too long makes room for shorter hints behind it.
     let shown = others.into_iter().filter(|hint| {
         let room = free.checked_sub(taken(hint));
