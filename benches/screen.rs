@@ -34,12 +34,15 @@ const COLUMNS: u16 = 200;
 const ROWS: u16 = 60;
 
 /// What a learner does, the keys that lead there, and those that are then pressed again and again.
-const SCENES: [(&str, &str, &str); 6] = [
+const SCENES: [(&str, &str, &str); 9] = [
     ("moving over the page", "", "j j j j j j j j k k k k k k k k"),
     ("typing a sentence", "<tab> e", "s <backspace>"),
     ("changing a number", "<tab> <tab> <enter>", "+ -"),
     ("moving a slider", "<tab> <tab> <tab> <tab> <tab> <tab>", "l h"),
     ("opening why", "<tab> <tab> <tab> <tab> <tab> <tab> <enter>", "<enter> <esc>"),
+    ("to the next lesson and back", "] [", "] ["),
+    ("opening the list of actions", "", ": <esc>"),
+    ("searching all lessons", "/ s o f t", "m <backspace>"),
     ("walking with why open", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> <enter>", "l j h k"),
 ];
 

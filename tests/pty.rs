@@ -81,6 +81,21 @@ fn no_colour_is_written_where_none_is_wanted() {
     assert!(colours(None) > 0);
 }
 
+/// A terminal of 16 colours would read `38;5;9` as three things, one of which blinks.
+#[test]
+fn sixteen_colours_are_named_as_every_terminal_knows_them() {
+    let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
+    command.env("TERM", "linux");
+    command.env_remove("COLORTERM");
+    let mut session = Session::start(command, size(80, 24));
+    session.wait_until("the lesson", |session| session.text().contains(TITLE));
+    session.press("\x03");
+    assert!(session.end().success());
+    let written = String::from_utf8_lossy(&session.written);
+    assert!(!written.contains("38;5;") && !written.contains("48;5;") && !written.contains(";2;"));
+    assert!(written.split("\x1b[").any(sets_colour));
+}
+
 /// Whether what follows `ESC [` chooses a colour: 30 to 38, 40 to 48, 90 to 97 or 100 to 107 before an `m`. (39 and 49 go back to
 /// the terminal's own.)
 fn sets_colour(sequence: &str) -> bool {
@@ -237,4 +252,114 @@ fn a_lesson_is_read_again_when_its_file_changes() {
     assert!(session.end().success());
     // Half a second is the promise; a machine that does other things as well gets more.
     assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
+/// Ctrl-Z, `kill -TSTP`: the shell gets its terminal as it was. `fg`: the lesson is there again, with what was typed.
+#[test]
+fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
+    for way in ["\x1a", "-TSTP"] {
+        let untouched = Session::start(command("true", &[]), size(80, 24)).terminal.get_termios();
+        let mut session = lesson();
+        session.press("\teX\x1b");
+        session.wait_until("the letter", |session| session.text().contains("matX"));
+        if way == "-TSTP" {
+            session.signal(way);
+        } else {
+            session.press(way);
+        }
+        session.wait_until("a stop", Session::is_stopped);
+        let _ = session.receive(Duration::from_millis(100));
+        assert_given_back(&session);
+        assert_eq!(session.terminal.get_termios(), untouched);
+        session.signal("-CONT");
+        session.wait_until("the lesson again", |session| {
+            let screen = session.emulator.screen();
+            screen.alternate_screen() && screen.bracketed_paste() && session.text().contains("matX")
+        });
+        assert_ne!(session.terminal.get_termios(), untouched);
+        session.press("q");
+        assert!(session.end().success());
+        assert_given_back(&session);
+    }
+}
+
+/// `kill -STOP` cannot be heard: but whoever had the terminal meanwhile, afterwards it is ours again and drawn anew.
+#[test]
+fn a_program_that_was_frozen_draws_itself_anew() {
+    let mut session = lesson();
+    session.signal("-STOP");
+    session.wait_until("a stop", Session::is_stopped);
+    session.emulator.process(b"\x1b[?1049l\x1b[?25h\x1b[2Jscribbled over");
+    session.signal("-CONT");
+    session.wait_until("the lesson again", |session| {
+        session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
+    });
+    assert!(!session.text().contains("scribbled"));
+    session.press("q");
+    assert!(session.end().success());
+}
+
+#[test]
+fn a_storm_of_sizes_ends_with_the_lesson_at_the_last() {
+    let mut session = lesson();
+    for step in 0..300_u16 {
+        let (columns, rows) = (20 + step * 37 % 180, 4 + step * 13 % 50);
+        session.terminal.resize(size(columns, rows)).expect("a terminal has a size");
+        if step % 16 == 0 {
+            session.press("j");
+        }
+    }
+    session.emulator.screen_mut().set_size(24, 100);
+    session.terminal.resize(size(100, 24)).expect("a terminal has a size");
+    session.wait_until("the lesson", |session| {
+        let text = session.text();
+        text.contains(TITLE) && text.lines().nth(23).is_some_and(|line| line.contains("? help   q quit"))
+    });
+    session.press("q");
+    assert!(session.end().success());
+}
+
+/// This terminal answers nothing, and the program does not wait for it: it asks nothing.
+#[test]
+fn a_terminal_that_answers_nothing_costs_no_time() {
+    let mut session = lesson();
+    session.emulator.screen_mut().set_size(30, 100);
+    session.terminal.resize(size(100, 30)).expect("a terminal has a size");
+    session.press("\x1a");
+    session.wait_until("a stop", Session::is_stopped);
+    session.signal("-CONT");
+    session.wait_until("the lesson again", |session| {
+        session.emulator.screen().alternate_screen() && session.text().contains(TITLE)
+    });
+    session.press("q");
+    assert!(session.end().success());
+    let written = String::from_utf8_lossy(&session.written).into_owned();
+    for question in
+        ["\x1b[6n", "\x1b[c", "\x1b[0c", "\x1b[>c", "\x1b]10;?", "\x1b]11;?", "\x1b[?u", "\x1b[5n", "\x1b[18t"]
+    {
+        assert!(!written.contains(question), "{question:?} is a question");
+    }
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_is_refused_in_one_line() {
+    let mut command = command(PROGRAM, &["attention"]);
+    command.env("TERM", "dumb");
+    let mut session = Session::start(command, size(80, 24));
+    assert_eq!(session.end().exit_code(), 1);
+    assert!(session.text().starts_with("glassformer: TERM is `dumb`"), "{}", session.text());
+    assert!(!session.written.contains(&0x1b), "no escape sequence was written");
+}
+
+/// What is pasted comes in one piece, however long, and is cut at what a cell may hold; the screen is alive at once.
+#[test]
+fn a_megabyte_that_is_pasted_is_cut_and_said() {
+    let mut session = lesson();
+    session.press("\tE");
+    session.wait_until("typing", |session| session.text().contains("Esc done"));
+    let text = "# a comment that is pasted\r".repeat(200_000);
+    session.press(&format!("\x1b[200~{text}\x1b[201~"));
+    session.wait_until("the warning", |session| session.text().contains("The text was long"));
+    session.press("\x03");
+    assert!(session.end().success());
 }

@@ -117,6 +117,32 @@ fn the_help() {
 }
 
 #[test]
+fn every_action_in_a_list() {
+    every_size("actions", "scale", ":");
+    every_theme("actions", "scale", ": re");
+}
+
+#[test]
+fn the_outline() {
+    every_size("outline", "twins", "1 O");
+    every_theme("outline", "twins", "1 O");
+}
+
+#[test]
+fn where_names_come_from() {
+    every_size("names", "scale", "d");
+    every_theme("names", "scale", "d");
+}
+
+#[test]
+fn a_search_and_what_it_found() {
+    every_size("search", "scale", "/ softmax <space> row");
+    every_theme("search", "scale", "/ softmax <space> row");
+    every_size("found", "scale", "/ softmax <space> row <enter>");
+    every_theme("found", "scale", "/ softmax <space> row <enter>");
+}
+
+#[test]
 fn code_that_does_not_parse() {
     every_theme("broken", "sentence", "E <end> (");
 }

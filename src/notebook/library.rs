@@ -134,6 +134,11 @@ impl Library {
         &self.shared
     }
 
+    /// Every lesson that can be opened, in order; broken ones are left out.
+    pub fn lessons(&self) -> Vec<Arc<Lesson>> {
+        self.entries.iter().filter_map(|entry| entry.open().ok()).map(Arc::new).collect()
+    }
+
     /// Opens a lesson by its id, its number, its slug (with or without the number), or the path of a `.md` file.
     ///
     /// # Errors

@@ -35,12 +35,16 @@ pub enum Action {
     Open,
     /// One level back.
     Back,
-    /// From an operand back up to what it made, from where a link led back to it.
+    /// From an operand back up to what it made.
     Ascend,
     /// Shows what depends on an element, or again what it is made of.
     Uses,
     /// To the element in which a NaN or an infinity was born.
     Birth,
+    /// Back to where the reader was before the last jump.
+    GoBack,
+    /// Forward again, after going back.
+    GoForward,
     /// To the next thing on the page that can be changed or asked.
     NextControl,
     /// To the previous thing on the page that can be changed or asked.
@@ -51,6 +55,18 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// Lists every action that does something here, and every place to go to.
+    Palette,
+    /// Looks for words in all lessons.
+    Search,
+    /// To the next place that the search has found.
+    NextHit,
+    /// To the place that it found before.
+    PreviousHit,
+    /// Lists what the lesson is made of.
+    Outline,
+    /// Lists where the names of a block come from, and where they are used.
+    Names,
     /// To the next matrix of a tensor with more than two axes.
     NextSlice,
     /// To the previous matrix of such a tensor.
@@ -111,6 +127,8 @@ pub enum Action {
     Timeline,
     /// Steps through the run of a cell, or ends it.
     Step,
+    /// Gives the terminal to the shell until it brings the program back.
+    Suspend,
     /// Leaves the program.
     Quit,
     /// Leaves the program from anywhere, also while typing.
@@ -142,13 +160,15 @@ pub enum Context {
     Stepping,
     /// The history of the page.
     Timeline,
+    /// Choosing from a list: of actions, places, names, or what a search found.
+    Finder,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -160,6 +180,7 @@ impl Context {
         Self::NumberInput,
         Self::Stepping,
         Self::Timeline,
+        Self::Finder,
         Self::Help,
     ];
 
@@ -177,6 +198,7 @@ impl Context {
             Self::NumberInput => "Typing a number",
             Self::Stepping => "Stepping through a cell",
             Self::Timeline => "In the timeline",
+            Self::Finder => "Choosing from a list",
             Self::Help => "Help",
         }
     }
@@ -219,6 +241,8 @@ pub struct Hint {
     pub description: &'static str,
     /// The heading of the help.
     pub group: Group,
+    /// The keys themselves: any of them does it, or for a pair of directions one of the two.
+    pub acts: Keys,
 }
 
 /// The table, ready to be asked for a key.
@@ -286,14 +310,16 @@ pub fn markdown() -> String {
     text
 }
 
-fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
+/// The bindings of `context`, in the order of the table.
+pub fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
     BINDINGS.iter().filter(move |binding| binding.contexts.contains(&context))
 }
 
 fn hint(binding: &Binding) -> Hint {
-    let keys: Vec<_> = parse_keys(binding.keys).unwrap_or_default().iter().map(Key::to_string).collect();
-    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { keys.join(" ") };
-    Hint { keys, description: binding.description, group: binding.group }
+    let acts = parse_keys(binding.keys).unwrap_or_default();
+    let shown: Vec<_> = acts.iter().map(Key::to_string).collect();
+    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
+    Hint { keys, description: binding.description, group: binding.group, acts }
 }
 
 /// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
@@ -303,19 +329,26 @@ fn short(
     wording: impl Fn(Action, &'static str) -> Option<&'static str>,
 ) -> Option<Hint> {
     let description = wording(binding.action, binding.description)?;
-    let Hint { keys, group, .. } = hint(binding);
+    let Hint { keys, group, acts, .. } = hint(binding);
     let first = keys.split(' ').next().unwrap_or_default();
-    let (keys, description) = match (binding.action, context) {
-        (Action::Down, Context::Stepping) => ("↑↓", "back and over"),
-        (Action::Right, Context::Stepping) => ("←→", "out and into"),
-        (Action::Down, _) => ("↑↓", "move"),
-        (Action::Right, Context::Page) => ("←→", description),
-        (Action::Right, _) => ("←↑↓→", "move"),
-        (Action::Increase, _) => ("+-", description),
+    let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
+        (Action::Down, Context::Stepping) => ("↑↓", "back and over", &[Action::Up]),
+        (Action::Right, Context::Stepping) => ("←→", "out and into", &[Action::Left]),
+        (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
+        (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
+        (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
+        (Action::Increase, _) => ("+-", "more or less", &[Action::Decrease]),
         (Action::Decrease, _) => return None,
-        _ => (first, description),
+        _ => (first, description, &[]),
     };
-    Some(Hint { keys: keys.to_owned(), description, group })
+    let acts = acts.into_iter().take(1).chain(others.iter().filter_map(|action| first_key(context, *action))).collect();
+    Some(Hint { keys: keys.to_owned(), description, group, acts })
+}
+
+/// The key that stands first for an action.
+pub fn first_key(context: Context, action: Action) -> Option<Key> {
+    let binding = of(context).find(|binding| binding.action == action)?;
+    parse_keys(binding.keys).ok()?.first().copied()
 }
 
 #[cfg(test)]
@@ -361,8 +394,8 @@ mod tests {
     #[test]
     fn typing_contexts_leave_letters_to_the_editor() {
         let keymap = Keymap::new();
-        for context in [Context::TextInput, Context::CodeEditor] {
-            for key in parse_keys("q j u ? <space> + 1").unwrap() {
+        for context in [Context::TextInput, Context::CodeEditor, Context::Finder] {
+            for key in parse_keys("q j u ? <space> + 1 : / O d").unwrap() {
                 assert_eq!(keymap.action(context, key), None, "{key} in {context:?}");
             }
         }

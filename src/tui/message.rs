@@ -44,6 +44,8 @@ pub enum Msg {
     },
     /// There are other lessons now.
     Listed(Contents),
+    /// The lessons of the course have been read, those that are not broken.
+    Course(Vec<Arc<Lesson>>),
     /// The learner's work stands otherwise than before.
     Saved(Saved),
     /// The program ends.
@@ -102,6 +104,8 @@ pub enum PointerKind {
     Press,
     /// It moved with the left button down.
     Drag,
+    /// The left button went up.
+    Release,
     /// Its wheel turned upwards.
     ScrollUp,
     /// Its wheel turned downwards.
@@ -113,6 +117,8 @@ pub enum PointerKind {
 pub enum Effect {
     /// Read this lesson; the answer is [`Msg::Opened`].
     Open(Arc<str>),
+    /// Read all lessons; the answer is [`Msg::Course`].
+    ReadCourse,
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
     Evaluate(Arc<Snapshot>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
@@ -123,6 +129,8 @@ pub enum Effect {
     KeepPlace(Box<Record>),
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
+    /// Give the terminal to the shell and stop, until the shell goes on with the program.
+    Suspend,
     /// Leave the program.
     Quit,
 }
@@ -145,6 +153,7 @@ impl Pointer {
         let kind = match kind {
             MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,
             MouseEventKind::Drag(MouseButton::Left) => PointerKind::Drag,
+            MouseEventKind::Up(MouseButton::Left) => PointerKind::Release,
             MouseEventKind::ScrollUp => PointerKind::ScrollUp,
             MouseEventKind::ScrollDown => PointerKind::ScrollDown,
             _ => return None,

@@ -7,24 +7,28 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use crate::notebook::lesson::BlockId;
+use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::Library;
 use crate::notebook::session::Saved;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use contents::Contents;
+use finder::{Finder, Search};
 use focus::Focus;
 use reading::Reading;
+use trail::{Place, Trail};
 
 pub mod comparison;
 pub mod contents;
 pub mod editor;
 pub mod exhibit;
+pub mod finder;
 pub mod focus;
 pub mod lit;
 pub mod reading;
 pub mod stepper;
 pub mod text;
+pub mod trail;
 
 /// The whole state of the program's screen.
 #[derive(Debug)]
@@ -51,21 +55,18 @@ pub struct Model {
     pub mouse: bool,
     /// How the learner's work stands; nothing where none is kept.
     pub saved: Option<Saved>,
-    /// The way back from the links that were followed.
-    pub trail: Vec<Trace>,
+    /// The way back from every jump, and forward again.
+    pub trail: Trail,
     /// The block to go to in the lesson that is being opened.
     pub landing: Option<BlockId>,
-}
-
-/// Where a link was followed from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trace {
-    /// The lesson.
-    pub lesson: Arc<str>,
-    /// The block.
-    pub block: BlockId,
-    /// Which of its links.
-    pub link: usize,
+    /// A list to choose from, while it is shown.
+    pub finder: Option<Finder>,
+    /// What was searched for, until that is ended.
+    pub search: Option<Search>,
+    /// The lessons of the course as their authors wrote them, once a search has asked for them.
+    pub course: Option<Vec<Arc<Lesson>>>,
+    /// The slider that the mouse holds: its block and its place among the controls.
+    pub held: Option<(usize, usize)>,
 }
 
 /// A short message about what just happened.
@@ -92,8 +93,12 @@ impl Model {
             notice: None,
             mouse: true,
             saved: None,
-            trail: Vec::new(),
+            trail: Trail::default(),
             landing: None,
+            finder: None,
+            search: None,
+            course: None,
+            held: None,
         }
     }
 
@@ -109,11 +114,16 @@ impl Model {
 
     /// Where the cursor is, which decides what keys mean.
     pub fn context(&self) -> Context {
-        if self.help.is_some() { Context::Help } else { self.place() }
+        if self.help.is_some() { Context::Help } else { self.below_help() }
     }
 
     /// The same, as it is below the help.
-    pub fn place(&self) -> Context {
+    pub fn below_help(&self) -> Context {
+        if self.finder.is_some() { Context::Finder } else { self.below_lists() }
+    }
+
+    /// The same, as it is below every overlay.
+    pub fn below_lists(&self) -> Context {
         let Some(reading) = self.reading() else { return Context::Contents };
         if reading.has_timeline() {
             return Context::Timeline;
@@ -131,6 +141,14 @@ impl Model {
             Focus::Text(_) => Context::TextInput,
             Focus::Code(_) => Context::CodeEditor,
         }
+    }
+
+    /// The block on the screen that the cursor is at, to come back to; none in the list of lessons.
+    pub fn here(&self) -> Option<Place> {
+        let (lesson, reading) = (self.open.clone()?, self.reading()?);
+        let top = reading.page.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
+        let top = top.map(|block| (block, reading.top.line));
+        Some(Place { lesson, block: reading.id()?, control: reading.control, top })
     }
 
     /// Says what just happened.

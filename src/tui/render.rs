@@ -126,7 +126,9 @@ impl Pilot {
                 let outcome = Arc::new(evaluate_now(&snapshot, &self.outcome));
                 Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
             }
-            Effect::Mouse(_) => None,
+            Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
+            // Nobody else wants the terminal that is not there.
+            Effect::Mouse(_) | Effect::Suspend => None,
             Effect::Quit => {
                 self.has_quit = true;
                 None

@@ -105,6 +105,7 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
         asked: None,
         told: None,
         changed: true,
+        suspend: false,
         done: false,
     };
     if let Some(lesson) = lesson {
@@ -138,6 +139,8 @@ struct Runner {
     /// What was running when unfinished values were shown last.
     told: Option<Task>,
     changed: bool,
+    /// Whether the learner wants the shell for a while.
+    suspend: bool,
     done: bool,
 }
 
@@ -151,6 +154,7 @@ impl Runner {
             self.receive_probed();
             self.look();
             self.tell_saved();
+            self.step_aside()?;
             if self.changed {
                 let model = &self.model;
                 self.surface.draw(|frame| view(model, frame))?;
@@ -159,6 +163,20 @@ impl Runner {
             if event::poll(self.patience())? {
                 self.read()?;
             }
+        }
+        Ok(())
+    }
+
+    /// Stops where the learner or the shell asks for it; and takes the terminal anew after any stop, for somebody else had it.
+    fn step_aside(&mut self) -> io::Result<()> {
+        let asked = std::mem::take(&mut self.suspend) || self.guard.is_told_to_stop();
+        if asked {
+            self.guard.suspend()?;
+        }
+        if asked || self.guard.has_continued() {
+            self.guard.take_again(self.model.mouse)?;
+            self.surface.clear()?;
+            self.take(Msg::Resize(self.surface.size()?));
         }
         Ok(())
     }
@@ -315,6 +333,8 @@ impl Runner {
                 self.worker.submit(snapshot);
             }
             Effect::Probe(snapshot) => self.probe(snapshot),
+            Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
+            Effect::Suspend => self.suspend = true,
             // A terminal that refuses this loses the mouse and nothing else.
             Effect::Mouse(on) => _ = self.guard.set_mouse(on),
             Effect::Quit => self.done = true,

@@ -2,7 +2,10 @@
 //!
 //! [`Guard`] restores on every way out: a return, an error, a panic. The panic hook restores before the message is printed, but not
 //! for a panic of the worker thread: that one is caught and becomes an error in its cell, and the screen must live on under it.
-//! `SIGTERM`, `SIGINT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way.
+//! `SIGTERM`, `SIGINT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way. So do `SIGTSTP`
+//! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
+//!
+//! No terminal is ever asked anything: one that does not answer costs no time.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,7 +21,7 @@ use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use super::theme::depth::{ColorDepth, Reducer};
-pub use writer::FrameWriter;
+pub use writer::{FrameWriter, Names};
 
 mod writer;
 
@@ -38,6 +41,8 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Guard {
     signal: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+    continued: Arc<AtomicBool>,
 }
 
 impl Guard {
@@ -45,27 +50,67 @@ impl Guard {
     /// done even where the ordinary way out is blocked.
     ///
     /// # Errors
-    /// Standard output is not a terminal, or the terminal refuses.
+    /// Standard output is not a terminal, or one that cannot move its cursor, or the terminal refuses.
     pub fn enter(options: Options, at_signal: impl Fn() + Send + 'static) -> io::Result<Self> {
         if !io::stdout().is_terminal() {
             let message =
                 "standard output is not a terminal: run this in one, or use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
-        let guard = Self { signal: watch_signals()? };
+        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            let message = "TERM is `dumb`: this terminal cannot move its cursor; run this in another one, set TERM to what it is, or \
+                           use `glassformer render` for text and pictures";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+        }
+        let guard = Self { signal: watch_signals()?, stop: Arc::default(), continued: Arc::default() };
+        #[cfg(unix)]
+        guard.watch_stops()?;
         #[cfg(unix)]
         end_at_last(at_signal)?;
         #[cfg(not(unix))]
         drop(at_signal);
         install_panic_hook(options.worker);
-        // From here on dropping the guard undoes whatever had been done.
-        TAKEN.store(true, Ordering::SeqCst);
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
-        if options.mouse {
-            execute!(io::stdout(), EnableMouseCapture)?;
-        }
+        take(options.mouse)?;
         Ok(guard)
+    }
+
+    /// Gives the terminal back and stops, as the shell expects of a program; returns when the shell goes on with it.
+    ///
+    /// # Errors
+    /// The system cannot stop a program.
+    pub fn suspend(&self) -> io::Result<()> {
+        restore();
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        Ok(())
+    }
+
+    /// Takes the terminal again after somebody else had it, whatever state it is in.
+    ///
+    /// # Errors
+    /// The terminal refuses.
+    pub fn take_again(&self, mouse: bool) -> io::Result<()> {
+        restore();
+        self.continued.store(false, Ordering::SeqCst);
+        take(mouse)
+    }
+
+    /// Whether somebody has asked the program to stop since the last time.
+    pub fn is_told_to_stop(&self) -> bool {
+        self.stop.swap(false, Ordering::SeqCst)
+    }
+
+    /// Whether the program goes on after a stop that it was not asked for.
+    pub fn has_continued(&self) -> bool {
+        self.continued.load(Ordering::SeqCst)
+    }
+
+    #[cfg(unix)]
+    fn watch_stops(&self) -> io::Result<()> {
+        use signal_hook::consts::{SIGCONT, SIGTSTP};
+        signal_hook::flag::register(SIGTSTP, Arc::clone(&self.stop))?;
+        signal_hook::flag::register(SIGCONT, Arc::clone(&self.continued))?;
+        Ok(())
     }
 
     /// Takes the mouse, or gives it back to the terminal, whose own selection then works as everywhere.
@@ -88,7 +133,18 @@ impl Drop for Guard {
     }
 }
 
-/// Undoes everything that [`Guard::enter`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
+/// Takes the terminal: from here on [`restore`] undoes whatever had been done.
+fn take(mouse: bool) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+    if mouse {
+        execute!(io::stdout(), EnableMouseCapture)?;
+    }
+    Ok(())
+}
+
+/// Undoes everything that [`take`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
 /// written to, and there is nobody left to tell.
 fn restore() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
@@ -167,7 +223,8 @@ impl Surface<CrosstermBackend<FrameWriter<io::Stdout>>> {
     pub fn stdout(depth: ColorDepth) -> io::Result<Self> {
         // crossterm's own answer to NO_COLOR also resets bold and reverse; the reducer's does not.
         force_color_output(true);
-        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout())), depth)
+        let names = if depth <= ColorDepth::Ansi16 { Names::OfOld } else { Names::OfPalette };
+        Surface::new(CrosstermBackend::new(FrameWriter::new(io::stdout(), names)), depth)
     }
 }
 
@@ -206,7 +263,9 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend cannot be written to.
     pub fn clear(&mut self) -> Result<(), B::Error> {
-        self.terminal.clear()
+        // ratatui's own `clear` asks the terminal where its cursor is, and one that does not answer would cost two seconds.
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
     }
 
     /// The terminal behind.

@@ -88,6 +88,8 @@ pub enum Role {
     Success,
     /// The line or cell that the cursor is on.
     Selected,
+    /// What a search has found.
+    Found,
     /// A key that may be pressed now.
     Key,
     /// Lines between panes.
@@ -112,7 +114,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, for tables and tests.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Text,
         Self::Title,
         Self::Heading,
@@ -125,6 +127,7 @@ impl Role {
         Self::Warning,
         Self::Success,
         Self::Selected,
+        Self::Found,
         Self::Key,
         Self::Border,
         Self::Gutter,
@@ -173,9 +176,12 @@ impl Theme {
     pub fn style(&self, role: Role) -> Style {
         let style = Style::new().add_modifier(modifier(role));
         match self.name {
+            // As a marker pen on paper, in every theme that has colours.
+            ThemeName::Dark | ThemeName::Light if role == Role::Found => style.fg(Color::Black).bg(Color::Yellow),
             ThemeName::Dark => style.patch(colored(color_on_dark(role))),
             ThemeName::Light => style.patch(colored(color_on_light(role))),
             // Without a grey to fall back on, what may be overlooked is drawn faint.
+            ThemeName::Mono if role == Role::Found => style.add_modifier(Modifier::REVERSED),
             ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
                 style.add_modifier(Modifier::DIM)
             }
@@ -190,6 +196,7 @@ fn modifier(role: Role) -> Modifier {
         Role::Title | Role::Heading | Role::Accent | Role::Strong | Role::Key | Role::Keyword | Role::Warning => {
             Modifier::BOLD
         }
+        Role::Found => Modifier::BOLD,
         Role::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
         Role::Emphasis | Role::Comment => Modifier::ITALIC,
         Role::Link => Modifier::UNDERLINED,
@@ -257,9 +264,17 @@ mod tests {
             let style = theme.style(role);
             assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
         }
-        for role in
-            [Role::Title, Role::Dim, Role::Accent, Role::Error, Role::Selected, Role::Link, Role::Key, Role::Emphasis]
-        {
+        for role in [
+            Role::Title,
+            Role::Dim,
+            Role::Accent,
+            Role::Error,
+            Role::Selected,
+            Role::Found,
+            Role::Link,
+            Role::Key,
+            Role::Emphasis,
+        ] {
             assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
         }
         assert_ne!(theme.style(Role::Error), theme.style(Role::Warning));

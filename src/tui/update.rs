@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::keymap::{Action, Context, Key};
 use super::message::{Effect, Msg};
 use super::model::Model;
+use super::model::finder::Kind;
 use super::widgets::help;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
@@ -18,6 +19,7 @@ mod birth;
 mod change;
 mod compare;
 mod contents;
+mod finder;
 mod inspect;
 mod keep;
 mod links;
@@ -25,6 +27,7 @@ mod look;
 mod number;
 pub mod offer;
 mod page;
+mod places;
 mod pointer;
 mod question;
 mod scratch;
@@ -40,7 +43,7 @@ mod typing;
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = match msg {
         Msg::Key(key) => press(model, key),
-        Msg::Paste(text) => typing::paste(model, &text),
+        Msg::Paste(text) => paste(model, &text),
         Msg::Pointer(pointer) => pointer::update(model, pointer),
         Msg::Resize(size) => {
             model.size = size;
@@ -55,6 +58,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Reloaded { lesson, fresh } => contents::reloaded(model, &lesson, fresh),
         Msg::Listed(contents) => {
             model.contents.replace(contents);
+            model.course = None;
+            Vec::new()
+        }
+        Msg::Course(lessons) => {
+            finder::course(model, lessons);
             Vec::new()
         }
         Msg::Saved(saved) => {
@@ -97,7 +105,15 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
             model.help = Some(0);
             Vec::new()
         }
+        (action, Context::Finder) => finder::update(model, action, key),
         (Some(action), Context::Timeline) => timeline::update(model, action),
+        (Some(Action::Palette), _) => finder::open(model, Kind::Actions),
+        (Some(Action::Search), _) => finder::open(model, Kind::Search),
+        (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
+        (Some(Action::Names), _) => finder::open(model, Kind::Names),
+        (Some(Action::GoBack), _) => places::back(model),
+        (Some(Action::GoForward), _) => places::forward(model),
+        (Some(Action::Suspend), _) => vec![Effect::Suspend],
         (Some(Action::Mouse), _) => toggle_mouse(model),
         (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
@@ -113,10 +129,22 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
     }
 }
 
+/// Text from the clipboard goes where text is typed.
+fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
+    model.notice = None;
+    match (&model.help, &mut model.finder) {
+        (None, Some(finder)) => {
+            finder::paste(finder, text);
+            Vec::new()
+        }
+        _ => typing::paste(model, text),
+    }
+}
+
 fn scroll_help(model: &mut Model, action: Action) {
     let Some(scroll) = model.help else { return };
     let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    let last = help::last_scroll(model.place(), screen, &model.theme);
+    let last = help::last_scroll(model.below_help(), screen, &model.theme);
     let page = model.size.height / 2;
     let scroll = match action {
         Action::Up => scroll.saturating_sub(1),

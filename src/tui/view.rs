@@ -7,7 +7,9 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::keymap::Key;
 use super::model::Model;
+use super::model::finder::Finder;
 use super::model::reading::Reading;
 use super::widgets::{help, too_small};
 use areas::Areas;
@@ -21,7 +23,9 @@ mod controls;
 mod diagram;
 mod exercise;
 mod figures;
-mod footer;
+pub mod finder;
+pub mod footer;
+mod found;
 pub mod inspector;
 pub mod pane;
 pub mod part;
@@ -57,11 +61,17 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
         Some(sheet) => sheet.draw(buffer),
         None => contents::draw(model, areas.page, buffer),
     }
+    if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {
+        found::light(&search.words, areas.page, buffer, &model.theme);
+    }
     pane::draw(model, &areas, buffer);
     status::draw(model, &areas, buffer);
     footer::draw(model, areas.footer, buffer);
+    if let Some(list) = &model.finder {
+        finder::draw(model, list, screen, buffer);
+    }
     if let Some(scroll) = model.help {
-        help::draw(model.place(), scroll, screen, buffer, &model.theme);
+        help::draw(model.below_help(), scroll, screen, buffer, &model.theme);
     }
 }
 
@@ -74,6 +84,18 @@ pub fn areas(model: &Model) -> Areas {
 /// What a click at a place of the screen means.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Click {
+    /// A key of the footer.
+    Key(Key),
+    /// A row of the open list.
+    Row(usize),
+    /// The list, but none of its rows.
+    List,
+    /// Anywhere beside the list.
+    Outside,
+    /// The name of the program: the list of lessons.
+    Contents,
+    /// The bar that shows how far a lesson is read, where this block is.
+    Bar(usize),
     /// A lesson in the list.
     Lesson(usize),
     /// A block of the lesson, and something in it.
@@ -88,11 +110,22 @@ pub enum Click {
 
 /// What there is at a place of the screen.
 pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
+    let screen = Rect::new(0, 0, model.size.width, model.size.height);
+    if too_small::is_too_small(screen) {
+        return None;
+    }
     let areas = areas(model);
-    if areas.inspector.contains((column, row).into()) {
-        return pane::target_at(model, areas.inspector, column, row);
+    let at = |area: Rect| area.contains((column, row).into());
+    // The footer is the open list's own, unless the list covers it.
+    let covers = |list: &Finder| finder::covers(list, screen, column, row);
+    if let Some(list) = model.finder.as_ref().filter(|list| !at(areas.footer) || covers(list)) {
+        let found = finder::row_at(list, screen, column, row).map(Click::Row);
+        return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
     }
     match Sheet::of(model) {
+        _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
+        _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
+        Some(_) if at(areas.title) => title::target_at(model, areas.title, column),
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => contents::entry_at(model, areas.page, column, row).map(Click::Lesson),
     }

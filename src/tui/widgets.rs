@@ -10,6 +10,8 @@ pub mod field;
 pub mod footer;
 pub mod help;
 pub mod math;
+pub mod overlay;
+pub mod picker;
 pub mod picture;
 pub mod prose;
 pub mod slider;

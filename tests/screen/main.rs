@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+mod around;
 mod compare;
 mod controls;
 mod inspector;

@@ -40,7 +40,7 @@ fn only_ones_own_cell_is_deleted_and_reset_says_how() {
     let pilot = go(pilot, "a x=1 <esc> r");
     sees(&pilot, "This cell is your own: D deletes it.");
     misses(&pilot, "✎ changed");
-    sees(&pilot, "D delete your cell");
+    sees(&pilot, "D delete it");
     let pilot = go(pilot, "R");
     sees(&pilot, "1 block is as the lesson wrote them again");
     misses(&pilot, "your own cell");

@@ -18,7 +18,19 @@ fn sweep(mut pilot: Pilot) {
 
 #[test]
 fn every_place_at_every_size() {
-    let keys = ["", "?", "<esc>", "<esc> ?", "<tab> e xyz", "<tab> E ("];
+    let keys = [
+        "",
+        ":",
+        "/ softmax",
+        "/ softmax <enter>",
+        "O",
+        "<tab> d",
+        "?",
+        "<esc>",
+        "<esc> ?",
+        "<tab> e xyz",
+        "<tab> E (",
+    ];
     for keys in keys {
         sweep(go(tiny(80, 24), keys));
     }

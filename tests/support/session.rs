@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -112,6 +113,19 @@ impl Session {
             assert!(start.elapsed() < DEADLINE, "the program did not end:\n{}", self.text());
         }
         self.program.wait().unwrap_or_else(|error| panic!("the program got lost: {error}"))
+    }
+
+    /// Sends the program a signal, such as `-CONT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.program.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success(), "{name}");
+    }
+
+    /// Whether the program stands still, as `ps` says it.
+    pub(crate) fn is_stopped(&self) -> bool {
+        let id = self.program.process_id().unwrap().to_string();
+        let said = Command::new("ps").args(["-o", "stat=", "-p", &id]).output().unwrap();
+        said.stdout.starts_with(b"T")
     }
 
     /// The screen as text.

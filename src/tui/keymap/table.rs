@@ -2,8 +2,8 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Stepping, Tensor, TextInput,
-    Timeline,
+    self, CodeEditor, Contents, Explained, Finder, Help, Inspector, NumberInput, Page, Question, Stepping, Tensor,
+    TextInput, Timeline,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -43,6 +43,8 @@ const ASKED: &[Context] = &[Tensor, Explained, Inspector];
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
 const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Help];
+/// Where letters are commands and Backspace has no meaning of its own.
+const PLACES: &[Context] = &[Contents, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 
@@ -68,6 +70,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<left> h", A::Left, "out of the module", Move, 0),
     row(&[Timeline], "<up> k <left> h u", A::Up, "a step back", Move, 0),
     row(&[Timeline], "<down> j <right> l U", A::Down, "a step on", Move, 1),
+    row(&[Finder], "<up> <c-p>", A::Up, "up", Move, 0),
+    row(&[Finder], "<down> <c-n>", A::Down, "down", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
     row(GRIDS, "<down> j", A::Down, "row down", Move, 0),
     row(GRIDS, "<left> h", A::Left, "column left", Move, 0),
@@ -76,6 +80,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "<right> l", A::Right, "a step more", Change, 3),
     row(PAGES, "<pageup> <c-u>", A::PageUp, "a page up", Move, 0),
     row(PAGES, "<pagedown> <c-d>", A::PageDown, "a page down", Move, 0),
+    row(&[Finder], "<pageup>", A::PageUp, "a page up", Move, 0),
+    row(&[Finder], "<pagedown>", A::PageDown, "a page down", Move, 0),
     row(PAGES, "<home> g", A::First, "to the start", Move, 0),
     row(PAGES, "<end> G", A::Last, "to the end", Move, 0),
     row(&[Page], "<tab>", A::NextControl, "next control", Move, 4),
@@ -99,7 +105,12 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Inspector], "<left> h", A::Ascend, "up again", Explore, 0),
     row(ASKED, "w", A::Uses, "what depends on it", Explore, 5),
     row(ASKABLE, "b", A::Birth, "where nan was born", Explore, 3),
-    row(&[Page], "<backspace>", A::Ascend, "back from the link", Explore, 3),
+    row(&[Finder], "<enter>", A::Open, "go", Explore, 2),
+    row(&[Page], "n", A::NextHit, "next match", Explore, 2),
+    row(&[Page], "N", A::PreviousHit, "previous match", Explore, 0),
+    row(PLACES, "<backspace> <c-o> <a-left>", A::GoBack, "back to where you were", Explore, 3),
+    row(&[Explained, Inspector], "<c-o> <a-left>", A::GoBack, "back to where you were", Explore, 0),
+    row(COMMANDS, "<a-right>", A::GoForward, "forward again", Explore, 0),
     row(&[Page], "o", A::Shared, "show or hide the shared cells", Explore, 13),
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),
     row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 6),
@@ -108,6 +119,10 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<esc> s", A::Back, "end the stepping", Explore, 4),
     row(&[Timeline], "<esc> <enter> t", A::Back, "stay here", Explore, 2),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
+    row(&[Finder], "<esc>", A::Back, "close", Explore, 3),
+    row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
+    row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
+    row(LESSON, "d", A::Names, "where its names come from", Explore, 0),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
     row(DRAWN, "s", A::Step, "step through this cell", Explore, 0),
@@ -126,7 +141,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "S", A::Solution, "show the solution", Change, 8),
     row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
     row(&[Page], "a", A::AddCell, "add a cell of your own", Change, 13),
-    row(&[Page], "D", A::DeleteCell, "delete your cell", Change, 3),
+    row(&[Page], "D", A::DeleteCell, "delete this cell", Change, 2),
     row(LESSON, "u", A::Undo, "undo", Change, 9),
     row(LESSON, "U <c-r>", A::Redo, "redo", Change, 10),
     row(TYPING, "<c-z>", A::Undo, "take typing back", Change, 3),
@@ -138,12 +153,14 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "r", A::ResetCell, "reset this cell", Change, 8),
     row(&[Page], "R", A::ResetPage, "reset the whole page", Change, 0),
 
-    row(COMMANDS, "? <f1>", A::Help, "help", Program, 14),
-    row(TYPING, "<f1>", A::Help, "help", Program, 14),
-    row(&[NumberInput, Timeline], "<f1>", A::Help, "help", Program, 14),
+    row(COMMANDS, ":", A::Palette, "all actions", Program, 14),
+    row(COMMANDS, "? <f1>", A::Help, "help", Program, 15),
+    row(TYPING, "<f1>", A::Help, "help", Program, 15),
+    row(&[NumberInput, Timeline, Finder], "<f1>", A::Help, "help", Program, 15),
     row(&[Help], "?", A::Back, "close the help", Program, 0),
     row(COMMANDS, "m", A::Mouse, "mouse on or off", Program, 0),
-    row(COMMANDS, "q", A::Quit, "quit", Program, 15),
-    row(&[Help], "q", A::Quit, "quit", Program, 15),
+    row(COMMANDS, "q", A::Quit, "quit", Program, 16),
+    row(&[Help], "q", A::Quit, "quit", Program, 16),
+    row(COMMANDS, "<c-z>", A::Suspend, "to the shell; fg comes back", Program, 0),
     row(EVERYWHERE, "<c-c>", A::ForceQuit, "leave the program", Program, 0),
 ];

@@ -273,6 +273,14 @@ impl Reading {
         self.text(self.inside()?.spot.block)?.control(&figure.name)
     }
 
+    /// How many options the selected block has, if it is a question.
+    pub fn options(&self) -> usize {
+        match self.block().map(|block| &block.kind) {
+            Some(BlockKind::Question(question)) => question.options.len(),
+            _ => 0,
+        }
+    }
+
     /// What is known of the values of a block.
     pub fn report(&self, block: usize) -> Option<&Report> {
         let block = self.page.lesson().blocks.get(block)?;
@@ -424,6 +432,14 @@ impl Reading {
         match &mut self.beside {
             Beside::Steps(stepper) => Some(stepper),
             Beside::Nothing | Beside::Timeline => None,
+        }
+    }
+
+    /// Ends what stands beside the page.
+    pub fn put_aside(&mut self) {
+        if !matches!(self.beside, Beside::Nothing) {
+            self.beside = Beside::Nothing;
+            self.exhibit_anew();
         }
     }
 

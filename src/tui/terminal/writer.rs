@@ -15,6 +15,16 @@ pub struct FrameWriter<W: Write> {
     inner: W,
     frame: Vec<u8>,
     unchanged: Vec<u8>,
+    colors: Names,
+}
+
+/// How the first 16 colours are named on their way out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// As crossterm does, by their numbers in the palette of 256: `38;5;9`.
+    OfPalette,
+    /// As every terminal knows them: `91`. One of 16 colours alone reads the others as nonsense, and `5` makes it blink.
+    OfOld,
 }
 
 /// What ratatui writes even for a frame in which nothing has changed: no style, no cursor. Not worth sending.
@@ -29,8 +39,8 @@ fn unchanged() -> Vec<u8> {
 
 impl<W: Write> FrameWriter<W> {
     /// Gathers for `inner`.
-    pub fn new(inner: W) -> Self {
-        Self { inner, frame: Vec::new(), unchanged: unchanged() }
+    pub fn new(inner: W, colors: Names) -> Self {
+        Self { inner, frame: Vec::new(), unchanged: unchanged(), colors }
     }
 }
 
@@ -47,11 +57,63 @@ impl<W: Write> Write for FrameWriter<W> {
         if !self.frame.is_empty() {
             let mut whole = Vec::with_capacity(self.frame.len() + 16);
             whole.queue(BeginSynchronizedUpdate)?;
-            whole.append(&mut self.frame);
+            match self.colors {
+                Names::OfPalette => whole.append(&mut self.frame),
+                Names::OfOld => whole.extend(with_old_names(&std::mem::take(&mut self.frame))),
+            }
             whole.queue(EndSynchronizedUpdate)?;
             self.inner.write_all(&whole)?;
         }
         self.inner.flush()
+    }
+}
+
+/// A frame in which every style is written as a terminal of 16 colours reads it.
+fn with_old_names(frame: &[u8]) -> Vec<u8> {
+    let mut written = Vec::with_capacity(frame.len());
+    let mut rest = frame;
+    while let Some(start) = rest.windows(2).position(|bytes| bytes == b"\x1b[") {
+        let (before, sequence) = rest.split_at(start + 2);
+        written.extend_from_slice(before);
+        let end = sequence.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';').unwrap_or(sequence.len());
+        let (parameters, after) = sequence.split_at(end);
+        match std::str::from_utf8(parameters) {
+            Ok(style) if after.first() == Some(&b'm') => written.extend_from_slice(renamed(style).as_bytes()),
+            _ => written.extend_from_slice(parameters),
+        }
+        rest = after;
+    }
+    written.extend_from_slice(rest);
+    written
+}
+
+/// `1;38;5;9;48;5;0` as `1;91;40`.
+fn renamed(style: &str) -> String {
+    let numbers: Vec<&str> = style.split(';').collect();
+    let mut names = Vec::new();
+    let mut rest = numbers.as_slice();
+    while let Some((first, tail)) = rest.split_first() {
+        let old = match rest {
+            [ground, "5", color, ..] => old_name(ground, color),
+            _ => None,
+        };
+        names.push(old.map_or_else(|| (*first).to_owned(), |name| name.to_string()));
+        rest = if old.is_some() { rest.get(3..).unwrap_or_default() } else { tail };
+    }
+    names.join(";")
+}
+
+/// The name of one of the first 16 colours as that of the text (38) or of what is behind it (48).
+fn old_name(ground: &str, color: &str) -> Option<u8> {
+    let (dim, bright) = match ground {
+        "38" => (30, 90),
+        "48" => (40, 100),
+        _ => return None,
+    };
+    match color.parse::<u8>().ok()? {
+        color @ 0..8 => Some(dim + color),
+        color @ 8..16 => Some(bright + color - 8),
+        _ => None,
     }
 }
 
@@ -64,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_one_synchronized_write() {
-        let mut writer = FrameWriter::new(Vec::new());
+        let mut writer = FrameWriter::new(Vec::new(), Names::OfPalette);
         writer.write_all(b"a").unwrap();
         writer.write_all(b"b").unwrap();
         assert!(writer.inner.is_empty());
@@ -78,7 +140,7 @@ mod tests {
     fn a_frame_in_which_nothing_changes_is_not_sent() {
         let mut sent = Vec::new();
         let viewport = Viewport::Fixed(Rect::new(0, 0, 8, 2));
-        let backend = CrosstermBackend::new(FrameWriter::new(&mut sent));
+        let backend = CrosstermBackend::new(FrameWriter::new(&mut sent, Names::OfPalette));
         let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
         for text in ["one", "one", "two", "two"] {
             terminal.draw(|frame| frame.render_widget(text, frame.area())).unwrap();
@@ -86,5 +148,13 @@ mod tests {
         drop(terminal);
         // Two frames, and when the terminal is dropped the cursor comes back.
         assert_eq!(String::from_utf8(sent).unwrap().matches("\x1b[?2026h").count(), 3);
+    }
+
+    #[test]
+    fn sixteen_colours_are_written_as_the_oldest_terminal_reads_them() {
+        let renamed = |text: &str| String::from_utf8(with_old_names(text.as_bytes())).unwrap();
+        assert_eq!(renamed("a\x1b[38;5;9mb\x1b[1;38;5;1;48;5;15m猫\x1b[0m"), "a\x1b[91mb\x1b[1;31;107m猫\x1b[0m");
+        assert_eq!(renamed("\x1b[38;5;200m\x1b[48;2;5;1;2m"), "\x1b[38;5;200m\x1b[48;2;5;1;2m");
+        assert_eq!(renamed("\x1b[38;5H\x1b[39;49m\x1b[?25l\x1b["), "\x1b[38;5H\x1b[39;49m\x1b[?25l\x1b[");
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
 
-use super::links;
+use super::places;
 
 /// A key on the contents page.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -36,15 +36,17 @@ pub(super) fn open(model: &mut Model, place: usize) -> Vec<Effect> {
     let Some(entry) = model.contents.entries.get(place) else { return Vec::new() };
     let id = Arc::clone(&entry.id);
     model.contents.selected = place;
-    match model.readings.get(&id) {
-        Some(reading) => {
-            let effects = if reading.pending { vec![Effect::Evaluate(reading.page.snapshot())] } else { Vec::new() };
-            model.open = Some(id);
-            effects
-        }
-        // A broken lesson is read again: its file may have been mended.
-        None => vec![Effect::Open(id)],
-    }
+    // A broken lesson is read again: its file may have been mended.
+    if model.readings.contains_key(&id) { show(model, id) } else { vec![Effect::Open(id)] }
+}
+
+/// Shows a lesson that has been opened before.
+pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
+    let Some(reading) = model.readings.get(&id) else { return Vec::new() };
+    let effects = if reading.pending { vec![Effect::Evaluate(reading.page.snapshot())] } else { Vec::new() };
+    model.contents.selected = model.contents.position(&id).unwrap_or(model.contents.selected);
+    model.open = Some(id);
+    effects
 }
 
 /// Opens the lesson `step` places after the open one.
@@ -52,6 +54,7 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
     let here = model.open.as_ref().and_then(|id| model.contents.position(id));
     let there = here.and_then(|here| here.checked_add_signed(step));
     if let Some(place) = there.filter(|place| *place < model.contents.entries.len()) {
+        places::leave(model);
         open(model, place)
     } else {
         let words = if step > 0 { "This is the last lesson." } else { "This is the first lesson." };
@@ -62,6 +65,7 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
 
 /// Goes back to the list.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
+    places::leave(model);
     if let Some(place) = model.open.take().and_then(|id| model.contents.position(&id)) {
         model.contents.selected = place;
     }
@@ -88,7 +92,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
             let effect = Effect::Evaluate(reading.page.snapshot());
             model.readings.insert(Arc::clone(&id), reading);
             model.open = Some(id);
-            links::arrived(model);
+            places::arrived(model);
             vec![effect]
         }
         Err(error) => {
@@ -100,6 +104,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
 
 /// The file of an open lesson has changed: its page follows, or says what is wrong with it and stays.
 pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesson>, OpenError>) -> Vec<Effect> {
+    model.course = None;
     let Some(reading) = model.readings.get_mut(id) else { return Vec::new() };
     let error = match fresh {
         Ok(lesson) if lesson.front.id == *id => {

@@ -5,19 +5,41 @@ use crate::notebook::evaluate::State;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::model::Model;
+use crate::tui::model::finder::Goal;
+use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
 
-/// What `action` would do now, in the words of the table or in better ones; nothing if it would do nothing.
-pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
-    let Some(reading) = model.reading() else { return Some(words) };
+/// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
+pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
+    let here = model.here();
+    match action {
+        Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some("back"),
+        Action::Suspend => return cfg!(unix).then_some(words),
+        Action::Palette => return Some("actions"),
+        Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
+        _ => {}
+    }
+    if context == Context::Finder {
+        return in_list(model, action, words);
+    }
+    let Some(reading) = model.reading() else { return in_contents(model, action, words) };
     let block = reading.block();
-    match (model.context(), action) {
-        (Context::TextInput | Context::CodeEditor | Context::NumberInput | Context::Help, _) => Some(words),
+    match (context, action) {
+        (
+            Context::TextInput
+            | Context::CodeEditor
+            | Context::NumberInput
+            | Context::Stepping
+            | Context::Timeline
+            | Context::Finder
+            | Context::Help,
+            _,
+        ) => Some(words),
         (Context::Explained, Action::Open) => {
-            has_operands(reading).then_some(if inspects_uses(reading) { "to them" } else { words })
+            (operands(reading) > 0).then_some(if inspects_uses(reading) { "to them" } else { words })
         }
         (Context::Inspector, Action::Open) if inspects_uses(reading) => Some("go there"),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
@@ -31,6 +53,31 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
         (Context::Inspector, Action::Ascend) => climbed(reading).then_some(words),
+        (Context::Inspector, Action::Up | Action::Down) => (operands(reading) > 1).then_some(words),
+        _ => Some(words),
+    }
+}
+
+/// At a list, what Enter does depends on what is listed.
+fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
+    let finder = model.finder.as_ref()?;
+    match action {
+        Action::Open if finder.rows.is_empty() => None,
+        Action::Open => {
+            finder.chosen().map(|item| if matches!(item.goal, Goal::Key(_)) { "do it" } else { "go there" })
+        }
+        Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),
+        _ => Some(words),
+    }
+}
+
+fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
+    let entries = model.contents.entries.len();
+    match action {
+        Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
+            (entries > 1).then_some(words)
+        }
+        Action::Open => (entries > 0).then_some("open"),
         _ => Some(words),
     }
 }
@@ -55,27 +102,34 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
-        Action::Right => is_movable.then_some("move it"),
-        Action::Increase => None,
+        Action::Left | Action::Right => is_movable.then_some(words),
+        Action::Increase | Action::Decrease => None,
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
         Action::Solution => matches!(block.kind, BlockKind::Exercise(_)).then_some(words),
-        Action::DeleteCell => block.is_scratch().then_some(words),
+        Action::DeleteCell => block.is_scratch().then_some("delete it"),
         Action::Shared => {
             let lesson = reading.page.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
             hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
         }
-        Action::Ascend => (!model.trail.is_empty()).then_some(words),
         Action::NextView => {
             let mut figures = reading.exhibits(reading.selected)?.figures.iter();
             figures.any(|figure| figure.views().len() > 1).then_some(words)
         }
+        Action::ResetPage => {
+            let page = &reading.page;
+            let own = page.lesson().blocks.iter().any(Block::is_scratch);
+            (own || !page.changes().is_empty() || !page.answers().is_empty()).then_some(words)
+        }
+        Action::NextHit | Action::PreviousHit => model.search.as_ref().map(|_| words),
+        Action::Back if model.search.is_some() => Some("end the search"),
         Action::RunCell => waits(reading).then_some(words),
-        Action::NextLesson => {
+        Action::NextLesson | Action::PreviousLesson => {
             let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;
-            (here + 1 < model.contents.entries.len()).then_some(words)
+            let there = if action == Action::NextLesson { Some(here + 1) } else { here.checked_sub(1) };
+            there.filter(|there| *there < model.contents.entries.len()).map(|_| words)
         }
         _ => Some(words),
     }
@@ -91,8 +145,12 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
     let control = reading.inner_control().map(|control| &control.kind);
     let is_number = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     match action {
+        Action::Up | Action::Down | Action::Left | Action::Right => {
+            let (rows, columns) = reading.inner_figure()?.size();
+            (rows * columns > 1).then_some(words)
+        }
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
-        Action::Increase => is_number.then_some("more or less"),
+        Action::Increase | Action::Decrease | Action::Negate => is_number.then_some(words),
         Action::Edit => is_number.then_some("type a number"),
         Action::NextControl => {
             let figures = reading.exhibits(reading.selected).map_or(0, |exhibits| exhibits.figures.len());
@@ -119,9 +177,9 @@ fn inspects_uses(reading: &Reading) -> bool {
     reading.inside().and_then(|inside| inside.why.as_ref()).is_some_and(|why| why.uses.is_some())
 }
 
-fn has_operands(reading: &Reading) -> bool {
-    let why = reading.inside().and_then(|inside| inside.why.as_ref());
-    why.is_some_and(|why| why.ways() > 0)
+/// Of how many numbers the explained one is made, or in how many places it is used.
+fn operands(reading: &Reading) -> usize {
+    reading.inside().and_then(|inside| inside.why.as_ref()).map_or(0, Inspection::ways)
 }
 
 fn has_hint(reading: &Reading, block: &Block) -> bool {

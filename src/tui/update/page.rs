@@ -1,5 +1,7 @@
 //! A lesson, block by block.
 
+use std::sync::Arc;
+
 use crate::lang::ControlKind;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
@@ -11,7 +13,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{birth, change, compare, contents, links, look, question, scratch, scroll, step, tensor, timeline};
+use super::{birth, change, compare, contents, finder, links, look, question, scratch, scroll, step, tensor, timeline};
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -26,10 +28,12 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::PreviousControl => next_control(model, false),
         Action::Open if opening_here(model) == Some(Opening::Link) => return links::follow(model),
         Action::Open => open(model),
-        Action::Ascend => return links::back(model),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
         Action::Birth => birth::go(model),
+        Action::NextHit => return finder::next_hit(model, 1),
+        Action::PreviousHit => return finder::next_hit(model, -1),
+        Action::Back if model.search.take().is_some() => model.say(Role::Dim, "The search has ended."),
         Action::AddCell => return scratch::add(model),
         Action::DeleteCell => return scratch::remove(model),
         Action::Shared => toggle_shared(model),
@@ -110,6 +114,13 @@ fn next_control(model: &mut Model, forward: bool) {
     if let Some((block, control)) = next.copied() {
         reading.select(block);
         reading.control = control;
+        // A matrix is drawn where its values are, which may be far below the code: so its name is said.
+        let grid = reading
+            .active_control()
+            .filter(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
+        if let Some(name) = grid.map(|control| Arc::clone(&control.name)) {
+            model.say(Role::Text, format!("{name}: Enter goes in."));
+        }
     }
 }
 
@@ -137,6 +148,7 @@ fn toggle_shared(model: &mut Model) {
     if reading.appendix == Appendix::Shown {
         reading.appendix = Appendix::Folded;
         reading.select(reading.selected);
+        model.say(Role::Dim, "The shared cells are put away.");
     } else {
         reading.reveal(first);
         reading.select(first);

@@ -5,12 +5,11 @@ use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
-use crate::tui::model::reading::Beside;
 use crate::tui::view::part::Target;
 use crate::tui::view::sheet::Sheet;
-use crate::tui::view::{Click, cut, target_at};
+use crate::tui::view::{Click, areas, cut, target_at};
 
-use super::{change, compare, contents, inspect, links, page, question, scroll, step, tensor, typing};
+use super::{change, compare, contents, finder, inspect, links, page, places, question, scroll, step, tensor, typing};
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;
@@ -20,21 +19,29 @@ pub(super) fn update(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match pointer.kind {
         PointerKind::ScrollUp => turn(model, pointer, -1),
         PointerKind::ScrollDown => turn(model, pointer, 1),
+        PointerKind::Release => model.held = None,
         PointerKind::Press => return press(model, pointer),
         PointerKind::Drag => return drag(model, pointer),
     }
     Vec::new()
 }
 
+/// The wheel scrolls what is under it.
 fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
-    if model.help.is_none() && turn_tensor(model, pointer, direction) {
+    if model.help.is_none() && model.finder.is_none() && turn_tensor(model, pointer, direction) {
         return;
     }
     let action = if direction > 0 { Action::Down } else { Action::Up };
-    match (&model.help, &model.open) {
-        (Some(_), _) => super::scroll_help(model, action),
-        (None, Some(_)) => scroll::wheel(model, direction),
-        (None, None) => _ = contents::update(model, action),
+    let over_inspector = areas(model).inspector.contains((pointer.column, pointer.row).into());
+    match (&model.help, &mut model.finder, &model.open) {
+        (Some(_), ..) => super::scroll_help(model, action),
+        (None, Some(list), _) => {
+            let last = list.rows.len().saturating_sub(1);
+            list.selected = list.selected.saturating_add_signed(direction).min(last);
+        }
+        (None, None, Some(_)) if over_inspector => _ = inspect::update(model, action),
+        (None, None, Some(_)) => scroll::wheel(model, direction),
+        (None, None, None) => _ = contents::update(model, action),
     }
 }
 
@@ -56,10 +63,28 @@ fn turn_tensor(model: &mut Model, pointer: Pointer, direction: isize) -> bool {
 
 fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     model.notice = None;
-    if model.help.take().is_some() {
+    model.held = None;
+    let target = target_at(model, pointer.column, pointer.row);
+    if model.help.is_some() && !matches!(target, Some(Click::Key(_))) {
+        model.help = None;
         return Vec::new();
     }
-    match target_at(model, pointer.column, pointer.row) {
+    match target {
+        Some(Click::Key(key)) => super::press(model, key),
+        Some(Click::Row(row)) => finder::choose_row(model, row),
+        Some(Click::Outside) => {
+            model.finder = None;
+            Vec::new()
+        }
+        Some(Click::Contents) => contents::back(model),
+        Some(Click::Bar(block)) => {
+            places::leave(model);
+            if let Some(reading) = model.reading_mut() {
+                reading.follow = true;
+                reading.select(block);
+            }
+            Vec::new()
+        }
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => compare::walk(model, step),
@@ -68,16 +93,15 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
             Vec::new()
         }
         Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
-        None => Vec::new(),
+        Some(Click::List) | None => Vec::new(),
     }
 }
 
-/// A slider follows the mouse.
+/// The slider that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
-    match target_at(model, pointer.column, pointer.row) {
-        Some(Click::Block(block, Some(target @ Target::Slide(..)))) => press_block(model, block, Some(&target)),
-        _ => Vec::new(),
-    }
+    let Some((block, control)) = model.held else { return Vec::new() };
+    let value = Sheet::of(model).and_then(|sheet| sheet.slide(block, control, pointer.column));
+    value.map(|value| press_block(model, block, Some(&Target::Slide(control, value)))).unwrap_or_default()
 }
 
 /// The first click chooses an operand, the next goes down to it.
@@ -96,8 +120,10 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     // A click must not move what it points at.
     reading.follow = false;
     typing::stop(reading);
-    if reading.has_timeline() {
-        reading.beside = Beside::Nothing;
+    // Steps are of one block; the history is left by a click anywhere.
+    let stepped = reading.stepper().and_then(|stepper| reading.position(&stepper.block));
+    if stepped != Some(block) {
+        reading.put_aside();
     }
     if let Some(&Target::Element(figure, row, column)) = target {
         return press_element(model, Spot { block, figure, row, column, lead: Vec::new() });
@@ -110,6 +136,7 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
         }
         Some(&Target::Slide(control, value)) => {
             reading.control = control;
+            model.held = Some((block, control));
             change::set_number(model, value)
         }
         Some(&Target::Link(link)) => {

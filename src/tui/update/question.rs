@@ -2,18 +2,18 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
 use super::{contents, page};
 
 /// A key at the options.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
-    let last = options(model).saturating_sub(1);
+    let last = model.reading().map_or(0, Reading::options).saturating_sub(1);
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Focus::Question(at) = &mut reading.focus else { return Vec::new() };
     match action {
@@ -45,8 +45,8 @@ pub(super) fn answer_by_key(model: &mut Model, key: Key) -> Vec<Effect> {
 
 /// Answers the selected question.
 pub(super) fn answer(model: &mut Model, option: usize) {
-    let all = options(model);
     let Some(reading) = model.reading_mut() else { return };
+    let all = reading.options();
     let Some(id) = reading.id().filter(|_| all > 0) else { return };
     if option >= all {
         model.say(Role::Dim, format!("There are {all} options."));
@@ -54,11 +54,4 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     }
     reading.page.answer(&id, option);
     reading.focus = Focus::Blocks;
-}
-
-fn options(model: &Model) -> usize {
-    match model.reading().and_then(|reading| reading.block()).map(|block| &block.kind) {
-        Some(BlockKind::Question(question)) => question.options.len(),
-        _ => 0,
-    }
 }

@@ -18,8 +18,7 @@ const PAGE: usize = 10;
 pub(super) fn begin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.stepper().is_some() {
-        reading.beside = Beside::Nothing;
-        reading.exhibit_anew();
+        reading.put_aside();
         return;
     }
     let run = reading.report(reading.selected).and_then(|report| report.run.clone());

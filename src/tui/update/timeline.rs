@@ -33,7 +33,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::First => 0,
         Action::Last => done + undone,
         _ => {
-            reading.beside = Beside::Nothing;
+            reading.put_aside();
             return Vec::new();
         }
     };

@@ -26,15 +26,22 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         Some(Action::Redo) => editor.redo(),
         _ => editor.key(key),
     };
-    match typed {
-        Typed::Nothing => Vec::new(),
-        Typed::Change { merge } => write(model, merge),
+    match (typed, action) {
+        (Typed::Nothing, Some(Action::Undo)) => {
+            model.say(Role::Dim, "Nothing has been typed yet.");
+            Vec::new()
+        }
+        (Typed::Nothing, Some(Action::Redo)) => {
+            model.say(Role::Dim, "Nothing has been taken back.");
+            Vec::new()
+        }
+        (Typed::Nothing, _) => Vec::new(),
+        (Typed::Change { merge }, _) => write(model, merge),
     }
 }
 
 /// Text from the clipboard goes where text is typed.
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
-    model.notice = None;
     let Some(editor) = model.reading_mut().and_then(editor) else {
         model.say(Role::Dim, "Nothing is being typed here: e edits, then paste again.");
         return Vec::new();

@@ -3,13 +3,24 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::tui::keymap;
+use crate::tui::keymap::{self, Hint, Key};
 use crate::tui::model::Model;
 use crate::tui::update::offer::wording;
 use crate::tui::widgets::footer;
 
 /// Draws the line.
 pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let hints = keymap::footer(model.context(), |action, words| wording(model, action, words));
-    footer::draw(&hints, area, buffer, &model.theme);
+    footer::draw(&hints(model), area, buffer, &model.theme);
+}
+
+/// What is offered, the most useful first.
+pub fn hints(model: &Model) -> Vec<Hint> {
+    let context = model.context();
+    keymap::footer(context, |action, words| wording(model, context, action, words))
+}
+
+/// The first key of the hint at a column.
+pub fn key_at(model: &Model, area: Rect, column: u16) -> Option<Key> {
+    let hints = hints(model);
+    footer::hint_at(&hints, area, column).and_then(|hint| hint.acts.first().copied())
 }

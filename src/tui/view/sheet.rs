@@ -237,6 +237,15 @@ impl<'m> Sheet<'m> {
         Some((shown.block, target.or_else(|| self.link_at(shown.block, x?, line))))
     }
 
+    /// The value that a slider of a block has under a column of the screen, wherever the slider is.
+    pub fn slide(&self, block: usize, control: usize, column: u16) -> Option<f64> {
+        let x = column.saturating_sub(self.area.x + LEFT);
+        self.parts(block).iter().find_map(|part| match &part.body {
+            Body::Slider(slider, own) if *own == control => Some(slider.value_near(self.width, x)),
+            _ => None,
+        })
+    }
+
     /// The parts from `top` on, as far as the screen reaches.
     fn shown(&self, top: Anchor) -> Vec<Shown<'m>> {
         let mut shown = Vec::new();

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Click;
 use super::areas::Areas;
 use crate::notebook::session::Saved;
 use crate::tui::model::Model;
@@ -26,34 +27,68 @@ struct Piece {
 /// Draws the line.
 pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
-    let mut left = pieces(model);
-    let mut right = right(model);
-    let needed = |left: &[Piece], right: &[Piece]| {
-        let all = left.iter().chain(right);
-        all.map(|piece| u32::from(width_of(&piece.text)) + u32::from(GAP)).sum::<u32>()
-    };
-    while needed(&left, &right) > u32::from(area.width) {
-        let last = left.iter().chain(&right).map(|piece| piece.yields).max().unwrap_or(0);
-        if last == 0 {
-            break;
-        }
-        left.retain(|piece| piece.yields != last);
-        right.retain(|piece| piece.yields != last);
-    }
-    let right_width: u16 = right.iter().map(|piece| width_of(&piece.text) + GAP).sum();
-    let room = area.width.saturating_sub(right_width.saturating_sub(GAP) + 1);
-    let mut x = 1;
-    for piece in &left {
-        let text = fit(&piece.text, room.saturating_sub(x + 1));
-        if piece.role == Role::Border {
-            x = draw_bar(model, x, area, buffer) + GAP;
+    let Line { left, right } = Line::of(model, area.width);
+    for (x, text, role) in left {
+        if role == Role::Border {
+            draw_bar(model, x, area, buffer);
         } else {
-            x = put(buffer, area, x, 0, &text, theme.style(piece.role)) + GAP;
+            put(buffer, area, x, 0, &text, theme.style(role));
         }
     }
-    let mut x = room;
-    for piece in &right {
-        x = put(buffer, area, x, 0, &piece.text, theme.style(piece.role)) + GAP;
+    for (x, text, role) in right {
+        put(buffer, area, x, 0, &text, theme.style(role));
+    }
+}
+
+/// The pieces that fit, each with its column.
+struct Line {
+    left: Vec<(u16, String, Role)>,
+    right: Vec<(u16, String, Role)>,
+}
+
+impl Line {
+    fn of(model: &Model, width: u16) -> Self {
+        let mut left = pieces(model);
+        let mut right = right(model);
+        let needed = |left: &[Piece], right: &[Piece]| {
+            let all = left.iter().chain(right);
+            all.map(|piece| u32::from(width_of(&piece.text)) + u32::from(GAP)).sum::<u32>()
+        };
+        while needed(&left, &right) > u32::from(width) {
+            let last = left.iter().chain(&right).map(|piece| piece.yields).max().unwrap_or(0);
+            if last == 0 {
+                break;
+            }
+            left.retain(|piece| piece.yields != last);
+            right.retain(|piece| piece.yields != last);
+        }
+        let right_width: u16 = right.iter().map(|piece| width_of(&piece.text) + GAP).sum();
+        let room = width.saturating_sub(right_width.saturating_sub(GAP) + 1);
+        let cut = |text: &str, x: u16| fit(text, room.saturating_sub(x + 1)).into_owned();
+        Self { left: placed(left, 1, cut), right: placed(right, room, |text, _| text.to_owned()) }
+    }
+}
+
+/// One piece behind the other.
+fn placed(pieces: Vec<Piece>, mut x: u16, cut: impl Fn(&str, u16) -> String) -> Vec<(u16, String, Role)> {
+    let mut place = |piece: Piece| {
+        let (at, text) = (x, cut(&piece.text, x));
+        x += width_of(&text) + GAP;
+        (at, text, piece.role)
+    };
+    pieces.into_iter().map(&mut place).collect()
+}
+
+/// What a click on the line means: the program's name leads to the contents, the bar to that part of the lesson.
+pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
+    let blocks = model.reading()?.blocks().len();
+    let column = column.checked_sub(area.x)?;
+    let here = |(x, text, _): &&(u16, String, Role)| (*x..x + width_of(text)).contains(&column);
+    let left = Line::of(model, area.width).left;
+    match left.iter().find(here)? {
+        (_, text, _) if text == NAME => Some(Click::Contents),
+        (x, _, Role::Border) => Some(Click::Bar(usize::from(column - x) * blocks / usize::from(BAR))),
+        _ => None,
     }
 }
 
@@ -119,12 +154,12 @@ fn place(reading: &Reading) -> Option<String> {
     })
 }
 
-fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) -> u16 {
-    let Some(reading) = model.reading() else { return x };
+fn draw_bar(model: &Model, x: u16, area: Rect, buffer: &mut Buffer) {
+    let Some(reading) = model.reading() else { return };
     let (here, all) = (reading.selected + 1, reading.blocks().len().max(1));
     let done = (here * usize::from(BAR) / all).max(1) as u16;
     let x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), model.theme.style(Role::Accent));
-    put(buffer, area, x, 0, &"─".repeat(usize::from(BAR.saturating_sub(done))), model.theme.style(Role::Border))
+    put(buffer, area, x, 0, &"─".repeat(usize::from(BAR.saturating_sub(done))), model.theme.style(Role::Border));
 }
 
 /// Draws the line below, and the line beside or above the inspector, joined.

@@ -4,16 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::clip::{put, width as width_of};
-use crate::tui::keymap::Hint;
+use crate::tui::keymap::{Group, Hint};
 use crate::tui::theme::{Role, Theme};
 
 /// The columns between two hints, and before the first.
 const GAP: u16 = 3;
 const MARGIN: u16 = 1;
-/// The last hints, help and quit, stay when others must go.
-const KEPT: usize = 2;
 
-/// Draws as many of `hints` as fit into the first line of `area`, the last two always among them.
+/// Draws as many of `hints` as fit into the first line of `area`; those of the program itself (all actions, help, quit) stay when
+/// others must go.
 pub fn draw(hints: &[Hint], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let mut x = MARGIN;
     for hint in fitting(hints, area.width) {
@@ -22,11 +21,22 @@ pub fn draw(hints: &[Hint], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     }
 }
 
+/// The hint that stands at a column of the screen.
+pub fn hint_at(hints: &[Hint], area: Rect, column: u16) -> Option<&Hint> {
+    let mut x = area.x + MARGIN;
+    fitting(hints, area.width).into_iter().find(|hint| {
+        let place = x..x + taken(hint) - GAP;
+        x = place.end + GAP;
+        place.contains(&column)
+    })
+}
+
 fn fitting(hints: &[Hint], width: u16) -> Vec<&Hint> {
-    let (others, kept) = hints.split_at(hints.len().saturating_sub(KEPT));
-    let mut free = width.saturating_sub(MARGIN + kept.iter().map(taken).sum::<u16>());
+    let (kept, others): (Vec<&Hint>, Vec<&Hint>) = hints.iter().partition(|hint| hint.group == Group::Program);
+    // Nothing stands behind the last hint, so its gap may be missing.
+    let mut free = (width + GAP).saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
     // What is too long makes room for shorter hints behind it.
-    let shown = others.iter().filter(|hint| {
+    let shown = others.into_iter().filter(|hint| {
         let room = free.checked_sub(taken(hint));
         free = room.unwrap_or(free);
         room.is_some()
@@ -60,9 +70,9 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_one_keeps_help_and_quit() {
-        assert_eq!(shown(60), " ←↑↓→ move   Enter to its operands   ? help   q quit\n");
-        assert_eq!(shown(20), " ? help   q quit\n");
-        assert_eq!(shown(5), " ? he\n");
+    fn a_narrow_one_keeps_what_leads_to_everything_else() {
+        assert_eq!(shown(60), " ←↑↓→ move   Space toggle   : all actions   ? help   q quit\n");
+        assert_eq!(shown(34), " : all actions   ? help   q quit\n");
+        assert_eq!(shown(5), " : al\n");
     }
 }

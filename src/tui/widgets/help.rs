@@ -1,17 +1,19 @@
 //! The help: every key of the place where the cursor is, then those of the other places.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Rect, Size};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 use super::clip::{fit, fit_left, put, width as width_of};
+use super::overlay;
 use crate::tui::keymap::{Context, Group, Hint, help};
 use crate::tui::theme::{Role, Theme};
 
-/// The widest and highest overlay.
-const WIDEST: u16 = 64;
-const HIGHEST: u16 = 40;
+/// The widest and highest help.
+const LARGEST: Size = Size { width: 64, height: 40 };
+
+/// The columns for keys; a row that has more of them pushes its words to the right.
+const COLUMN: u16 = 16;
 
 /// The lines of the help, the current place first.
 pub fn lines(here: Context, theme: &Theme) -> Vec<Line<'static>> {
@@ -29,7 +31,7 @@ pub fn lines(here: Context, theme: &Theme) -> Vec<Line<'static>> {
 
 /// The keys of one place, under the headings of their groups.
 fn section(hints: &[Hint], theme: &Theme) -> Vec<Line<'static>> {
-    let column = hints.iter().map(|hint| width_of(&hint.keys)).max().unwrap_or(0);
+    let column = hints.iter().map(|hint| width_of(&hint.keys)).max().unwrap_or(0).min(COLUMN);
     let mut lines = Vec::new();
     for group in Group::ALL {
         let mut hints = hints.iter().filter(|hint| hint.group == group).peekable();
@@ -37,7 +39,7 @@ fn section(hints: &[Hint], theme: &Theme) -> Vec<Line<'static>> {
             lines.push(Line::styled(format!(" {}", group.title()), theme.style(Role::Heading)));
         }
         lines.extend(hints.map(|hint| {
-            let keys = Span::styled(fit_left(&hint.keys, column), theme.style(Role::Key));
+            let keys = Span::styled(fit_left(&hint.keys, column.max(width_of(&hint.keys))), theme.style(Role::Key));
             Line::from_iter([Span::raw("   "), keys, Span::raw("  "), Span::raw(hint.description)])
         }));
     }
@@ -46,20 +48,14 @@ fn section(hints: &[Hint], theme: &Theme) -> Vec<Line<'static>> {
 
 /// The greatest useful scroll: the last line is then at the bottom.
 pub fn last_scroll(here: Context, area: Rect, theme: &Theme) -> u16 {
-    let inside = overlay(area).inner(Margin::new(2, 1));
+    let inside = overlay::inside(overlay::place(area, LARGEST));
     (lines(here, theme).len() as u16).saturating_sub(inside.height)
 }
 
 /// Draws the overlay in the middle of `area`, `scroll` lines down.
 pub fn draw(here: Context, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let area = overlay(area.intersection(buffer.area));
-    if area.is_empty() {
-        return;
-    }
-    Clear.render(area, buffer);
-    let frame = Block::bordered().border_type(BorderType::Rounded).border_style(theme.style(Role::Border));
-    frame.title(Span::styled(fit(" Keys ", area.width).into_owned(), theme.style(Role::Title))).render(area, buffer);
-    let inside = area.inner(Margin::new(2, 1));
+    let area = overlay::place(area, LARGEST);
+    let inside = overlay::draw(" Keys ", area, buffer, theme);
     let lines = lines(here, theme);
     let scroll = scroll.min((lines.len() as u16).saturating_sub(inside.height));
     for (line, y) in lines.iter().skip(usize::from(scroll)).zip(0..inside.height) {
@@ -70,13 +66,6 @@ pub fn draw(here: Context, scroll: u16, area: Rect, buffer: &mut Buffer, theme: 
         let more = format!(" ↓ {below} more lines ");
         put(buffer, area, 2, area.height - 1, &fit(&more, area.width.saturating_sub(4)), theme.style(Role::Dim));
     }
-}
-
-/// The middle of `area`, not larger than a page needs.
-fn overlay(area: Rect) -> Rect {
-    let width = area.width.saturating_sub(4).min(WIDEST).max(area.width.min(WIDEST / 2));
-    let height = area.height.saturating_sub(2).min(HIGHEST).max(area.height.min(5));
-    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
 #[cfg(test)]

@@ -57,13 +57,19 @@ impl Slider<'_> {
 
     /// The value under column `x` of an area of this width, a multiple of the step from the left end: what a click there means.
     pub fn value_at(&self, width: u16, x: u16) -> Option<f64> {
+        let start = width_of(self.name) + 2;
+        (start..start + self.track(width)).contains(&x).then(|| self.value_near(width, x))
+    }
+
+    /// The same for any column: beside the track it is the end that is nearer, so that a knob can be pulled all the way.
+    pub fn value_near(&self, width: u16, x: u16) -> f64 {
         let track = self.track(width);
-        let place = x.checked_sub(width_of(self.name) + 2).filter(|place| *place < track)?;
+        let place = x.saturating_sub(width_of(self.name) + 2).min(track.saturating_sub(1));
         let part = f64::from(place) / f64::from(track.saturating_sub(1).max(1));
         let value = self.min + part * (self.max - self.min);
         let snapped =
             if self.step > 0.0 { self.min + ((value - self.min) / self.step).round() * self.step } else { value };
-        Some(snapped.clamp(self.min.min(self.max), self.max.max(self.min)))
+        snapped.clamp(self.min.min(self.max), self.max.max(self.min))
     }
 
     fn track(&self, width: u16) -> u16 {

@@ -8,12 +8,13 @@ use ratatui::style::Color;
 use ratatui::text::Line;
 
 use super::code::{Bar, Code, Problem};
+use super::picker::{Choice, Picker};
 use super::picture::{Axis, Kind, Marks, Numbers, Picture, View};
 use super::prose::{Align, Piece, PieceKind, Prose};
 use super::slider::Slider;
 use super::{footer, help, prose, too_small};
 use crate::tui::keymap::{self, Context};
-use crate::tui::theme::{Theme, ThemeName};
+use crate::tui::theme::{Role, Theme, ThemeName};
 
 /// Calls `draw` with areas of every size up to 40×15, each inside a larger buffer whose border must stay as it was.
 fn sweep(draw: impl Fn(Rect, &mut Buffer, &Theme)) {
@@ -141,4 +142,15 @@ fn controls_and_overlays() {
     });
     sweep(|area, buffer, theme| help::draw(Context::Page, u16::MAX, area, buffer, theme));
     sweep(too_small::draw);
+    let lit = [0..3, 8..9];
+    let choice = |row: usize| {
+        let detail = ("猫 · e\u{301}", Role::Dim);
+        Some(Choice { text: "猫 e\u{301}x\ty", role: Role::Text, lit: &lit, indent: row as u16, detail })
+    };
+    for (rows, room) in [(0, 0), (1, 3), (40, 40)] {
+        let (query, counts) = (("猫e\u{301}", 3), (rows, rows));
+        let picker =
+            Picker { title: " 猫 ", query, invitation: "x", nothing: "none", counts, room, selected: rows / 2 };
+        sweep(|area, buffer, theme| picker.draw(choice, area, buffer, theme));
+    }
 }

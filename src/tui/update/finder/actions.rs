@@ -1,0 +1,51 @@
+//! Every action of the keymap that does something here and now, then every place to go to by its name.
+
+use crate::tui::keymap::{self, Action, Binding, Context, Group, Key, parse_keys};
+use crate::tui::model::Model;
+use crate::tui::model::contents::Entry;
+use crate::tui::model::finder::{Goal, Item};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::tui::update::offer::wording;
+
+use super::{names, outline};
+
+/// The actions of the place below the lists, then lessons, headings and names.
+pub(super) fn items(model: &Model) -> Vec<Item> {
+    let context = model.below_lists();
+    let mut bindings: Vec<&Binding> = keymap::of(context).filter(|binding| binding.action != Action::Palette).collect();
+    // Who opens a list does not want to move a cursor.
+    bindings.sort_by_key(|binding| (binding.group == Group::Move, binding.group));
+    let mut items: Vec<Item> = bindings.iter().flat_map(|binding| of_binding(model, context, binding)).collect();
+    items.extend(lessons(model));
+    items.extend(outline::headings(model));
+    items.extend(names::defined(model));
+    items
+}
+
+/// One row a binding; where the key says which of several things is meant, one a key.
+fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
+    let Some(words) = wording(model, context, binding.action, binding.description) else { return Vec::new() };
+    let keys = parse_keys(binding.keys).unwrap_or_default();
+    if binding.action == Action::Answer {
+        let options = model.reading().map_or(0, Reading::options);
+        return keys.iter().take(options).map(|key| item(format!("{words} {key}"), key.to_string(), *key)).collect();
+    }
+    let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
+    keys.first().map(|key| item(words.to_owned(), shown.join(" "), *key)).into_iter().collect()
+}
+
+fn item(text: String, keys: String, key: Key) -> Item {
+    Item { text, role: Role::Text, indent: 0, detail: (keys, Role::Key), goal: Goal::Key(key) }
+}
+
+fn lessons(model: &Model) -> impl Iterator<Item = Item> {
+    let whole = |entry: &&Entry| entry.problems.is_empty();
+    model.contents.entries.iter().filter(whole).map(|entry| Item {
+        text: entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title)),
+        role: Role::Strong,
+        indent: 0,
+        detail: ("lesson".to_owned(), Role::Dim),
+        goal: Goal::Lesson(entry.id.clone()),
+    })
+}

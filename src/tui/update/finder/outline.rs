@@ -1,0 +1,115 @@
+//! What a lesson is made of: its headings, and below each the cells, questions and exercises with how they stand.
+
+use std::sync::Arc;
+
+use crate::notebook::evaluate::{State, Verdict};
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::markdown::{ElementKind, Piece};
+use crate::tui::model::Model;
+use crate::tui::model::finder::{Goal, Item};
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+
+use super::passages::plain;
+
+/// The columns by which what stands below a heading is indented.
+const STEP: u16 = 2;
+
+/// The outline of the open lesson; the cells of shared examples that it does not show come last.
+pub(super) fn items(model: &Model) -> Vec<Item> {
+    let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
+    let blocks = &reading.page.lesson().blocks;
+    let mut items = Vec::new();
+    let mut indent = 0;
+    for (place, block) in blocks.iter().enumerate() {
+        let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
+        if let Some((level, text)) = heading(block) {
+            let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
+            items.push(Item { text, role: Role::Heading, indent: at, detail: (String::new(), Role::Dim), goal });
+            indent = at + STEP;
+        } else if let Some((text, detail)) = row(reading, place, block) {
+            items.push(Item { text, role: Role::Text, indent, detail, goal });
+        }
+    }
+    items
+}
+
+/// The headings alone.
+pub(super) fn headings(model: &Model) -> Vec<Item> {
+    let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
+    let item = |block: &Block| {
+        let (_, text) = heading(block)?;
+        let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
+        Some(Item { text, role: Role::Heading, indent: 0, detail: ("heading".to_owned(), Role::Dim), goal })
+    };
+    reading.page.lesson().blocks.iter().filter_map(item).collect()
+}
+
+/// The level and the words of the heading with which a block begins.
+fn heading(block: &Block) -> Option<(usize, String)> {
+    let BlockKind::Prose(elements) = &block.kind else { return None };
+    match &elements.first()?.kind {
+        ElementKind::Heading { level, text } => Some((*level, plain(text))),
+        _ => None,
+    }
+}
+
+/// What a block is called, and how it stands.
+fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (String, Role))> {
+    match &block.kind {
+        BlockKind::Prose(_) => None,
+        BlockKind::Cell(_) => Some((named(reading, place, block), cell_state(reading, place, block))),
+        BlockKind::Question(question) => Some((asked("◆", &question.ask), answer_state(reading, block))),
+        BlockKind::Exercise(exercise) => Some((asked("◆", &exercise.ask), exercise_state(reading, block))),
+    }
+}
+
+/// A cell's label and the names that it defines.
+fn named(reading: &Reading, place: usize, block: &Block) -> String {
+    let defines = reading.text(place).map(|text| text.program.names.defines.as_slice()).unwrap_or_default();
+    let names: Vec<&str> = defines.iter().map(|(name, _)| &**name).filter(|name| !name.starts_with('_')).collect();
+    if names.is_empty() || names == [&*block.id] {
+        block.id.to_string()
+    } else {
+        format!("{}  {}", block.id, names.join(", "))
+    }
+}
+
+fn asked(mark: &str, ask: &[Piece]) -> String {
+    format!("{mark} {}", plain(ask))
+}
+
+fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
+    let state = reading.report(place).map(|report| &report.state);
+    let (words, role) = match state {
+        Some(State::Error(_)) => ("✗ error", Role::Error),
+        Some(State::Lazy) => ("x runs it", Role::Warning),
+        Some(State::Blocked(_)) => ("waits", Role::Warning),
+        _ if block.is_scratch() => ("✎ your own", Role::Accent),
+        _ if reading.page.is_changed(&block.id) => ("✎ changed", Role::Accent),
+        _ if place >= reading.page.lesson().appendix => ("shared", Role::Dim),
+        _ => ("", Role::Dim),
+    };
+    (words.to_owned(), role)
+}
+
+/// Nothing of the answer is told before it was given.
+fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
+    let given = reading.page.answers().get(&block.id);
+    let (words, role) = match (given, reading.outcome.answer(&block.id)) {
+        (None, _) => ("○ not answered", Role::Dim),
+        (Some(given), Some(right)) if *given == right => ("✓ right", Role::Success),
+        (Some(_), Some(_)) => ("✗ not right", Role::Warning),
+        (Some(_), None) => ("● answered", Role::Dim),
+    };
+    (words.to_owned(), role)
+}
+
+fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
+    let (words, role) = match reading.outcome.verdict(&block.id) {
+        Verdict::Passed => ("✓ solved", Role::Success),
+        _ if reading.page.is_changed(&block.id) => ("✎ begun", Role::Accent),
+        _ => ("○ not solved", Role::Dim),
+    };
+    (words.to_owned(), role)
+}

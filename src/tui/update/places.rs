@@ -1,0 +1,100 @@
+//! Going to a place of this or another lesson, and the way back.
+
+use std::sync::Arc;
+
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::reading::Anchor;
+use crate::tui::model::trail::Place;
+use crate::tui::theme::Role;
+
+use super::contents;
+
+/// Remembers where the reader is, before a jump.
+pub(super) fn leave(model: &mut Model) {
+    if let Some(here) = model.here() {
+        model.trail.leave(here);
+    }
+    if let Some(reading) = model.reading_mut() {
+        reading.put_aside();
+    }
+}
+
+/// Jumps to a block, or without one to where the lesson was left. `lesson` is an id, or what a link calls it; empty for this one.
+pub(super) fn jump(model: &mut Model, lesson: &str, block: Option<Arc<str>>) -> Vec<Effect> {
+    leave(model);
+    if lesson.is_empty() || model.open.as_deref() == Some(lesson) {
+        land(model, block.as_deref());
+        return Vec::new();
+    }
+    model.landing = block;
+    let effects = match (model.contents.find(lesson), model.readings.contains_key(lesson)) {
+        (Some(place), _) => contents::open(model, place),
+        (None, true) => contents::show(model, lesson.into()),
+        (None, false) => vec![Effect::Open(lesson.into())],
+    };
+    if !effects.iter().any(|effect| matches!(effect, Effect::Open(_))) {
+        arrived(model);
+    }
+    effects
+}
+
+/// The lesson has been opened: goes to the block that the jump was to.
+pub(super) fn arrived(model: &mut Model) {
+    if let Some(block) = model.landing.take() {
+        land(model, Some(&block));
+    }
+}
+
+/// Puts the cursor on a block of the open lesson, or on its first.
+fn land(model: &mut Model, block: Option<&str>) {
+    let Some(reading) = model.reading_mut() else { return };
+    match block.map(|block| reading.position(block)) {
+        None => reading.select(0),
+        Some(Some(place)) => {
+            reading.reveal(place);
+            reading.select(place);
+        }
+        Some(None) => {
+            let words = format!("There is no block `{}` on this page.", block.unwrap_or_default());
+            model.say(Role::Warning, words);
+        }
+    }
+}
+
+/// Goes back to where the last jump left.
+pub(super) fn back(model: &mut Model) -> Vec<Effect> {
+    let here = model.here();
+    let Some(place) = model.trail.back(here) else {
+        model.say(Role::Dim, "You have not come here by a jump: nowhere to go back to.");
+        return Vec::new();
+    };
+    return_to(model, place)
+}
+
+/// Goes forward again.
+pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
+    let here = model.here();
+    let Some(place) = model.trail.forward(here) else {
+        model.say(Role::Dim, "You have not gone back: nowhere to go forward to.");
+        return Vec::new();
+    };
+    return_to(model, place)
+}
+
+/// The page as it was left.
+fn return_to(model: &mut Model, place: Place) -> Vec<Effect> {
+    let Place { lesson, block, control, top } = place;
+    let effects = if model.open.as_ref() == Some(&lesson) { Vec::new() } else { contents::show(model, lesson) };
+    land(model, Some(&block));
+    if let Some(reading) = model.reading_mut() {
+        if reading.id().as_ref() == Some(&block) {
+            reading.control = control;
+        }
+        let top = top.and_then(|(block, line)| Some(Anchor { block: reading.position(&block)?, line }));
+        reading.top = top.unwrap_or(reading.top);
+        // A control or a line may have gone since.
+        reading.reread();
+    }
+    effects
+}

@@ -1,0 +1,420 @@
+//! A monkey at the keyboard and the mouse: whatever it does, nothing breaks.
+//!
+//! Keys, clicks, the wheel, pastes and other sizes of the screen come at random, in every lesson, from a seed. After each the screen
+//! is drawn and looked at. `GLASSFORMER_MONKEY=100000 cargo test --test monkey` does so many in each lesson, and
+//! `GLASSFORMER_MONKEY_SEED=7` another sequence of them; a failure says its seed and the last things that were done.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::lesson::{BlockKind, Lesson};
+use glassformer::notebook::library::Library;
+use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
+use glassformer::tui::message::{Msg, Pointer, PointerKind};
+use glassformer::tui::model::focus::Focus;
+use glassformer::tui::model::reading::{Anchor, Appendix};
+use glassformer::tui::render::Pilot;
+use glassformer::tui::screen;
+use glassformer::tui::theme::ThemeName;
+use glassformer::tui::view::{draw, footer};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// How much is done in each lesson unless the environment says otherwise.
+const EVENTS: u64 = 250;
+/// How many of the last things a failure tells.
+const TOLD: usize = 30;
+/// More keys than any place is deep.
+const DEEP: usize = 8;
+
+/// A lesson with one of every control, small enough that a run from scratch costs nothing.
+const ZOO: &str = r#"---
+title: Zoo
+id: zoo
+---
+# Animals
+
+See [attention](attention) and {{ half :.2f }}[^1].
+
+```python
+s = text("a 猫 e\u0301 b")
+words = s.split()
+```
+
+```python
+t = slider(0.0, 2.0, value=1.0, step=0.5)
+half = t / 2
+kind = choice(["relu", "gelu"], "relu")
+on = toggle(True)
+```
+
+```python
+#| row_names: words
+W = matrix([[1.0, -2.0], [3.0, 4.0], [0.0, nan]])
+deep = torch.arange(24).reshape(2, 3, 4) * t
+empty = torch.zeros(0, 3)
+```
+
+```python
+m = mask([[1, 0], [1, 1], [0, 0]])
+shares = softmax(W.masked_fill(~m, -inf), dim=-1)
+```
+
+```python
+#| lazy: true
+late = W.sum()
+```
+
+```python
+#| role: question
+#| ask: How much is $1 + 1$?
+#| options: one | two
+#| hint: Count.
+answer = 1
+```
+
+```python
+#| exercise: double
+#| role: start
+#| ask: Twice x.
+#| hint: Multiply.
+def double(x):
+    return x
+```
+
+```python
+#| exercise: double
+#| role: check
+assert double(3) == 6, "twice three is six"
+```
+
+```python
+#| exercise: double
+#| role: solution
+def double(x):
+    return 2 * x
+```
+
+[^1]: A note.
+"#;
+
+/// Splitmix64: small, and the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+}
+
+/// What the monkey does next.
+enum Event {
+    Key(Key),
+    /// A key that the footer names, which must act.
+    Promised(Vec<Key>),
+    Pointer(Pointer),
+    Paste(String),
+    Resize(Size),
+    /// Until nothing is left to close.
+    Escape,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => write!(f, "{key}"),
+            Self::Promised(keys) => {
+                write!(f, "footer: {}", keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" "))
+            }
+            Self::Pointer(Pointer { kind, column, row }) => write!(f, "{kind:?} at {column}, {row}"),
+            Self::Paste(text) => write!(f, "paste {:?}", text.chars().take(20).collect::<String>()),
+            Self::Resize(size) => write!(f, "size {size}"),
+            Self::Escape => write!(f, "Esc until out"),
+        }
+    }
+}
+
+const SIZES: [(u16, u16); 9] =
+    [(80, 24), (80, 24), (120, 40), (60, 20), (200, 60), (40, 10), (100, 30), (39, 9), (1, 1)];
+const PASTES: [&str; 7] = ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}"];
+
+fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
+    match dice.below(100) {
+        0..40 => Event::Key(bound_key(dice, pilot.model.context())),
+        40..65 => {
+            let hints = footer::hints(&pilot.model);
+            match hints.get(dice.below(hints.len())) {
+                Some(hint) => Event::Promised(hint.acts.clone()),
+                None => Event::Escape,
+            }
+        }
+        65..75 => Event::Key(any_key(dice)),
+        75..90 => {
+            let kinds = [
+                PointerKind::Press,
+                PointerKind::Press,
+                PointerKind::Drag,
+                PointerKind::Release,
+                PointerKind::ScrollDown,
+                PointerKind::ScrollUp,
+            ];
+            let Size { width, height } = pilot.model.size;
+            let column = dice.below(usize::from(width) + 3) as u16;
+            Event::Pointer(Pointer {
+                kind: dice.one_of(&kinds),
+                column,
+                row: dice.below(usize::from(height) + 3) as u16,
+            })
+        }
+        90..93 => Event::Paste(dice.one_of(&PASTES).repeat(1 + dice.below(3))),
+        93..94 => Event::Paste("many words ".repeat(10_000)),
+        94..98 => {
+            let (width, height) = dice.one_of(&SIZES);
+            Event::Resize(Size { width, height })
+        }
+        _ => Event::Escape,
+    }
+}
+
+/// A key that the table binds here; leaving the program is not for monkeys.
+fn bound_key(dice: &mut Dice, context: Context) -> Key {
+    let here: Vec<Key> = BINDINGS
+        .iter()
+        .filter(|binding| binding.contexts.contains(&context))
+        .flat_map(|binding| parse_keys(binding.keys).unwrap())
+        .filter(|key| !leaves(*key))
+        .collect();
+    dice.one_of(&here)
+}
+
+fn any_key(dice: &mut Dice) -> Key {
+    let keys = parse_keys(
+        "a ( ) [ ] = + - 0 1 9 . , \" ' # : <space> <enter> <esc> <tab> <backtab> <backspace> <del> <home> <end> <pageup> \
+         <pagedown> <insert> <f1> <c-a> <c-e> <c-k> <c-u> <c-w> <c-y> <a-b> <a-f> <a-left> <c-left> <s-right> é 猫 <lt> <gt>",
+    )
+    .unwrap();
+    dice.one_of(&keys)
+}
+
+fn leaves(key: Key) -> bool {
+    parse_keys("q <c-c>").unwrap().contains(&key)
+}
+
+fn happen(pilot: &mut Pilot, event: &Event) {
+    match event {
+        Event::Key(key) => pilot.press(*key),
+        Event::Promised(keys) => promised(pilot, keys),
+        Event::Pointer(pointer) => pilot.take(Msg::Pointer(*pointer)),
+        Event::Paste(text) => pilot.take(Msg::Paste(text.clone())),
+        Event::Resize(size) => pilot.take(Msg::Resize(*size)),
+        Event::Escape => escape(pilot),
+    }
+}
+
+/// What the footer names does something or says why not: one of its keys, where it stands for several.
+fn promised(pilot: &mut Pilot, keys: &[Key]) {
+    let before = screen::styled(&pilot.frame());
+    let is_small = pilot.model.size.width < 40 || pilot.model.size.height < 10;
+    for key in keys.iter().filter(|key| !leaves(**key)) {
+        pilot.press(*key);
+        if is_small || pilot.model.notice.is_some() || before != screen::styled(&pilot.frame()) {
+            return;
+        }
+    }
+    let names: Vec<_> = keys.iter().map(Key::to_string).collect();
+    assert!(keys.iter().any(|key| leaves(*key)), "the footer names {names:?}, which do nothing in\n{}", pilot.screen());
+}
+
+/// Every overlay and every place closes with Esc.
+fn escape(pilot: &mut Pilot) {
+    let key = parse_keys("<esc>").unwrap()[0];
+    for _ in 0..DEEP {
+        if pilot.model.context() == Context::Contents {
+            break;
+        }
+        pilot.press(key);
+    }
+    assert_eq!(pilot.model.context(), Context::Contents, "{DEEP} times Esc do not lead out");
+}
+
+/// What holds after whatever happened.
+fn look(pilot: &Pilot) {
+    let model = &pilot.model;
+    let Size { width, height } = model.size;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
+    draw(model, Rect::new(0, 0, width, height), &mut buffer);
+    for y in 0..height + 2 {
+        for x in (0..width + 2).filter(|x| *x >= width || y >= height) {
+            // The second half of a wide character is a cell of its own.
+            assert_eq!(buffer[(x, y)].symbol(), " ", "drawn outside of {width}x{height} at {x}, {y}");
+        }
+    }
+    assert!(model.contents.selected < model.contents.entries.len().max(1));
+    if let Some(list) = &model.finder {
+        assert!(list.selected < list.rows.len().max(1), "a row that is not there");
+        assert!(list.query.cursor() <= list.query.text().len());
+    }
+    let Some(reading) = model.reading() else { return };
+    assert!(reading.selected < reading.blocks().len(), "a block that is not there");
+    assert!(reading.top.block < reading.blocks().len());
+    match &reading.focus {
+        Focus::Question(option) => assert!(*option < reading.options()),
+        Focus::Tensor(inside) => {
+            let figure = reading.inner_figure().unwrap();
+            let (rows, columns) = figure.size();
+            assert!(inside.spot.row < rows.max(1) && inside.spot.column < columns.max(1), "outside of the tensor");
+            assert_eq!(inside.spot.lead.len(), figure.lead().len());
+            assert!(inside.spot.lead.iter().zip(figure.lead()).all(|(at, size)| *at < size.max(1)));
+            if let Some(why) = &inside.why {
+                let operands = why.why.as_ref().map_or(0, |why| why.operands.len());
+                assert!(why.selected < operands.max(1), "an operand that is not there");
+            }
+        }
+        Focus::Text(entry) => assert!(entry.editor.cursor() <= entry.editor.text().len()),
+        Focus::Code(editor) => {
+            assert!(editor.cursor() <= editor.text().len());
+            assert!(matches!(reading.block().unwrap().kind, BlockKind::Cell(_) | BlockKind::Exercise(_)));
+        }
+        Focus::Blocks => {}
+    }
+}
+
+/// What a page has computed, in words.
+fn shown(lesson: &Lesson, outcome: &Outcome) -> Vec<String> {
+    lesson
+        .blocks
+        .iter()
+        .filter(|block| matches!(block.kind, BlockKind::Cell(_)))
+        .map(|block| {
+            let report = outcome.cell(&block.id);
+            let values = report.run.as_ref().map(|run| {
+                run.values.iter().map(|(name, binding)| format!("{name}={}", binding.value.repr())).collect::<Vec<_>>()
+            });
+            format!("{}: {:?} {values:?}", block.id, std::mem::discriminant(&report.state))
+        })
+        .collect()
+}
+
+/// At the end: the page is what a run from scratch gives, and undone to the start it is what the author wrote.
+fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
+    escape(pilot);
+    let id = Arc::clone(&lesson.front.id);
+    let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
+    let scratch = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    let page = Arc::clone(reading.page.lesson());
+    if !reading.pending {
+        let (kept, fresh) = (shown(&page, &reading.outcome), shown(&page, &scratch));
+        for (kept, fresh) in kept.iter().zip(&fresh) {
+            // What failed keeps its old values, dimmed; a run from scratch has none to keep.
+            assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
+        }
+    }
+    while reading.page.undo().is_some() {}
+    assert!(reading.page.changes().is_empty(), "undone, but not to the start: {:?}", reading.page.changes());
+    // An answer is no edit and is not undone with the edits, but it can be taken back.
+    for question in reading.page.answers().clone().into_keys() {
+        assert!(reading.page.reset(&question), "{question}");
+    }
+    assert_eq!(reading.page.lesson().blocks, lesson.blocks);
+    assert_eq!(first_screen(pilot, &id), first_screen(&mut fresh(lesson), &id));
+}
+
+/// The first screen of a lesson, seen without what undoing does not concern: hints, folds, views, what the page is
+/// compared with, and the lines that tell of the way here.
+fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
+    let reading = pilot.model.readings.get_mut(id).unwrap();
+    reading.help.clear();
+    reading.looks.clear();
+    reading.comparison = None;
+    reading.put_aside();
+    reading.appendix = Appendix::Folded;
+    reading.reread();
+    reading.select(0);
+    (reading.top, reading.follow) = (Anchor::default(), true);
+    let outcome = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    reading.take(Arc::new(outcome), true);
+    pilot.model.open = Some(Arc::clone(id));
+    pilot.model.search = None;
+    pilot.take(Msg::Resize(Size { width: 80, height: 24 }));
+    let text = pilot.screen();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[..lines.len() - 2].join("\n")
+}
+
+fn fresh(lesson: &Lesson) -> Pilot {
+    Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson.clone())
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Lets the monkey loose on a lesson.
+fn play(lesson: &Lesson, seed: u64, events: u64) {
+    let mut dice = Dice(seed);
+    let mut told = VecDeque::new();
+    let mut pilot = fresh(lesson);
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        for _ in 0..events {
+            let event = event(&mut dice, &pilot);
+            told.push_back(event.to_string());
+            if told.len() > TOLD {
+                told.pop_front();
+            }
+            happen(&mut pilot, &event);
+            look(&pilot);
+            // Back to this lesson, wherever it has gone.
+            if pilot.model.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
+                (pilot.model.finder, pilot.model.help) = (None, None);
+                pilot.model.open = Some(Arc::clone(&lesson.front.id));
+            }
+        }
+        last_look(&mut pilot, lesson);
+    }));
+    if let Err(panic) = played {
+        let id = &lesson.front.id;
+        let last: Vec<String> = told.into();
+        panic!(
+            "{id}: GLASSFORMER_MONKEY={events} GLASSFORMER_MONKEY_SEED={seed}\n{}\n{}",
+            last.join("\n"),
+            panic.downcast_ref::<String>().cloned().unwrap_or_else(|| match panic.downcast_ref::<&str>() {
+                Some(text) => (*text).to_owned(),
+                None => resume_unwind(panic),
+            })
+        );
+    }
+}
+
+#[test]
+fn the_zoo_survives_a_monkey() {
+    let lesson = Lesson::read("zoo.md", ZOO).unwrap();
+    let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 1), number("GLASSFORMER_MONKEY", 8 * EVENTS));
+    backend::with(Choice::Rust, || play(&lesson, seed, events));
+}
+
+#[test]
+fn every_lesson_survives_a_monkey() {
+    let seed = number("GLASSFORMER_MONKEY_SEED", 2);
+    for entry in Library::embedded().entries() {
+        let lesson = entry.open().unwrap();
+        backend::with(Choice::Rust, || play(&lesson, seed, number("GLASSFORMER_MONKEY", EVENTS)));
+    }
+}

@@ -1,0 +1,227 @@
+//! Getting around: actions, search, outline, names, and the way back from every jump.
+
+use super::mouse::{click, mouse, place};
+use super::*;
+use glassformer::tui::keymap::Context;
+use glassformer::tui::message::{Msg, PointerKind};
+use glassformer::tui::screen::styled;
+use glassformer::tui::view::footer;
+
+fn at(pilot: &Pilot) -> (String, String) {
+    let reading = pilot.model.reading().unwrap();
+    (reading.page.lesson().front.id.to_string(), reading.id().unwrap().to_string())
+}
+
+fn block(pilot: &Pilot) -> String {
+    at(pilot).1
+}
+
+#[test]
+fn the_palette_finds_an_action_by_a_few_letters_and_does_it() {
+    let pilot = go(to(tiny(80, 24), "knob"), "<right> : undo");
+    sees(&pilot, "╭ Actions");
+    sees(&pilot, "undo");
+    let pilot = go(pilot, "<enter>");
+    assert!(source(&pilot, "knob").contains("value=1.0"));
+    sees(&pilot, "Undone: the change of knob.");
+    let pilot = go(pilot, ": e d i t <space> c o d e <enter>");
+    assert_eq!(pilot.model.context(), Context::CodeEditor);
+}
+
+#[test]
+fn the_palette_offers_what_acts_here_and_nothing_else() {
+    let pilot = go(to(tiny(80, 40), "knob"), ": undo");
+    misses(&pilot, "▸ undo");
+    let pilot = go(to(tiny(80, 40), "guess"), ": answer");
+    sees(&pilot, "answer 3");
+    misses(&pilot, "answer 4");
+    sees(&go(pilot, "<home> <esc> : answer <space> 2 <enter>"), "✓ Right.");
+    let pilot = go(to(tiny(80, 24), "grid"), "<enter> : sign <enter>");
+    assert!(source(&pilot, "grid").contains("[[-1.0"), "{}", source(&pilot, "grid"));
+}
+
+#[test]
+fn the_palette_goes_to_lessons_headings_and_names() {
+    let pilot = go(attention(80, 24), ": mask <space> who <enter>");
+    assert_eq!(block(&pilot), "mask-who-may-look-at-whom");
+    assert_eq!(block(&go(pilot, ": scores <enter>")), "score");
+    let pilot = go(attention(80, 24), ": decoding <enter>");
+    assert_eq!(at(&pilot).0, "decoding");
+    assert_eq!(at(&go(pilot, "<backspace>")).0, "attention");
+}
+
+#[test]
+fn a_list_with_nothing_in_it_says_so_and_stays() {
+    let pilot = go(attention(80, 24), ": qqqq");
+    sees(&pilot, "No action and no place is called so.");
+    sees(&go(pilot, "<enter>"), "╭ Actions");
+    let pilot = go(attention(80, 24), "/");
+    sees(&pilot, "words of the text or the code");
+    sees(&go(pilot, "zebraxy"), "No lesson has all of these words");
+}
+
+#[test]
+fn a_search_lists_lights_and_goes_on() {
+    let pilot = go(attention(100, 30), "/ MASK <space> future");
+    sees(&pilot, "The causal mask hides the future");
+    let all = pilot.model.finder.as_ref().unwrap().rows.len();
+    assert!(all > 2, "{all}");
+    let pilot = go(pilot, "<enter>");
+    assert_eq!(pilot.model.context(), Context::Page);
+    let lit = |pilot: &Pilot| {
+        let frame = pilot.frame();
+        let cells = frame.content.iter().filter(|cell| cell.bg == ratatui::style::Color::Yellow);
+        cells.map(|cell| cell.symbol().to_lowercase()).collect::<String>()
+    };
+    assert!(lit(&pilot).contains("mask"), "{}", lit(&pilot));
+    let first = at(&pilot);
+    let pilot = go(pilot, "n");
+    sees(&pilot, "2 of ");
+    assert_ne!(at(&pilot), first);
+    let pilot = go(pilot, "N");
+    assert_eq!(at(&pilot), first);
+    sees(&pilot, "Esc ends the search");
+    let pilot = go(pilot, "<esc>");
+    assert_eq!((lit(&pilot), pilot.model.context()), (String::new(), Context::Page));
+    sees(&go(pilot, "n"), "Nothing is being looked for");
+}
+
+#[test]
+fn a_search_finds_what_the_learner_wrote_and_never_an_answer() {
+    let pilot = go(to(tiny(80, 24), "knob"), "a my <space> = <space> 42 <esc> k k / my <space> 42 <enter>");
+    assert_eq!(block(&pilot), "scratch-1");
+    for secret in ["your fingers", "twice three is", "return 2 * x"] {
+        let keys: String = secret.chars().map(|c| if c == ' ' { " <space> ".into() } else { c.to_string() }).collect();
+        sees(&go(tiny(80, 24), &format!("/ {keys}")), "No lesson has all of these words");
+    }
+    let pilot = go(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "/ softmax <enter>");
+    assert!(pilot.model.open.is_some(), "from the contents, too");
+}
+
+#[test]
+fn the_outline_tells_how_things_stand_and_goes_there() {
+    let pilot = go(tiny(80, 40), "O");
+    for words in ["Start", "knob  t, half", "○ not answered", "○ not solved", "x runs it"] {
+        sees(&pilot, words);
+    }
+    let pilot = go(to(go(pilot, "<esc>"), "guess"), "1 O");
+    sees(&pilot, "✗ not right");
+    let pilot = go(to(go(pilot, "<esc>"), "knob"), "<right> O");
+    sees(&pilot, "✎ changed");
+    sees(&pilot, "▸   knob");
+    assert_eq!(block(&go(pilot, "<down> <enter>")), "grid");
+}
+
+#[test]
+fn a_name_leads_to_its_cell_and_to_where_it_is_used() {
+    let pilot = go(to(attention(100, 30), "scale"), "d");
+    sees(&pilot, "scores   scores = ");
+    sees(&pilot, "defined in score");
+    let pilot = go(pilot, "scores <enter>");
+    assert_eq!(block(&pilot), "score");
+    let pilot = go(pilot, "d used");
+    let pilot = go(pilot, "<c-u> <esc>");
+    assert_eq!(block(&go(pilot, "<backspace>")), "scale");
+    let pilot = go(to(tiny(80, 24), "start"), "d");
+    sees(&pilot, "half   half = t / 2");
+    assert_eq!(block(&go(pilot, "<enter>")), "knob");
+    sees(&go(to(tiny(80, 24), "guess"), "d"), "No name of this block");
+}
+
+#[test]
+fn back_and_forward_walk_the_same_way() {
+    let pilot = go(attention(80, 24), "O score <enter> ] : embedding <enter>");
+    let pilot = go(pilot, "<c-o>");
+    assert_eq!(at(&pilot).0, "masking");
+    let pilot = go(pilot, "<a-left>");
+    assert_eq!(at(&pilot), ("attention".into(), "score".into()));
+    let pilot = go(pilot, "<backspace>");
+    assert_eq!(at(&pilot), ("attention".into(), "who-listens-to-whom".into()));
+    sees(&go(pilot, "<backspace>"), "nowhere to go back to");
+    let pilot = go(attention(80, 24), "] <c-o> <a-right>");
+    assert_eq!(at(&pilot).0, "masking");
+    sees(&go(pilot, "<a-right>"), "nowhere to go forward to");
+    let pilot = go(attention(80, 24), "G <esc> <c-o>");
+    assert_eq!(at(&pilot).0, "attention", "from the contents back into the lesson");
+}
+
+#[test]
+fn every_list_closes_with_esc_and_a_click_beside_it() {
+    for key in [":", "/", "O", "d"] {
+        let pilot = go(to(attention(120, 40), "scale"), key);
+        assert_eq!(pilot.model.context(), Context::Finder, "{key}");
+        let pilot = go(pilot, "x <f1> <esc>");
+        assert_eq!(pilot.model.context(), Context::Finder, "{key}: the help closes first");
+        let pilot = mouse(pilot, PointerKind::Press, (1, 3));
+        assert_eq!(pilot.model.context(), Context::Page, "{key}");
+        assert_eq!(go(pilot, &format!("{key} <esc>")).model.context(), Context::Page, "{key}");
+    }
+}
+
+#[test]
+fn the_mouse_reaches_rows_footer_title_and_bar() {
+    let pilot = click(attention(120, 40), ": actions");
+    sees(&pilot, "╭ Actions");
+    let pilot = mouse(pilot, PointerKind::ScrollDown, (60, 10));
+    assert_eq!(pilot.model.finder.as_ref().unwrap().selected, 1);
+    let pilot = click(go(pilot, "<esc> O"), "score  scores");
+    assert_eq!(block(&pilot), "score");
+    let (column, row) = place(&pilot, "━");
+    let pilot = mouse(pilot, PointerKind::Press, (column + 9, row));
+    assert!(pilot.model.reading().unwrap().selected > 20);
+    let pilot = click(pilot, "? help");
+    assert_eq!(pilot.model.context(), Context::Help);
+    let pilot = click(go(pilot, "<esc>"), "Glassformer");
+    assert_eq!(pilot.model.context(), Context::Contents);
+    assert!(click(pilot, "q quit").has_quit());
+}
+
+#[test]
+fn a_paste_is_typed_into_the_list_in_one_line() {
+    let mut pilot = go(attention(80, 24), ":");
+    pilot.take(Msg::Paste("next\nlesson".to_owned()));
+    assert_eq!(at(&go(pilot, "<enter>")).0, "masking");
+    let mut pilot = go(attention(80, 24), "/");
+    pilot.take(Msg::Paste("猫 e\u{301} ".repeat(1_000_000)));
+    sees(&pilot, "No lesson has all of these words");
+}
+
+/// Nothing that the footer names is dead: it changes the screen, or says why not. The monkey asks the same wherever it comes.
+#[test]
+fn every_key_of_the_footer_acts() {
+    let places = [
+        ("start", ""),
+        ("words", ""),
+        ("words", "<enter>"),
+        ("words", "E"),
+        ("knob", ""),
+        ("grid", "<enter>"),
+        ("grid", "<enter> 1"),
+        ("holes", "<enter> <tab> <tab> <enter>"),
+        ("holes", "<enter> <tab> <tab> <enter> <tab>"),
+        ("switches", ""),
+        ("guess", ""),
+        ("guess", "<enter>"),
+        ("double", ""),
+        ("knob", "<right> a <esc>"),
+        ("knob", ":"),
+        ("knob", "d"),
+        ("knob", "O <enter>"),
+        ("knob", "/ half"),
+        ("knob", "/ half <enter>"),
+        ("knob", "?"),
+        ("knob", "<esc>"),
+    ];
+    for (block, keys) in places {
+        let there = || go(to(tiny(200, 40), block), keys);
+        for hint in footer::hints(&there().model) {
+            let acts = hint.acts.iter().any(|key| {
+                let mut pilot = there();
+                let before = styled(&pilot.frame());
+                on_rust(|| pilot.press(*key));
+                pilot.has_quit() || pilot.model.notice.is_some() || styled(&pilot.frame()) != before
+            });
+            assert!(acts, "at {block:?} after {keys:?}: {} {}", hint.keys, hint.description);
+        }
+    }
+}
