@@ -61,8 +61,34 @@ pub enum Action {
     Increase,
     /// A little less.
     Decrease,
+    /// Ten steps more.
+    IncreaseMuch,
+    /// Ten steps less.
+    DecreaseMuch,
     /// Changes the sign of a number.
     Negate,
+    /// Asks what to fill: a row, a column, a triangle, everything.
+    Fill,
+    /// Fills the row of the cursor.
+    FillRow,
+    /// Fills the column of the cursor.
+    FillColumn,
+    /// Fills the diagonal and what is below it.
+    FillLower,
+    /// Fills what is above the diagonal.
+    FillUpper,
+    /// Fills everything.
+    FillAll,
+    /// Adds a row below the cursor.
+    AddRow,
+    /// Adds a column behind the cursor.
+    AddColumn,
+    /// Takes the row of the cursor away.
+    RemoveRow,
+    /// Takes the column of the cursor away.
+    RemoveColumn,
+    /// Goes on to the next thing that a hidden score can become.
+    FillPolicy,
     /// Takes the last edit back.
     Undo,
     /// Makes the edit again that was taken back.
@@ -118,13 +144,15 @@ pub enum Context {
     CodeEditor,
     /// Typing a number into a matrix.
     NumberInput,
+    /// Saying what of a matrix is to be filled.
+    Fill,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -134,6 +162,7 @@ impl Context {
         Self::TextInput,
         Self::CodeEditor,
         Self::NumberInput,
+        Self::Fill,
         Self::Help,
     ];
 
@@ -149,6 +178,7 @@ impl Context {
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
             Self::NumberInput => "Typing a number",
+            Self::Fill => "Filling a matrix or a mask",
             Self::Help => "Help",
         }
     }

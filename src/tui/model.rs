@@ -116,6 +116,7 @@ impl Model {
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,
             Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,
+            Focus::Tensor(inside) if inside.fill.is_some() => Context::Fill,
             Focus::Tensor(inside) => match &inside.why {
                 None => Context::Tensor,
                 Some(why) if why.focused => Context::Inspector,

@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 
 mod change;
 mod contents;
+mod fill;
 mod inspect;
 mod keep;
 mod links;
@@ -23,6 +24,7 @@ mod number;
 pub mod offer;
 mod page;
 mod pointer;
+mod policy;
 mod question;
 mod scratch;
 mod scroll;
@@ -94,6 +96,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::Mouse), _) => toggle_mouse(model),
         (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
+        (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Contents) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
 mod controls;
+mod filling;
 mod inspector;
 mod lesson;
 mod links;
@@ -19,6 +20,7 @@ mod typing;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 
@@ -137,6 +139,12 @@ fn to(mut pilot: Pilot, block: &str) -> Pilot {
 /// The present source of a block.
 fn source(pilot: &Pilot, block: &str) -> String {
     pilot.model.reading().unwrap().page.source(block).unwrap().to_string()
+}
+
+/// Text comes from the clipboard.
+fn paste(mut pilot: Pilot, text: &str) -> Pilot {
+    on_rust(|| pilot.take(Msg::Paste(text.to_owned())));
+    pilot
 }
 
 /// Fails with the screen if it does not hold `words`.

@@ -2,7 +2,7 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Contents, Explained, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput,
+    self, CodeEditor, Contents, Explained, Fill, Help, Inspector, NumberInput, Page, Question, Tensor, TextInput,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -87,6 +87,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 6),
     row(TYPING, "<esc>", A::Back, "done", Explore, 1),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
+    row(&[Fill], "<esc>", A::Back, "back", Explore, 13),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
     row(LESSON, "c", A::Contents, "contents", Explore, 0),
@@ -96,7 +97,22 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page, Tensor, Explained], "<space>", A::Toggle, "toggle", Change, 3),
     row(&[Page, Tensor, Explained], "+ =", A::Increase, "a little more", Change, 4),
     row(&[Page, Tensor, Explained], "-", A::Decrease, "a little less", Change, 4),
+    row(INSIDE, "<s-up> <s-right>", A::IncreaseMuch, "ten steps more", Change, 0),
+    row(INSIDE, "<s-down> <s-left>", A::DecreaseMuch, "ten steps less", Change, 0),
+    row(&[Page], "<s-right> <s-up>", A::IncreaseMuch, "ten steps more", Change, 0),
+    row(&[Page], "<s-left> <s-down>", A::DecreaseMuch, "ten steps less", Change, 0),
     row(INSIDE, "n", A::Negate, "change the sign", Change, 0),
+    row(INSIDE, "f", A::Fill, "fill", Change, 5),
+    row(&[Fill], "r", A::FillRow, "row", Change, 1),
+    row(&[Fill], "c", A::FillColumn, "column", Change, 2),
+    row(&[Fill], "l", A::FillLower, "lower", Change, 3),
+    row(&[Fill], "u", A::FillUpper, "upper", Change, 4),
+    row(&[Fill], "a", A::FillAll, "all", Change, 5),
+    row(&[Fill], "R", A::AddRow, "add a row below", Change, 6),
+    row(&[Fill], "C", A::AddColumn, "add a column behind", Change, 7),
+    row(&[Fill], "x", A::RemoveRow, "remove this row", Change, 8),
+    row(&[Fill], "X", A::RemoveColumn, "remove this column", Change, 9),
+    row(&[Page, Tensor, Explained], "M", A::FillPolicy, "what hidden scores become", Change, 6),
     row(&[NumberInput], "<enter>", A::Accept, "set the number", Change, 2),
     row(&[TextInput], "<enter>", A::Accept, "accept", Change, 2),
     row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, "answer", Change, 3),
@@ -115,6 +131,7 @@ pub const BINDINGS: &[Binding] = &[
     row(COMMANDS, "? <f1>", A::Help, "help", Program, 14),
     row(TYPING, "<f1>", A::Help, "help", Program, 14),
     row(&[NumberInput], "<f1>", A::Help, "help", Program, 14),
+    row(&[Fill], "? <f1>", A::Help, "help", Program, 14),
     row(&[Help], "?", A::Back, "close the help", Program, 0),
     row(COMMANDS, "m", A::Mouse, "mouse on or off", Program, 0),
     row(COMMANDS, "q", A::Quit, "quit", Program, 15),

@@ -8,6 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::model::reading::{Appendix, Reading};
 
 use super::page::{Opening, opening};
+use super::{fill, policy};
 
 /// What `action` would do now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
@@ -15,6 +16,10 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
     let block = reading.block();
     match (model.context(), action) {
         (Context::TextInput | Context::CodeEditor | Context::NumberInput | Context::Help, _) => Some(words),
+        (Context::Fill, Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn) => {
+            fill::can_resize(reading).then_some(words)
+        }
+        (_, Action::FillPolicy) => policy::concerns(reading).then_some("other fill"),
         (Context::Explained, Action::Open) => has_operands(reading).then_some(words),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
@@ -80,6 +85,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
     let is_number = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     match action {
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
+        Action::Fill => fill::can_fill(reading).then_some(words),
         Action::Increase => is_number.then_some("more or less"),
         Action::Edit => is_number.then_some("type a number"),
         Action::NextControl => {

@@ -11,7 +11,10 @@ use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, contents, links, question, scratch, scroll, tensor};
+use super::{change, contents, links, policy, question, scratch, scroll, tensor};
+
+/// How many steps are one where many are wanted.
+const MANY: f64 = 10.0;
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -48,6 +51,9 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
         Action::Left | Action::Decrease => change::nudge(model, -1.0),
         Action::Right | Action::Increase => change::nudge(model, 1.0),
+        Action::IncreaseMuch => change::nudge(model, MANY),
+        Action::DecreaseMuch => change::nudge(model, -MANY),
+        Action::FillPolicy => policy::next(model),
         Action::Toggle => change::toggle(model),
         Action::Negate => change::negate(model),
         Action::Undo => change::undo(model, false),
@@ -249,5 +255,5 @@ pub(super) fn inside(reading: &mut Reading, spot: Spot) {
     };
     reading.reveal(spot.block);
     reading.selected = spot.block;
-    reading.focus = Focus::Tensor(Inside { spot, typed: None, why });
+    reading.focus = Focus::Tensor(Inside { spot, why, ..Inside::default() });
 }

@@ -8,7 +8,7 @@ use crate::tui::model::focus::{Focus, Spot};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::{change, contents, inspect, number, page};
+use super::{change, contents, fill, inspect, number, page};
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -36,6 +36,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::EditCode => page::edit_code(model),
         Action::Contents => return contents::back(model),
         Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, "Only a mask can be toggled."),
+        Action::Fill => fill::ask(model),
         Action::Increase => return change::nudge(model, 1.0),
         Action::Decrease => return change::nudge(model, -1.0),
         _ => return page::change_page(model, action),

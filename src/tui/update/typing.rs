@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::ControlKind;
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
@@ -11,7 +11,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::change;
+use super::{change, fill, number};
 
 /// A key while text or code is typed.
 pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
@@ -35,6 +35,14 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
 /// Text from the clipboard goes where text is typed.
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     model.notice = None;
+    match model.context() {
+        Context::Tensor | Context::Explained | Context::Fill => return fill::paste(model, text),
+        Context::NumberInput => {
+            number::paste(model, text);
+            return Vec::new();
+        }
+        _ => {}
+    }
     let Some(editor) = model.reading_mut().and_then(editor) else {
         model.say(Role::Dim, "Nothing is being typed here: e edits, then paste again.");
         return Vec::new();

@@ -3,9 +3,10 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
+use crate::lang::ControlKind;
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
-use crate::tui::model::focus::Inside;
+use crate::tui::model::focus::{Fill, Inside};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put};
@@ -54,6 +55,14 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
     let mut pieces = vec![(format!("{}  ", figure.name), Role::Strong)];
     if !place.is_empty() {
         pieces.push((format!("{place}  "), Role::Text));
+    }
+    if let (Some(typed), Some(Fill::With(region))) = (&inside.typed, inside.fill) {
+        let is_mask = reading.inner_control().is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)));
+        let hint = if is_mask { "  1 allowed, 0 hidden" } else { "" };
+        pieces.truncate(1);
+        pieces.push((format!("fill {} with {typed}▏", region.title()), Role::Accent));
+        pieces.push((hint.to_owned(), Role::Dim));
+        return pieces;
     }
     if let Some(typed) = &inside.typed {
         pieces.push((format!("= {typed}▏"), Role::Accent));
