@@ -97,6 +97,46 @@ pub enum Action {
     ResetCell,
     /// Gives every cell the source of the lesson again.
     ResetPage,
+    /// Draws the selection along in the direction of the key.
+    Select,
+    /// Selects all of the text.
+    SelectAll,
+    /// Copies what is selected.
+    Copy,
+    /// Takes out what is selected.
+    Cut,
+    /// Puts in what was copied or taken out.
+    Paste,
+    /// A word to the left.
+    WordLeft,
+    /// A word to the right.
+    WordRight,
+    /// To the start of the line.
+    LineStart,
+    /// To the end of the line.
+    LineEnd,
+    /// Deletes the character before the cursor, or the selection.
+    DeleteBack,
+    /// Deletes the character at the cursor, or the selection.
+    DeleteNext,
+    /// Deletes back to the start of a word.
+    DeleteWordBack,
+    /// Deletes on to the end of a word.
+    DeleteWordNext,
+    /// Deletes back to the start of the line.
+    DeleteToStart,
+    /// Deletes on to the end of the line.
+    DeleteToEnd,
+    /// Moves lines in.
+    Indent,
+    /// Moves lines out.
+    Dedent,
+    /// Offers words for the one that is being typed, or the next of them; at the margin moves in.
+    Complete,
+    /// The word offered before.
+    CompletePrevious,
+    /// Opens the text in the reader's own editor.
+    EditOutside,
     /// Adds a cell of the learner's own.
     AddCell,
     /// Takes such a cell away.
@@ -142,6 +182,8 @@ pub enum Context {
     TextInput,
     /// Typing code.
     CodeEditor,
+    /// Choosing one of the words that are offered while code is typed.
+    Completion,
     /// Typing a number into a matrix.
     NumberInput,
     /// Saying what of a matrix is to be filled.
@@ -152,7 +194,7 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -161,6 +203,7 @@ impl Context {
         Self::Inspector,
         Self::TextInput,
         Self::CodeEditor,
+        Self::Completion,
         Self::NumberInput,
         Self::Fill,
         Self::Help,
@@ -177,6 +220,7 @@ impl Context {
             Self::Inspector => "What it is made of",
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
+            Self::Completion => "Choosing a word",
             Self::NumberInput => "Typing a number",
             Self::Fill => "Filling a matrix or a mask",
             Self::Help => "Help",
@@ -361,7 +405,7 @@ mod tests {
     #[test]
     fn typing_contexts_leave_letters_to_the_editor() {
         let keymap = Keymap::new();
-        for context in [Context::TextInput, Context::CodeEditor] {
+        for context in [Context::TextInput, Context::CodeEditor, Context::Completion] {
             for key in parse_keys("q j u ? <space> + 1").unwrap() {
                 assert_eq!(keymap.action(context, key), None, "{key} in {context:?}");
             }

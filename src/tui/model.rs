@@ -44,6 +44,8 @@ pub struct Model {
     pub help: Option<u16>,
     /// What just happened, until the next key.
     pub notice: Option<Notice>,
+    /// What was cut or copied in an editor last.
+    pub clipboard: String,
     /// Whether clicks come to us.
     pub mouse: bool,
     /// How the learner's work stands; nothing where none is kept.
@@ -87,6 +89,7 @@ impl Model {
             readings: BTreeMap::new(),
             help: None,
             notice: None,
+            clipboard: String::new(),
             mouse: true,
             saved: None,
             trail: Vec::new(),
@@ -123,6 +126,7 @@ impl Model {
                 Some(_) => Context::Explained,
             },
             Focus::Text(_) => Context::TextInput,
+            Focus::Code(editor) if editor.completion.is_some() => Context::Completion,
             Focus::Code(_) => Context::CodeEditor,
         }
     }

@@ -122,6 +122,10 @@ impl Pilot {
                 let lesson = Arc::clone(&snapshot.lesson.front.id);
                 Some(Msg::Evaluated { lesson, outcome: Arc::clone(&self.outcome), finished: true })
             }
+            Effect::EditOutside { lesson, block, .. } => {
+                let text = Err("There is no terminal here for an editor.".to_owned());
+                Some(Msg::EditedOutside { lesson, block, text })
+            }
             Effect::Mouse(_) => None,
             Effect::Quit => {
                 self.has_quit = true;

@@ -58,14 +58,23 @@ impl Guard {
         #[cfg(not(unix))]
         drop(at_signal);
         install_panic_hook(options.worker);
-        // From here on dropping the guard undoes whatever had been done.
-        TAKEN.store(true, Ordering::SeqCst);
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
-        if options.mouse {
-            execute!(io::stdout(), EnableMouseCapture)?;
-        }
+        take(options.mouse)?;
         Ok(guard)
+    }
+
+    /// Gives the terminal to another program for a while.
+    pub fn suspend(&self) {
+        restore();
+    }
+
+    /// Takes it again. An interrupt that was meant for the other program is forgotten.
+    ///
+    /// # Errors
+    /// The terminal refuses.
+    pub fn resume(&self, mouse: bool) -> io::Result<()> {
+        let interrupt = signal_hook::consts::SIGINT as usize;
+        _ = self.signal.compare_exchange(interrupt, 0, Ordering::SeqCst, Ordering::SeqCst);
+        take(mouse)
     }
 
     /// Takes the mouse, or gives it back to the terminal, whose own selection then works as everywhere.
@@ -86,6 +95,15 @@ impl Drop for Guard {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Raw mode, the alternate screen, pastes as pastes, and if wanted the mouse.
+fn take(mouse: bool) -> io::Result<()> {
+    // From here on dropping the guard undoes whatever had been done.
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+    if mouse { execute!(io::stdout(), EnableMouseCapture) } else { Ok(()) }
 }
 
 /// Undoes everything that [`Guard::enter`] does; once, however often it is called. A terminal that is gone (`SIGHUP`) cannot be
@@ -206,7 +224,10 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend cannot be written to.
     pub fn clear(&mut self) -> Result<(), B::Error> {
-        self.terminal.clear()
+        // `Terminal::clear` asks for the place of the cursor, and a terminal that does not answer is waited for.
+        self.terminal.backend_mut().clear()?;
+        self.terminal.swap_buffers();
+        Ok(())
     }
 
     /// The terminal behind.

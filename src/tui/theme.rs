@@ -81,6 +81,8 @@ pub enum Role {
     Success,
     /// The line or cell that the cursor is on.
     Selected,
+    /// Text that is selected.
+    Selection,
     /// A key that may be pressed now.
     Key,
     /// Lines between panes.
@@ -105,7 +107,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, for tables and tests.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Text,
         Self::Title,
         Self::Heading,
@@ -118,6 +120,7 @@ impl Role {
         Self::Warning,
         Self::Success,
         Self::Selected,
+        Self::Selection,
         Self::Key,
         Self::Border,
         Self::Gutter,
@@ -161,12 +164,16 @@ impl Theme {
     pub fn style(&self, role: Role) -> Style {
         let style = Style::new().add_modifier(modifier(role));
         match self.name {
+            ThemeName::Dark if role == Role::Selection => style.fg(Color::White).bg(Color::DarkGray),
+            ThemeName::Light if role == Role::Selection => style.fg(Color::Black).bg(Color::Gray),
             ThemeName::Dark => style.patch(colored(color_on_dark(role))),
             ThemeName::Light => style.patch(colored(color_on_light(role))),
             // Without a grey to fall back on, what may be overlooked is drawn faint.
             ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
                 style.add_modifier(Modifier::DIM)
             }
+            // Without a colour for what lies behind it.
+            ThemeName::Mono if role == Role::Selection => style.add_modifier(Modifier::REVERSED),
             ThemeName::Mono => style,
         }
     }

@@ -15,6 +15,7 @@ use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
 mod change;
+pub mod complete;
 mod contents;
 mod fill;
 mod inspect;
@@ -22,6 +23,7 @@ mod keep;
 mod links;
 mod number;
 pub mod offer;
+mod outside;
 mod page;
 mod pointer;
 mod policy;
@@ -61,6 +63,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Leaving => keep::places(model),
+        Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
         Msg::Engine { name, trouble } => {
             model.engine = name;
             model.say(super::theme::Role::Warning, trouble);
@@ -94,7 +97,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
             Vec::new()
         }
         (Some(Action::Mouse), _) => toggle_mouse(model),
-        (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
+        (action, Context::TextInput | Context::CodeEditor | Context::Completion) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
         (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Contents) => contents::update(model, action),

@@ -15,6 +15,7 @@ use sheet::Sheet;
 
 pub mod areas;
 mod cell;
+mod completion;
 pub mod contents;
 mod controls;
 mod exercise;
@@ -48,7 +49,10 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
     match Sheet::of(model) {
-        Some(sheet) => sheet.draw(buffer),
+        Some(sheet) => {
+            sheet.draw(buffer);
+            completion::draw(&sheet, buffer);
+        }
         None => contents::draw(model, areas.page, buffer),
     }
     pane::draw(model, &areas, buffer);

@@ -4,9 +4,11 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+mod coding;
 mod controls;
 mod filling;
 mod inspector;
+mod keys;
 mod lesson;
 mod links;
 mod mouse;

@@ -8,10 +8,11 @@ use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
 use crate::tui::model::reading::{Appendix, Reading};
+use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{change, contents, links, policy, question, scratch, scroll, tensor};
+use super::{change, contents, links, outside, policy, question, scratch, scroll, tensor};
 
 /// How many steps are one where many are wanted.
 const MANY: f64 = 10.0;
@@ -35,6 +36,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Shared => toggle_shared(model),
         Action::Edit => edit(model),
         Action::EditCode => edit_code(model),
+        Action::EditOutside => return outside::open(model),
         Action::Answer => return question::answer_by_key(model, key),
         Action::Hint => hint(model),
         Action::Solution => solution(model),
@@ -209,7 +211,12 @@ pub(super) fn edit_code(model: &mut Model) {
         model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
         return;
     };
-    reading.focus = Focus::Code(Editor::new(text.source(), Lines::Many));
+    let mut editor = Editor::new(text.source(), Lines::Many);
+    // Where something is wrong, there somebody wants to type.
+    if let Some(wrong) = problems(text, reading.report(reading.selected)).first() {
+        editor.move_to(wrong.end.min(text.source().len()), false);
+    }
+    reading.focus = Focus::Code(editor);
     reading.streak = None;
 }
 

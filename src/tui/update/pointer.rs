@@ -5,6 +5,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
+use crate::tui::model::reading::Reading;
 use crate::tui::view::part::Target;
 use crate::tui::view::{Click, target_at};
 
@@ -38,14 +39,25 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
+        Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, false),
         Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
         None => Vec::new(),
     }
 }
 
-/// A slider follows the mouse.
+/// The cursor goes to a place in the code that is being typed, or the selection is drawn to it.
+fn point_at_code(model: &mut Model, byte: usize, select: bool) -> Vec<Effect> {
+    if let Some(Reading { focus: Focus::Code(editor), .. }) = model.reading_mut() {
+        editor.completion = None;
+        editor.move_to(byte, select);
+    }
+    Vec::new()
+}
+
+/// A slider follows the mouse, and so does the end of a selection.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
     match target_at(model, pointer.column, pointer.row) {
+        Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, true),
         Some(Click::Block(block, Some(target @ Target::Slide(..)))) => press_block(model, block, Some(&target)),
         _ => Vec::new(),
     }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::lang::ControlKind;
+use crate::lang::{Control, ControlKind};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
+use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
 
 use super::change;
@@ -33,18 +35,27 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
 /// Whether the selected block has such a choice, or computes with it.
 pub(super) fn concerns(reading: &Reading) -> bool {
     let Some((block, name)) = nearest(reading) else { return false };
-    let uses = |text: &crate::tui::model::text::Text| text.program.names.uses(&name);
+    let uses = |text: &Text| text.program.names.uses(&name);
     block == reading.selected || reading.selected_text().is_some_and(uses)
 }
 
-/// The choice of fills that is meant: of the selected block, else the nearest above it, else the first below.
+/// The choice of fills that is meant: the one under the cursor, else of the selected block, else the nearest above it, else the
+/// first below.
 fn nearest(reading: &Reading) -> Option<(usize, Arc<str>)> {
     let here = reading.selected;
+    let under = reading.active_control().filter(|_| matches!(reading.focus, Focus::Blocks));
+    if let Some(control) = under.filter(|control| is_of_fills(control)) {
+        return Some((here, Arc::clone(&control.name)));
+    }
     let above = (0..=here).rev();
     let below = here + 1..reading.page.lesson().blocks.len();
     above.chain(below).find_map(|block| {
         let mut controls = reading.text(block)?.controls.iter();
-        let found = controls.find(|control| matches!(&control.kind, ControlKind::Choice(it) if it.is_of_fills()))?;
+        let found = controls.find(|control| is_of_fills(control))?;
         Some((block, Arc::clone(&found.name)))
     })
+}
+
+fn is_of_fills(control: &Control) -> bool {
+    matches!(&control.kind, ControlKind::Choice(choice) if choice.is_of_fills())
 }

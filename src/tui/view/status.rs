@@ -4,11 +4,13 @@ use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
 use crate::lang::ControlKind;
+use crate::lang::complete::Candidate;
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Fill, Inside};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put};
 
 /// Draws a line across with the words in it.
@@ -39,6 +41,9 @@ fn words(model: &Model) -> Vec<(String, Role)> {
         return vec![(notice.text.clone(), notice.role)];
     }
     let Some(reading) = model.reading() else { return Vec::new() };
+    if let Some(Candidate { usage, help, .. }) = hint(reading) {
+        return vec![(usage, Role::Accent), (format!("  {help}"), Role::Dim)];
+    }
     match (reading.inside(), &reading.trouble) {
         (Some(inside), _) => probe(reading, inside),
         (None, Some(trouble)) => vec![(format!("The file is broken: {trouble}"), Role::Error)],
