@@ -214,7 +214,7 @@ fn of_value(value: &Value) -> Vec<Candidate> {
         Value::Set(_) => at(Place::Set).collect(),
         Value::Object(reference) => {
             let object = reference.home().and_then(|home| home.heap().get(reference));
-            let fields = object.map(|object| object.fields()).unwrap_or_default();
+            let fields = object.map(super::object::Object::fields).unwrap_or_default();
             let parts = fields.iter().map(|field| Candidate::plain(&field.name, field.value.description()));
             parts
                 .chain(

@@ -98,7 +98,7 @@ fn the_bracket_that_belongs_to_the_one_at_the_cursor_is_marked() {
         .content()
         .iter()
         .filter(|cell| cell.modifier.contains(Modifier::BOLD | Modifier::UNDERLINED) && Some(cell.fg) == accent)
-        .map(|cell| cell.symbol())
+        .map(ratatui::buffer::Cell::symbol)
         .collect();
     assert_eq!(marked, "()");
 }
@@ -118,7 +118,7 @@ fn errors_are_underlined_while_they_are_typed() {
             .content()
             .iter()
             .filter(|cell| cell.modifier.contains(Modifier::UNDERLINED) && Some(cell.fg) == error.fg)
-            .map(|cell| cell.symbol())
+            .map(ratatui::buffer::Cell::symbol)
             .collect();
         assert!(underlined.contains(wrong), "{text}: {underlined:?} in\n{}", pilot.screen());
     }

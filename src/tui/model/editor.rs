@@ -202,14 +202,14 @@ impl Editor {
         let Some(moment) = self.past.pop() else { return Typed::Nothing };
         let now = self.moment();
         self.future.push(now);
-        self.restore(moment)
+        self.restore(&moment)
     }
 
     fn redo(&mut self) -> Typed {
         let Some(moment) = self.future.pop() else { return Typed::Nothing };
         let now = self.moment();
         self.past.push(now);
-        self.restore(moment)
+        self.restore(&moment)
     }
 
     fn moment(&self) -> Moment {
@@ -217,7 +217,7 @@ impl Editor {
         Moment { text: self.text(), cursor: (cursor.0, cursor.1) }
     }
 
-    fn restore(&mut self, moment: Moment) -> Typed {
+    fn restore(&mut self, moment: &Moment) -> Typed {
         self.area = TextArea::new(moment.text.split('\n').map(str::to_owned).collect());
         self.area.move_cursor(jump(moment.cursor.0, moment.cursor.1));
         self.last = None;

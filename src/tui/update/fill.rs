@@ -108,7 +108,7 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
     reading.streak = None;
     let source = match &control.kind {
         ControlKind::Matrix(matrix) => matrix.with_numbers(&source, numbers),
-        ControlKind::Mask(_) if numbers.iter().any(|(_, _, value)| *value != 0.0 && *value != 1.0) => {
+        ControlKind::Mask(_) if numbers.iter().any(|(_, _, value)| ![0.0, 1.0].contains(value)) => {
             model.say(Role::Warning, "Nothing was changed: a mask holds 1 (allowed) and 0 (hidden).");
             return Vec::new();
         }
@@ -150,13 +150,11 @@ fn resize(model: &mut Model, action: Action) -> Vec<Effect> {
         ControlKind::Mask(mask) => mask.resized(&source, resize),
         _ => None,
     };
-    match resized {
-        Some(source) => change::rewrite(model, &source, false),
-        None => {
-            model.say(Role::Dim, "One row and one column have to stay.");
-            Vec::new()
-        }
+    if let Some(source) = resized {
+        return change::rewrite(model, &source, false);
     }
+    model.say(Role::Dim, "One row and one column have to stay.");
+    Vec::new()
 }
 
 /// Whether the cursor is in a matrix or a mask that can be changed.

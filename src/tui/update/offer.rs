@@ -15,8 +15,9 @@ pub fn wording(model: &Model, action: Action, words: &'static str) -> Option<&'s
     let Some(reading) = model.reading() else { return Some(words) };
     let block = reading.block();
     match (model.context(), action) {
-        (Context::TextInput | Context::NumberInput | Context::Help, _) => Some(words),
-        (Context::CodeEditor | Context::Completion, _) => Some(words),
+        (Context::TextInput | Context::CodeEditor | Context::Completion | Context::NumberInput | Context::Help, _) => {
+            Some(words)
+        }
         (Context::Fill, Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn) => {
             fill::can_resize(reading).then_some(words)
         }
@@ -54,7 +55,8 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         },
         Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
         Action::Right => is_movable.then_some("move it"),
-        Action::Increase => None,
+        // The reader's own editor is known from ours; here the footer has no room for it.
+        Action::Increase | Action::EditOutside => None,
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
@@ -66,8 +68,6 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
         }
         Action::Ascend => (!model.trail.is_empty()).then_some(words),
-        // Known from the editor; in the footer of the page there is no room for it.
-        Action::EditOutside => None,
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson => {
             let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;

@@ -28,7 +28,9 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     let source = choice.with_option(text.source(), next);
     reading.streak = None;
     let changed = reading.rewrite_block(block, &source, false);
-    words.into_iter().for_each(|words| model.say(Role::Text, words));
+    if let Some(words) = words {
+        model.say(Role::Text, words);
+    }
     if changed { change::evaluate(model) } else { Vec::new() }
 }
 
