@@ -254,6 +254,7 @@ fn with_editor(folder: &std::path::Path, editor: Option<&str>) -> Session {
     session
 }
 
+#[expect(clippy::expect_used, reason = "a test fails by stopping")]
 fn script(folder: &std::path::Path, lines: &str) -> String {
     use std::os::unix::fs::PermissionsExt as _;
     let path = folder.join("my editor");
