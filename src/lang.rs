@@ -4,6 +4,7 @@
 //! the text is broken), every error, and the tokens that colour the source. Everything else reads the tree:
 //!
 //! - [`names()`]: what a cell defines and uses, which is all that the reactive graph needs to know;
+//! - [`complete`](mod@complete): what could stand where somebody is typing, also in a broken text;
 //! - [`controls()`]: the sliders, matrices and texts that a screen draws, with the literals that moving them edits;
 //! - [`evaluate()`]: the values, and the record by which every number answers *why*.
 //!
@@ -12,6 +13,7 @@
 
 pub mod builtins;
 pub mod class;
+pub mod complete;
 pub mod controls;
 pub mod diagnostic;
 pub mod evaluate;

@@ -231,16 +231,23 @@ fn happen(pilot: &mut Pilot, event: &Event) {
 
 /// What the footer names does something or says why not: one of its keys, where it stands for several.
 fn promised(pilot: &mut Pilot, keys: &[Key]) {
-    let before = screen::styled(&pilot.frame());
+    let before = seen_and_known(pilot);
     let is_small = pilot.model.size.width < 40 || pilot.model.size.height < 10;
     for key in keys.iter().filter(|key| !leaves(**key)) {
         pilot.press(*key);
-        if is_small || pilot.model.notice.is_some() || before != screen::styled(&pilot.frame()) {
+        if is_small || pilot.model.notice.is_some() || before != seen_and_known(pilot) {
             return;
         }
     }
     let names: Vec<_> = keys.iter().map(Key::to_string).collect();
     assert!(keys.iter().any(|key| leaves(*key)), "the footer names {names:?}, which do nothing in\n{}", pilot.screen());
+}
+
+/// The screen, and what a small one has no room for: the texts and answers of the page, the cursor in a text, how a tensor is drawn.
+fn seen_and_known(pilot: &Pilot) -> String {
+    let reading = pilot.model.reading();
+    let page = reading.map(|reading| (reading.page.revision(), &reading.looks, format!("{:?}", reading.focus)));
+    format!("{page:?}\n{}", screen::styled(&pilot.frame()))
 }
 
 /// Every overlay and every place closes with Esc.

@@ -363,3 +363,76 @@ fn a_megabyte_that_is_pasted_is_cut_and_said() {
     session.press("\x03");
     assert!(session.end().success());
 }
+
+/// The lesson with this as the reader's editor, at the cell of the sentence.
+fn with_editor(folder: &std::path::Path, editor: Option<&str>) -> Session {
+    let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);
+    command.env("XDG_STATE_HOME", folder);
+    command.env_remove("VISUAL");
+    match editor {
+        Some(editor) => command.env("EDITOR", editor),
+        None => command.env_remove("EDITOR"),
+    }
+    let mut session = Session::start(command, size(120, 40));
+    session.wait_until("the lesson", |session| session.text().contains(TITLE));
+    session.press("\t");
+    session
+}
+
+#[expect(clippy::expect_used, reason = "a test fails by stopping")]
+fn script(folder: &std::path::Path, lines: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = folder.join("my editor");
+    std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
+    format!("'{}'", path.display())
+}
+
+#[test]
+fn ones_own_editor_has_the_terminal_and_gives_the_text_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // It sees a plain terminal, the text and its name, and waits for a key.
+    let lines = "stty -a | grep -q ' icanon' && echo plain\ngrep -c sentence \"$1\"\necho \"${1##*.}\"\nread key\n\
+        printf 'edited = \"by %s\"\\n' \"$key\" >> \"$1\"";
+    let mut session = with_editor(folder.path(), Some(&script(folder.path(), lines)));
+    session.press("\x05");
+    session.wait_until("the editor", |session| {
+        let text = session.text();
+        let screen = session.emulator.screen();
+        text.contains("plain") && text.contains("py") && !screen.alternate_screen() && !screen.bracketed_paste()
+    });
+    session.press("me\n");
+    session.wait_until("the text", |session| session.text().contains("edited = \"by me\""));
+    session.wait_until("the terminal taken again", |session| {
+        let screen = session.emulator.screen();
+        let takes_mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
+        let says = session.text().contains("as you left it in your editor");
+        says && takes_mouse && screen.alternate_screen() && screen.bracketed_paste() && screen.hide_cursor()
+    });
+    session.press("u");
+    session.wait_until("the lesson's text", |session| !session.text().contains("by me"));
+    session.press("q");
+    assert!(session.end().success());
+}
+
+#[test]
+fn an_editor_that_is_missing_or_fails_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fails = script(folder.path(), "echo lost >> \"$1\"; exit 3");
+    let writes_bytes = "printf '\\377' > ";
+    for (editor, words) in [
+        (None, "Set VISUAL or EDITOR"),
+        (Some("/nowhere/no-editor"), "was not found: nothing was changed"),
+        (Some(fails.as_str()), "ended with status 3: nothing was changed"),
+        (Some(writes_bytes), "no UTF-8 text: nothing was changed"),
+    ] {
+        // A session of its own: the place is kept, and Tab goes on from there.
+        let state = tempfile::tempdir().expect("a folder");
+        let mut session = with_editor(state.path(), editor);
+        session.press("\x05");
+        session.wait_until(words, |session| session.text().contains(words));
+        assert!(session.text().contains("the cat sat on the mat"), "{}", session.text());
+        session.press("q");
+        assert!(session.end().success());
+    }
+}

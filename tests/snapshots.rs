@@ -148,6 +148,26 @@ fn code_that_does_not_parse() {
 }
 
 #[test]
+fn words_that_are_offered() {
+    const KEYS: &str = "a x <space> = <space> weights.m <c-n> <tab>";
+    every_size("completion", "scale", KEYS);
+    every_theme("completion", "scale", KEYS);
+}
+
+#[test]
+fn code_that_is_selected() {
+    const KEYS: &str = "E <c-home> <c-right> <s-down> <s-right>";
+    every_size("selection", "sentence", KEYS);
+    every_theme("selection", "sentence", KEYS);
+}
+
+#[test]
+fn a_triangle_to_be_filled() {
+    every_size("fill_menu", "weights-to-learn", "<enter> <right> <down> f");
+    every_theme("filled", "mask", "<enter> f u 0 f c");
+}
+
+#[test]
 fn a_cell_of_ones_own() {
     every_theme("own_cell", "scale", "a hot <space> = <space> weights.max() <esc>");
     every_size("own_cell_empty", "scale", "a <esc>");

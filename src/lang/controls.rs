@@ -6,12 +6,18 @@
 //! Only `name = control(...)` on a line of its own, with every value written out, is drawn; the same call anywhere else, or
 //! with computed values, is evaluated like any other.
 
+mod block;
+mod grid;
 mod mask;
+mod matrix;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+pub use block::{read_block, read_number};
+pub use grid::Resize;
 pub use mask::Mask;
+pub use matrix::Matrix;
 
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
 
@@ -37,7 +43,7 @@ pub enum ControlKind {
     Choice(Choice),
     /// `toggle(True)`.
     Toggle(Toggle),
-    /// `matrix([[0.5, -1.0], [2.0, 0.0]])`.
+    /// `matrix([[0.5, -1.0], [2.0, 0.0]])`; its rows and columns may be added to where it says `any_size=True`.
     Matrix(Matrix),
     /// `mask([[1, 0], [1, 1]])`, or `mask(torch.ones(n, n), flipped=[[2, 0]])` where the size follows from the page.
     Mask(Mask),
@@ -83,14 +89,6 @@ pub struct Toggle {
     /// Whether it is on.
     pub value: bool,
     slot: Slot,
-}
-
-/// A table of numbers; all rows are of one length.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Matrix {
-    /// The numbers, row by row.
-    pub rows: Vec<Vec<f64>>,
-    literals: Vec<Vec<Span>>,
 }
 
 /// Where a value is written: a literal to replace, or the place where an argument that is not there yet goes.
@@ -236,6 +234,19 @@ impl Choice {
     }
 }
 
+/// The fills of a mask that are words: the lowest number of the dtype, and a softmax that gives empty rows zeros.
+const FILLS: [&str; 2] = ["dtype minimum", "safe softmax"];
+
+impl Choice {
+    /// Whether this chooses what a hidden score becomes: every option is a number as `float` reads it, or `dtype minimum`, or
+    /// `safe softmax`, and one of the numbers is negative.
+    pub fn is_of_fills(&self) -> bool {
+        let number = |option: &Arc<str>| option.parse::<f64>().ok();
+        let all = self.options.iter().all(|option| FILLS.contains(&&**option) || number(option).is_some());
+        all && self.options.iter().filter_map(number).any(|fill| fill < 0.0)
+    }
+}
+
 impl Toggle {
     fn read(given: Given<'_>) -> Option<Self> {
         let value = given.get(0, "value")?;
@@ -249,36 +260,8 @@ impl Toggle {
     }
 }
 
-impl Matrix {
-    fn read(given: Given<'_>) -> Option<Self> {
-        let (rows, literals) = table(given.get(0, "rows")?, number)?;
-        Some(Self { rows, literals })
-    }
-
-    /// The source with `value` at `row`, `column` (from 0); unchanged where there is no such element.
-    pub fn with_number(&self, source: &str, row: usize, column: usize, value: f64) -> String {
-        let literal = self.literals.get(row).and_then(|row| row.get(column));
-        let Some(&literal) = literal.filter(|_| value.is_finite()) else { return source.to_owned() };
-        let was_int = !literal.of(source).contains(['.', 'e', 'E']);
-        splice(source, literal, &written(value, was_int && value.fract() == 0.0))
-    }
-}
-
 /// Rows of equal length.
 type Rows<T> = Vec<Vec<T>>;
-
-/// A table of literals of one kind with equally long rows, and where each stands.
-fn table<T>(value: &Expression, read: impl Fn(&Expression) -> Option<T>) -> Option<(Rows<T>, Rows<Span>)> {
-    let ExpressionKind::List(rows) = &value.kind else { return None };
-    let (mut values, mut spans) = (Vec::new(), Vec::new());
-    for row in rows {
-        let ExpressionKind::List(items) = &row.kind else { return None };
-        values.push(items.iter().map(&read).collect::<Option<Vec<T>>>()?);
-        spans.push(items.iter().map(|item| item.span).collect::<Vec<_>>());
-    }
-    let width = spans.first().map_or(0, Vec::len);
-    (width > 0 && spans.iter().all(|row| row.len() == width)).then_some((values, spans))
-}
 
 /// The number that a literal says, its sign included.
 fn number(value: &Expression) -> Option<f64> {
@@ -303,6 +286,11 @@ fn string(value: &Expression) -> Option<&Arc<str>> {
         ExpressionKind::Str(text) => Some(text),
         _ => None,
     }
+}
+
+/// Whether a literal says `True`.
+fn truth_of(value: &Expression) -> bool {
+    matches!(value.kind, ExpressionKind::Bool(true))
 }
 
 fn truth(on: bool) -> &'static str {
@@ -401,9 +389,22 @@ mod tests {
             panic!("{found:?}")
         };
         assert_eq!(choice.selected, 0);
+        assert!(!choice.is_of_fills());
         assert_eq!(choice.with_option(source, 1), source.replace(", \"relu\")", ", \"gelu\")"));
         assert_eq!(choice.with_option(source, 2), source);
         assert_eq!(toggle.with_value(source, false), source.replace("True", "False"));
+    }
+
+    #[test]
+    fn a_choice_of_fills_is_known_by_its_options() {
+        let is_of_fills = |options: &str| match only(&format!("fill = choice({options})")) {
+            ControlKind::Choice(choice) => choice.is_of_fills(),
+            other => panic!("{other:?}"),
+        };
+        assert!(is_of_fills(r#"["-inf", "-1e9", "0", "-1e-20", "dtype minimum", "safe softmax"], "-1e9""#));
+        for other in [r#"["causal", "-1e-20"]"#, r#"["1", "2"]"#, r#"["safe softmax"]"#] {
+            assert!(!is_of_fills(other), "{other}");
+        }
     }
 
     #[test]

@@ -87,8 +87,34 @@ pub enum Action {
     Increase,
     /// A little less.
     Decrease,
+    /// Ten steps more.
+    IncreaseMuch,
+    /// Ten steps less.
+    DecreaseMuch,
     /// Changes the sign of a number.
     Negate,
+    /// Asks what to fill: a row, a column, a triangle, everything.
+    Fill,
+    /// Fills the row of the cursor.
+    FillRow,
+    /// Fills the column of the cursor.
+    FillColumn,
+    /// Fills the diagonal and what is below it.
+    FillLower,
+    /// Fills what is above the diagonal.
+    FillUpper,
+    /// Fills everything.
+    FillAll,
+    /// Adds a row below the cursor.
+    AddRow,
+    /// Adds a column behind the cursor.
+    AddColumn,
+    /// Takes the row of the cursor away.
+    RemoveRow,
+    /// Takes the column of the cursor away.
+    RemoveColumn,
+    /// Goes on to the next thing that a hidden score can become.
+    FillPolicy,
     /// Takes the last edit back.
     Undo,
     /// Makes the edit again that was taken back.
@@ -97,6 +123,46 @@ pub enum Action {
     ResetCell,
     /// Gives every cell the source of the lesson again.
     ResetPage,
+    /// Draws the selection along in the direction of the key.
+    Select,
+    /// Selects all of the text.
+    SelectAll,
+    /// Copies what is selected.
+    Copy,
+    /// Takes out what is selected.
+    Cut,
+    /// Puts in what was copied or taken out.
+    Paste,
+    /// A word to the left.
+    WordLeft,
+    /// A word to the right.
+    WordRight,
+    /// To the start of the line.
+    LineStart,
+    /// To the end of the line.
+    LineEnd,
+    /// Deletes the character before the cursor, or the selection.
+    DeleteBack,
+    /// Deletes the character at the cursor, or the selection.
+    DeleteNext,
+    /// Deletes back to the start of a word.
+    DeleteWordBack,
+    /// Deletes on to the end of a word.
+    DeleteWordNext,
+    /// Deletes back to the start of the line.
+    DeleteToStart,
+    /// Deletes on to the end of the line.
+    DeleteToEnd,
+    /// Moves lines in.
+    Indent,
+    /// Moves lines out.
+    Dedent,
+    /// Offers words for the one that is being typed, or the next of them; at the margin moves in.
+    Complete,
+    /// The word offered before.
+    CompletePrevious,
+    /// Opens the text in the reader's own editor.
+    EditOutside,
     /// Adds a cell of the learner's own.
     AddCell,
     /// Takes such a cell away.
@@ -154,6 +220,8 @@ pub enum Context {
     TextInput,
     /// Typing code.
     CodeEditor,
+    /// Choosing one of the words that are offered while code is typed.
+    Completion,
     /// Typing a number into a matrix.
     NumberInput,
     /// At the steps of a run.
@@ -162,13 +230,15 @@ pub enum Context {
     Timeline,
     /// Choosing from a list: of actions, places, names, or what a search found.
     Finder,
+    /// Saying what of a matrix is to be filled.
+    Fill,
     /// The help overlay.
     Help,
 }
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -177,10 +247,12 @@ impl Context {
         Self::Inspector,
         Self::TextInput,
         Self::CodeEditor,
+        Self::Completion,
         Self::NumberInput,
         Self::Stepping,
         Self::Timeline,
         Self::Finder,
+        Self::Fill,
         Self::Help,
     ];
 
@@ -195,10 +267,12 @@ impl Context {
             Self::Inspector => "What it is made of",
             Self::TextInput => "Typing text",
             Self::CodeEditor => "Typing code",
+            Self::Completion => "Choosing a word",
             Self::NumberInput => "Typing a number",
             Self::Stepping => "Stepping through a cell",
             Self::Timeline => "In the timeline",
             Self::Finder => "Choosing from a list",
+            Self::Fill => "Filling a matrix or a mask",
             Self::Help => "Help",
         }
     }
@@ -394,7 +468,7 @@ mod tests {
     #[test]
     fn typing_contexts_leave_letters_to_the_editor() {
         let keymap = Keymap::new();
-        for context in [Context::TextInput, Context::CodeEditor, Context::Finder] {
+        for context in [Context::TextInput, Context::CodeEditor, Context::Completion, Context::Finder] {
             for key in parse_keys("q j u ? <space> + 1 : / O d").unwrap() {
                 assert_eq!(keymap.action(context, key), None, "{key} in {context:?}");
             }

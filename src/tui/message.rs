@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::lesson::Lesson;
+use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Record, Saved};
@@ -58,6 +58,15 @@ pub enum Msg {
         outcome: Arc<Outcome>,
         /// Whether these are all; otherwise more are on their way.
         finished: bool,
+    },
+    /// The reader's own editor was left.
+    EditedOutside {
+        /// The lesson.
+        lesson: Arc<str>,
+        /// The block whose text it was.
+        block: BlockId,
+        /// The text as it is now, or why there is none.
+        text: Result<String, String>,
     },
     /// Somebody else computes from now on.
     Engine {
@@ -127,6 +136,15 @@ pub enum Effect {
     Keep(Box<Record>),
     /// Keep this record, in which nothing is new but where the cursor was.
     KeepPlace(Box<Record>),
+    /// Give the terminal to the reader's own editor, with this text; the answer is [`Msg::EditedOutside`].
+    EditOutside {
+        /// The lesson.
+        lesson: Arc<str>,
+        /// The block whose text it is.
+        block: BlockId,
+        /// The text.
+        text: Arc<str>,
+    },
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
     /// Give the terminal to the shell and stop, until the shell goes on with the program.

@@ -51,6 +51,8 @@ pub struct Model {
     pub help: Option<u16>,
     /// What just happened, until the next key.
     pub notice: Option<Notice>,
+    /// What was cut or copied in an editor last.
+    pub clipboard: String,
     /// Whether clicks come to us.
     pub mouse: bool,
     /// How the learner's work stands; nothing where none is kept.
@@ -91,6 +93,7 @@ impl Model {
             readings: BTreeMap::new(),
             help: None,
             notice: None,
+            clipboard: String::new(),
             mouse: true,
             saved: None,
             trail: Trail::default(),
@@ -133,12 +136,14 @@ impl Model {
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,
             Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,
+            Focus::Tensor(inside) if inside.fill.is_some() => Context::Fill,
             Focus::Tensor(inside) => match &inside.why {
                 None => Context::Tensor,
                 Some(why) if why.focused => Context::Inspector,
                 Some(_) => Context::Explained,
             },
             Focus::Text(_) => Context::TextInput,
+            Focus::Code(editor) if editor.completion.is_some() => Context::Completion,
             Focus::Code(_) => Context::CodeEditor,
         }
     }

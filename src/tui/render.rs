@@ -129,6 +129,10 @@ impl Pilot {
             Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
             // Nobody else wants the terminal that is not there.
             Effect::Mouse(_) | Effect::Suspend => None,
+            Effect::EditOutside { lesson, block, .. } => {
+                let text = Err("There is no terminal here for an editor.".to_owned());
+                Some(Msg::EditedOutside { lesson, block, text })
+            }
             Effect::Quit => {
                 self.has_quit = true;
                 None

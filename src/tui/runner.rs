@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
 
+use super::external;
 use super::message::{Effect, Msg, Opened};
 use super::model::Model;
 use super::model::contents::Contents;
@@ -335,11 +336,31 @@ impl Runner {
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
             Effect::Suspend => self.suspend = true,
+            Effect::EditOutside { lesson, block, text } => {
+                let text = self.edit_outside(&text, &block);
+                return Some(Msg::EditedOutside { lesson, block, text });
+            }
             // A terminal that refuses this loses the mouse and nothing else.
             Effect::Mouse(on) => _ = self.guard.set_mouse(on),
             Effect::Quit => self.done = true,
         }
         None
+    }
+}
+
+impl Runner {
+    /// Gives the terminal to the reader's editor, and takes it again.
+    fn edit_outside(&mut self, text: &str, name: &str) -> Result<String, String> {
+        self.guard.lend();
+        let edited = external::edit(text, name);
+        let again = self.guard.take_back(self.model.mouse);
+        // Whatever the editor left on the screen, the next frame is sent whole, and for the size that the terminal has now.
+        let cleared = self.surface.clear();
+        if let Ok(size) = self.surface.size() {
+            self.model.size = size;
+        }
+        again.and(cleared).map_err(|error| format!("The terminal did not come back: {error}."))?;
+        edited
     }
 }
 

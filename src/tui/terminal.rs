@@ -113,6 +113,21 @@ impl Guard {
         Ok(())
     }
 
+    /// Gives the terminal to another program for a while.
+    pub fn lend(&self) {
+        restore();
+    }
+
+    /// Takes it again. An interrupt that was meant for the other program is forgotten.
+    ///
+    /// # Errors
+    /// The terminal refuses.
+    pub fn take_back(&self, mouse: bool) -> io::Result<()> {
+        let interrupt = signal_hook::consts::SIGINT as usize;
+        _ = self.signal.compare_exchange(interrupt, 0, Ordering::SeqCst, Ordering::SeqCst);
+        self.take_again(mouse)
+    }
+
     /// Takes the mouse, or gives it back to the terminal, whose own selection then works as everywhere.
     ///
     /// # Errors

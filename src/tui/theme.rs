@@ -90,6 +90,8 @@ pub enum Role {
     Selected,
     /// What a search has found.
     Found,
+    /// Text that is selected.
+    Selection,
     /// A key that may be pressed now.
     Key,
     /// Lines between panes.
@@ -114,7 +116,7 @@ pub enum Role {
 
 impl Role {
     /// Every role, for tables and tests.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Text,
         Self::Title,
         Self::Heading,
@@ -128,6 +130,7 @@ impl Role {
         Self::Success,
         Self::Selected,
         Self::Found,
+        Self::Selection,
         Self::Key,
         Self::Border,
         Self::Gutter,
@@ -178,6 +181,8 @@ impl Theme {
         match self.name {
             // As a marker pen on paper, in every theme that has colours.
             ThemeName::Dark | ThemeName::Light if role == Role::Found => style.fg(Color::Black).bg(Color::Yellow),
+            ThemeName::Dark if role == Role::Selection => style.fg(Color::White).bg(Color::DarkGray),
+            ThemeName::Light if role == Role::Selection => style.fg(Color::Black).bg(Color::Gray),
             ThemeName::Dark => style.patch(colored(color_on_dark(role))),
             ThemeName::Light => style.patch(colored(color_on_light(role))),
             // Without a grey to fall back on, what may be overlooked is drawn faint.
@@ -185,6 +190,8 @@ impl Theme {
             ThemeName::Mono if matches!(role, Role::Dim | Role::Border | Role::Comment) => {
                 style.add_modifier(Modifier::DIM)
             }
+            // Without a colour for what lies behind it.
+            ThemeName::Mono if role == Role::Selection => style.add_modifier(Modifier::REVERSED),
             ThemeName::Mono => style,
         }
     }

@@ -18,7 +18,9 @@ use ratatui::layout::Rect;
 mod birth;
 mod change;
 mod compare;
+pub mod complete;
 mod contents;
+mod fill;
 mod finder;
 mod inspect;
 mod keep;
@@ -26,9 +28,11 @@ mod links;
 mod look;
 mod number;
 pub mod offer;
+mod outside;
 mod page;
 mod places;
 mod pointer;
+mod policy;
 mod question;
 mod scratch;
 mod scroll;
@@ -73,6 +77,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Leaving => keep::places(model),
+        Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
         Msg::Engine { name, trouble } => {
             model.engine = name;
             model.say(super::theme::Role::Warning, trouble);
@@ -115,8 +120,9 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::GoForward), _) => places::forward(model),
         (Some(Action::Suspend), _) => vec![Effect::Suspend],
         (Some(Action::Mouse), _) => toggle_mouse(model),
-        (action, Context::TextInput | Context::CodeEditor) => typing::update(model, action, key),
+        (action, Context::TextInput | Context::CodeEditor | Context::Completion) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
+        (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Contents) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),

@@ -18,6 +18,7 @@ use sheet::Sheet;
 
 pub mod areas;
 mod cell;
+mod completion;
 pub mod contents;
 mod controls;
 mod diagram;
@@ -58,7 +59,10 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
     match Sheet::of(model) {
-        Some(sheet) => sheet.draw(buffer),
+        Some(sheet) => {
+            sheet.draw(buffer);
+            completion::draw(&sheet, buffer);
+        }
         None => contents::draw(model, areas.page, buffer),
     }
     if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {

@@ -5,9 +5,12 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
 mod around;
+mod coding;
 mod compare;
 mod controls;
+mod filling;
 mod inspector;
+mod keys;
 mod lesson;
 mod links;
 mod mouse;
@@ -23,6 +26,7 @@ mod views;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::tensor::backend::{self, Choice};
+use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 
@@ -141,6 +145,12 @@ fn to(mut pilot: Pilot, block: &str) -> Pilot {
 /// The present source of a block.
 fn source(pilot: &Pilot, block: &str) -> String {
     pilot.model.reading().unwrap().page.source(block).unwrap().to_string()
+}
+
+/// Text comes from the clipboard.
+fn paste(mut pilot: Pilot, text: &str) -> Pilot {
+    on_rust(|| pilot.take(Msg::Paste(text.to_owned())));
+    pilot
 }
 
 /// Fails with the screen if it does not hold `words`.

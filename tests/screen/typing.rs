@@ -1,12 +1,6 @@
 //! Typing text and code, pasting, and what a broken text does.
 
 use super::*;
-use glassformer::tui::message::Msg;
-
-fn paste(mut pilot: Pilot, text: &str) -> Pilot {
-    on_rust(|| pilot.take(Msg::Paste(text.to_owned())));
-    pilot
-}
 
 #[test]
 fn a_sentence_is_typed_and_counted_with_every_key() {

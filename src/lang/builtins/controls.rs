@@ -14,10 +14,16 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("text", "value", "A text to type.", HERE, text),
     Builtin::new("choice", "options, value=None", "One of several texts to choose.", HERE, choice),
     Builtin::new("toggle", "value", "True or False to switch.", HERE, toggle),
-    Builtin::new("matrix", "rows", "A table of numbers to edit, as a float32 tensor.", HERE, table),
+    Builtin::new(
+        "matrix",
+        "rows, any_size=False",
+        "A table of numbers to edit, as a float32 tensor; `any_size` lets rows and columns be added.",
+        HERE,
+        table,
+    ),
     Builtin::new(
         "mask",
-        "rows, flipped=None",
+        "rows, flipped=None, any_size=False",
         "A table of 0 and 1 to switch, as a mask; `flipped` names cells to turn around.",
         HERE,
         mask,

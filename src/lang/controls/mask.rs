@@ -1,18 +1,21 @@
 //! A mask to toggle: every cell written out, or a computed one with the learner's exceptions.
 
-use super::{Given, Slot, splice, table, truth};
-use crate::lang::syntax::{Expression, ExpressionKind, Span};
+use super::grid::{Grid, Resize};
+use super::{Given, Slot, truth, truth_of};
+use crate::lang::syntax::{Expression, ExpressionKind};
 
 /// A table of yes and no.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mask {
+    /// Whether the page takes it in any size (`any_size=True`); a computed one has the size that is computed.
+    pub any_size: bool,
     form: Form,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 enum Form {
     /// `mask([[1, 0], [1, 1]])`: all rows are of one length.
-    Written { rows: Vec<Vec<bool>>, literals: Vec<Vec<Span>> },
+    Written { rows: Vec<Vec<bool>>, grid: Grid },
     /// `mask(torch.ones(n, n), flipped=[[2, 0]])`: its size follows from the page, and the list names the cells, by row and
     /// column, that are the opposite of what is computed. A cell that the page no longer has is kept in the list and ignored.
     Flipped { cells: Vec<(usize, usize)>, slot: Slot },
@@ -21,36 +24,50 @@ enum Form {
 impl Mask {
     pub(super) fn read(given: Given<'_>) -> Option<Self> {
         let base = given.get(0, "rows")?;
-        if let Some((rows, literals)) = table(base, flag) {
-            return Some(Self { form: Form::Written { rows, literals } });
+        if let Some((rows, grid)) = Grid::read(base, flag) {
+            let any_size = given.get(2, "any_size").is_some_and(truth_of);
+            return Some(Self { any_size, form: Form::Written { rows, grid } });
         }
         let flipped = given.get(1, "flipped")?;
         let ExpressionKind::List(items) = &flipped.kind else { return None };
         let cells = items.iter().map(cell).collect::<Option<Vec<_>>>()?;
-        Some(Self { form: Form::Flipped { cells, slot: Slot::literal(flipped) } })
+        Some(Self { any_size: false, form: Form::Flipped { cells, slot: Slot::literal(flipped) } })
+    }
+
+    /// Whether every cell of it is written out; a computed one has the size that is computed.
+    pub fn is_written(&self) -> bool {
+        matches!(self.form, Form::Written { .. })
     }
 
     /// The source with the cell at `row`, `column` (from 0) turned around; unchanged where a written table has no such cell.
     pub fn toggled(&self, source: &str, row: usize, column: usize) -> String {
+        self.all_toggled(source, &[(row, column)])
+    }
+
+    /// The source with several cells turned around, each given once.
+    pub fn all_toggled(&self, source: &str, wanted: &[(usize, usize)]) -> String {
         match &self.form {
-            Form::Written { rows, literals } => {
-                let at = |table: &[Vec<Span>]| table.get(row).and_then(|row| row.get(column)).copied();
-                let (Some(literal), Some(&on)) = (at(literals), rows.get(row).and_then(|row| row.get(column))) else {
-                    return source.to_owned();
-                };
-                splice(source, literal, spelled(!on, literal.of(source)))
+            Form::Written { rows, grid } => {
+                let changes = wanted.iter().filter_map(|&(row, column)| {
+                    let on = *rows.get(row)?.get(column)?;
+                    Some((row, column, spelled(!on, grid.cell(row, column)?.of(source)).to_owned()))
+                });
+                grid.write(source, changes.collect::<Vec<_>>())
             }
             Form::Flipped { cells, slot } => {
-                let mut cells = cells.clone();
-                match cells.iter().position(|cell| *cell == (row, column)) {
-                    Some(place) => {
-                        cells.remove(place);
-                    }
-                    None => cells.push((row, column)),
-                }
-                let list: Vec<String> = cells.iter().map(|(row, column)| format!("[{row}, {column}]")).collect();
+                let kept = cells.iter().filter(|cell| !wanted.contains(cell));
+                let new = wanted.iter().filter(|cell| !cells.contains(cell));
+                let list: Vec<String> = kept.chain(new).map(|(row, column)| format!("[{row}, {column}]")).collect();
                 slot.write(source, &format!("[{}]", list.join(", ")))
             }
+        }
+    }
+
+    /// The source with a row or a column more, in which nothing is allowed, or with one less; `None` where that cannot be.
+    pub fn resized(&self, source: &str, resize: Resize) -> Option<String> {
+        match &self.form {
+            Form::Written { grid, .. } => grid.resized(source, resize, |neighbour| spelled(false, neighbour)),
+            Form::Flipped { .. } => None,
         }
     }
 
@@ -142,6 +159,23 @@ mod tests {
         let twice = mask(&once).toggled(&once, 0, 1);
         assert_eq!(twice, "m = mask(torch.ones(n, n), flipped=[[2, 0], [0, 1]])");
         assert_eq!(mask(&twice).toggled(&twice, 2, 0), "m = mask(torch.ones(n, n), flipped=[[0, 1]])");
+    }
+
+    #[test]
+    fn several_cells_are_turned_around_and_rows_come_and_go() {
+        let source = "m = mask([\n    [1, 0],\n    [1, 1],\n], any_size=True)";
+        let found = mask(source);
+        assert!(found.any_size && found.is_written());
+        assert_eq!(
+            found.all_toggled(source, &[(0, 0), (1, 1)]),
+            source.replace("[1, 0]", "[0, 0]").replace("[1, 1]", "[1, 0]")
+        );
+        let wider = found.resized(source, Resize::AddColumn(0)).unwrap();
+        assert_eq!(wider, source.replace("[1, 0]", "[1, 0, 0]").replace("[1, 1]", "[1, 0, 1]"));
+        let computed = "m = mask(torch.ones(n, n), flipped=[[2, 0], [1, 1]])";
+        let turned = mask(computed).all_toggled(computed, &[(0, 1), (2, 0), (0, 2)]);
+        assert_eq!(turned, "m = mask(torch.ones(n, n), flipped=[[1, 1], [0, 1], [0, 2]])");
+        assert_eq!(mask(computed).resized(computed, Resize::AddRow(0)), None);
     }
 
     #[test]

@@ -26,10 +26,10 @@ const OWN: [(&str, &str); 7] = [
     ("text", "def text(value):\n    return value"),
     ("choice", "def choice(options, value=None):\n    return options[0] if value is None else value"),
     ("toggle", "def toggle(value):\n    return value"),
-    ("matrix", "def matrix(rows):\n    return torch.as_tensor(rows, dtype=torch.float32)"),
+    ("matrix", "def matrix(rows, any_size=False):\n    return torch.as_tensor(rows, dtype=torch.float32)"),
     (
         "mask",
-        "def mask(rows, flipped=()):\n    table = torch.as_tensor(rows).bool().clone()\n    for row, column in flipped:\n        \
+        "def mask(rows, flipped=(), any_size=False):\n    table = torch.as_tensor(rows).bool().clone()\n    for row, column in flipped:\n        \
          if row < table.shape[0] and column < table.shape[1]:\n            table[row, column] = ~table[row, column]\n    return table",
     ),
     ("named", "def named(x, **axes):\n    return x"),

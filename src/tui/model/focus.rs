@@ -41,10 +41,60 @@ pub struct Spot {
 pub struct Inside {
     /// Where it is.
     pub spot: Spot,
-    /// A number that is being typed over the element.
+    /// A number that is being typed over the element, or over what is to be filled.
     pub typed: Option<String>,
+    /// What is to be filled, while that or the number is asked for.
+    pub fill: Option<Fill>,
     /// The explanation of an element, while it is shown.
     pub why: Option<Inspection>,
+}
+
+/// How far the question what to fill with what has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fill {
+    /// A key says the region.
+    Asked,
+    /// The region is known, and the number is being typed.
+    With(Region),
+}
+
+/// A part of a matrix, seen from an element of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Region {
+    /// The row of the element.
+    Row,
+    /// Its column.
+    Column,
+    /// The diagonal and what is below it, wherever the element is.
+    Lower,
+    /// What is above the diagonal.
+    Upper,
+    /// Everything.
+    All,
+}
+
+impl Region {
+    /// Whether the element at `row`, `column` is part of it, seen from `spot`.
+    pub fn holds(self, spot: &Spot, row: usize, column: usize) -> bool {
+        match self {
+            Self::Row => row == spot.row,
+            Self::Column => column == spot.column,
+            Self::Lower => column <= row,
+            Self::Upper => column > row,
+            Self::All => true,
+        }
+    }
+
+    /// How it is called, in a sentence.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Row => "this row",
+            Self::Column => "this column",
+            Self::Lower => "the diagonal and below",
+            Self::Upper => "above the diagonal",
+            Self::All => "everything",
+        }
+    }
 }
 
 /// The inspector at work.

@@ -307,7 +307,12 @@ impl Reading {
     /// Gives the selected block another text, undone together with the change before if `merge` says so. Returns whether it is
     /// another one.
     pub fn rewrite(&mut self, source: &str, merge: bool) -> bool {
-        let Some(id) = self.id() else { return false };
+        self.rewrite_block(self.selected, source, merge)
+    }
+
+    /// The same for any block, wherever the cursor is.
+    pub fn rewrite_block(&mut self, block: usize, source: &str, merge: bool) -> bool {
+        let Some(id) = self.page.lesson().blocks.get(block).map(|block| Arc::clone(&block.id)) else { return false };
         let changed = self.page.edit(&id, source, merge);
         self.reread();
         changed

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Diagnostic, TokenKind, controls};
-use crate::notebook::evaluate::Program;
+use crate::notebook::evaluate::{Program, Report, State};
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::{Problem, Token};
 
@@ -47,6 +47,19 @@ impl Text {
     /// The control of this name.
     pub fn control(&self, name: &str) -> Option<&Control> {
         self.controls.iter().find(|control| &*control.name == name)
+    }
+}
+
+/// What is wrong with a text: as the parser sees it, and if it sees nothing, as the evaluation of this very text does.
+pub fn problems(text: &Text, report: Option<&Report>) -> Vec<Problem> {
+    if !text.problems.is_empty() {
+        return text.problems.clone();
+    }
+    match report {
+        Some(Report { state: State::Error(fault), program: Some(program), .. }) if program.source == *text.source() => {
+            vec![problem(&fault.diagnostic)]
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -11,9 +11,6 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::{Reading, Streak};
 use crate::tui::theme::Role;
 
-/// How far a matrix element moves at a time, where its numbers are real ones.
-const NUDGE: f64 = 0.1;
-
 /// The selected block has another text: everything downstream follows.
 pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
@@ -37,15 +34,15 @@ fn rewrite_in_streak(model: &mut Model, source: &str, streak: Streak) -> Vec<Eff
 }
 
 /// What is being moved: a control on the page, or an element inside one.
-struct Hold {
-    control: Control,
-    source: Arc<str>,
+pub(super) struct Hold {
+    pub(super) control: Control,
+    pub(super) source: Arc<str>,
     streak: Streak,
-    place: (usize, usize),
+    pub(super) place: (usize, usize),
 }
 
 /// The control that keys change now, inside a tensor or on the page.
-fn hold(reading: &Reading) -> Option<Hold> {
+pub(super) fn hold(reading: &Reading) -> Option<Hold> {
     let source = Arc::clone(reading.selected_text()?.source());
     let (control, place) = match (&reading.focus, reading.inside()) {
         (Focus::Blocks, _) => (reading.active_control()?, (0, 0)),
@@ -69,10 +66,12 @@ pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
         }
         ControlKind::Toggle(toggle) => toggle.with_value(&hold.source, steps < 0.0),
         ControlKind::Matrix(matrix) if model.reading().is_some_and(|reading| reading.inside().is_some()) => {
-            let Some(old) = element(&matrix.rows, row, column) else { return Vec::new() };
-            let whole = matrix.rows.iter().flatten().all(|number| number.fract() == 0.0);
-            let step = if whole { 1.0 } else { NUDGE };
-            matrix.with_number(&hold.source, row, column, rounded(old + steps * step))
+            let value = matrix.nudged(row, column, steps).filter(|value| value.is_finite());
+            let Some(value) = value else {
+                model.say(Role::Dim, "What is no number cannot be moved: type one over it.");
+                return Vec::new();
+            };
+            matrix.with_number(&hold.source, row, column, value)
         }
         _ => return Vec::new(),
     };
@@ -83,6 +82,10 @@ pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
 pub(super) fn set_number(model: &mut Model, value: f64) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
     let source = match &hold.control.kind {
+        ControlKind::Slider(_) if !value.is_finite() => {
+            model.say(Role::Warning, "A slider stands between its bounds: give it a number.");
+            return Vec::new();
+        }
         ControlKind::Slider(slider) => slider.with_value(&hold.source, value),
         ControlKind::Matrix(matrix) => matrix.with_number(&hold.source, hold.place.0, hold.place.1, value),
         _ => return Vec::new(),
@@ -185,9 +188,4 @@ pub(super) fn run(model: &mut Model) -> Vec<Effect> {
 
 fn element(rows: &[Vec<f64>], row: usize, column: usize) -> Option<f64> {
     rows.get(row)?.get(column).copied()
-}
-
-/// Steps of 0.1 must give 0.3 and not 0.30000000000000004.
-fn rounded(value: f64) -> f64 {
-    (value * 1e9).round() / 1e9
 }

@@ -3,15 +3,19 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use crate::lang::ControlKind;
+use crate::lang::controls::read_number;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
+use crate::tui::model::focus::Fill;
 use crate::tui::theme::Role;
 
-use super::{change, tensor};
+use super::{change, fill, tensor};
 
 /// No number that makes sense here is longer.
 const LONGEST: usize = 24;
+/// What is said where no number can be typed.
+pub(super) const COMPUTED: &str = "This number is computed: change what it is made of, or E its code.";
 
 /// A key while a number is typed. Arrows set it and go on, as in a table of numbers.
 pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
@@ -30,9 +34,15 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         }
         None => {
             type_key(model, key);
-            Vec::new()
+            // A cell of a mask has one digit.
+            if fills_mask(model) { accept(model) } else { Vec::new() }
         }
     }
+}
+
+fn fills_mask(model: &Model) -> bool {
+    let control = model.reading().and_then(|reading| reading.inner_control());
+    control.is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)))
 }
 
 /// Begins with a digit, where a number can be typed.
@@ -47,7 +57,7 @@ pub(super) fn begin_with(model: &mut Model, key: Key) -> Vec<Effect> {
 pub(super) fn begin(model: &mut Model, text: String) {
     let control = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     if !matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_))) {
-        model.say(Role::Dim, "This number is computed: change what it is made of, or E its code.");
+        model.say(Role::Dim, COMPUTED);
         return;
     }
     if let Some(inside) = model.reading_mut().and_then(|reading| reading.inside_mut()) {
@@ -55,14 +65,29 @@ pub(super) fn begin(model: &mut Model, text: String) {
     }
 }
 
+/// The letters are those of `1e-3`, `-inf` and `nan`.
 fn type_key(model: &mut Model, key: Key) {
     let Some(typed) = typed(model) else { return };
     match key.code {
         KeyCode::Backspace => _ = typed.pop(),
-        KeyCode::Char(letter @ ('0'..='9' | '.' | '-' | '+' | 'e' | 'E')) if typed.len() < LONGEST => {
+        KeyCode::Char(letter @ ('0'..='9' | '.' | '-' | '+' | 'e' | 'E' | 'i' | 'n' | 'f' | 'a'))
+            if typed.len() < LONGEST && key.modifiers.is_empty() =>
+        {
             typed.push(letter);
         }
         _ => {}
+    }
+}
+
+/// A number from the clipboard takes the place of what was typed.
+pub(super) fn paste(model: &mut Model, text: &str) {
+    match read_number(text).filter(|_| text.trim().len() <= LONGEST) {
+        Some(_) => {
+            if let Some(typed) = typed(model) {
+                text.trim().clone_into(typed);
+            }
+        }
+        None => model.say(Role::Warning, "What was pasted is no number; Esc, then paste again for a whole block."),
     }
 }
 
@@ -72,28 +97,32 @@ fn typed(model: &mut Model) -> Option<&mut String> {
 
 fn stop(model: &mut Model) {
     if let Some(inside) = model.reading_mut().and_then(|reading| reading.inside_mut()) {
-        inside.typed = None;
+        (inside.typed, inside.fill) = (None, None);
     }
 }
 
-/// Sets the number; what is none stays to be mended.
+/// Sets the number, where it was begun or wherever is to be filled; what is none stays to be mended.
 fn accept(model: &mut Model) -> Vec<Effect> {
     let Some(text) = typed(model).map(|text| text.clone()) else { return Vec::new() };
     if text.is_empty() {
-        stop(model);
+        if fills_mask(model) {
+            model.say(Role::Dim, "1 allows, 0 hides; Esc leaves the mask as it was.");
+        } else {
+            stop(model);
+        }
         return Vec::new();
     }
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => {
-            stop(model);
-            if let Some(reading) = model.reading_mut() {
-                reading.streak = None;
-            }
-            change::set_number(model, value)
-        }
-        _ => {
-            model.say(Role::Warning, format!("`{text}` is no number: mend it, or Esc leaves it as it was."));
-            Vec::new()
-        }
+    let Some(value) = read_number(&text) else {
+        model.say(Role::Warning, format!("`{text}` is no number: mend it, or Esc leaves it as it was."));
+        return Vec::new();
+    };
+    let region = model.reading().and_then(|reading| reading.inside()).and_then(|inside| inside.fill);
+    stop(model);
+    if let Some(reading) = model.reading_mut() {
+        reading.streak = None;
+    }
+    match region {
+        Some(Fill::With(region)) => fill::with(model, region, value),
+        _ => change::set_number(model, value),
     }
 }

@@ -11,6 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
+use super::{fill, policy};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -28,9 +29,12 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
     let Some(reading) = model.reading() else { return in_contents(model, action, words) };
     let block = reading.block();
     match (context, action) {
+        // The number that fills a region is for all of it: there is no next one to go to.
+        (Context::NumberInput, Action::Up | Action::Down | Action::Left | Action::Right) if fills(reading) => None,
         (
             Context::TextInput
             | Context::CodeEditor
+            | Context::Completion
             | Context::NumberInput
             | Context::Stepping
             | Context::Timeline
@@ -38,6 +42,11 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             | Context::Help,
             _,
         ) => Some(words),
+        (Context::Fill, Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn) => {
+            fill::can_resize(reading).then_some(words)
+        }
+        (Context::Fill, Action::Up | Action::Down | Action::Left | Action::Right) => inside(reading, action, words),
+        (_, Action::FillPolicy) => policy::concerns(reading).then_some("other fill"),
         (Context::Explained, Action::Open) => {
             (operands(reading) > 0).then_some(if inspects_uses(reading) { "to them" } else { words })
         }
@@ -104,6 +113,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
         Action::Left | Action::Right => is_movable.then_some(words),
         Action::Increase | Action::Decrease => None,
+        Action::EditOutside => block.editable().map(|_| words),
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
@@ -151,6 +161,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
         }
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
         Action::Increase | Action::Decrease | Action::Negate => is_number.then_some(words),
+        Action::Fill => fill::can_fill(reading).then_some(words),
         Action::Edit => is_number.then_some("type a number"),
         Action::NextControl => {
             let figures = reading.exhibits(reading.selected).map_or(0, |exhibits| exhibits.figures.len());
@@ -170,6 +181,11 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
 fn climbed(reading: &Reading) -> bool {
     let why = reading.inside().and_then(|inside| inside.why.as_ref());
     why.is_some_and(|why| !why.trail.is_empty())
+}
+
+/// Whether the number that is typed is to fill a region.
+fn fills(reading: &Reading) -> bool {
+    reading.inside().is_some_and(|inside| inside.fill.is_some())
 }
 
 /// Whether the inspector shows what depends on the element.

@@ -10,10 +10,17 @@ use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
 use crate::tui::model::reading::{Appendix, Reading};
+use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
-use super::{birth, change, compare, contents, finder, links, look, question, scratch, scroll, step, tensor, timeline};
+use super::{
+    birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, step, tensor,
+    timeline,
+};
+
+/// How many steps are one where many are wanted.
+const MANY: f64 = 10.0;
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -39,6 +46,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Shared => toggle_shared(model),
         Action::Edit => edit(model),
         Action::EditCode => edit_code(model),
+        Action::EditOutside => return outside::open(model),
         Action::Answer => return question::answer_by_key(model, key),
         Action::Hint => hint(model),
         Action::Solution => solution(model),
@@ -55,6 +63,9 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
     match action {
         Action::Left | Action::Decrease => change::nudge(model, -1.0),
         Action::Right | Action::Increase => change::nudge(model, 1.0),
+        Action::IncreaseMuch => change::nudge(model, MANY),
+        Action::DecreaseMuch => change::nudge(model, -MANY),
+        Action::FillPolicy => policy::next(model),
         Action::Toggle => change::toggle(model),
         Action::Negate => change::negate(model),
         Action::Undo => change::undo(model, false),
@@ -235,7 +246,12 @@ pub(super) fn edit_code(model: &mut Model) {
         model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
         return;
     };
-    reading.focus = Focus::Code(Editor::new(text.source(), Lines::Many));
+    let mut editor = Editor::new(text.source(), Lines::Many);
+    // Where something is wrong, there somebody wants to type.
+    if let Some(wrong) = problems(text, reading.report(reading.selected)).first() {
+        editor.move_to(wrong.end.min(text.source().len()), false);
+    }
+    reading.focus = Focus::Code(editor);
     reading.streak = None;
 }
 
@@ -281,5 +297,5 @@ pub(super) fn inside(reading: &mut Reading, spot: Spot) {
     };
     reading.reveal(spot.block);
     reading.selected = spot.block;
-    reading.focus = Focus::Tensor(Inside { spot, typed: None, why });
+    reading.focus = Focus::Tensor(Inside { spot, why, ..Inside::default() });
 }

@@ -5,6 +5,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Pointer, PointerKind};
 use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Spot};
+use crate::tui::model::reading::Reading;
 use crate::tui::view::part::Target;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::{Click, areas, cut, target_at};
@@ -92,16 +93,34 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
             model.reading_mut().into_iter().for_each(|reading| step::go(reading, to));
             Vec::new()
         }
+        Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, false),
         Some(Click::Block(block, target)) => press_block(model, block, target.as_ref()),
         Some(Click::List) | None => Vec::new(),
     }
 }
 
+/// The cursor goes to a place in the code that is being typed, or the selection is drawn to it.
+fn point_at_code(model: &mut Model, byte: usize, select: bool) -> Vec<Effect> {
+    if let Some(Reading { focus: Focus::Code(editor), .. }) = model.reading_mut() {
+        editor.completion = None;
+        editor.move_to(byte, select);
+    }
+    Vec::new()
+}
+
 /// The slider that was pressed follows the mouse, wherever that goes; nothing else is moved on the way.
 fn drag(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
-    let Some((block, control)) = model.held else { return Vec::new() };
+    let Some((block, control)) = model.held else { return draw_selection(model, pointer) };
     let value = Sheet::of(model).and_then(|sheet| sheet.slide(block, control, pointer.column));
     value.map(|value| press_block(model, block, Some(&Target::Slide(control, value)))).unwrap_or_default()
+}
+
+/// The end of a selection follows it, too.
+fn draw_selection(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
+    match target_at(model, pointer.column, pointer.row) {
+        Some(Click::Block(_, Some(Target::Code(byte)))) => point_at_code(model, byte, true),
+        _ => Vec::new(),
+    }
 }
 
 /// The first click chooses an operand, the next goes down to it.

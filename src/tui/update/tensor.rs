@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::view_of;
 
-use super::{birth, change, contents, inspect, look, number, page};
+use super::{birth, change, contents, fill, inspect, look, number, page};
 
 /// How many rows a page up or down goes.
 const PAGE: isize = 10;
@@ -44,6 +44,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::EditCode => page::edit_code(model),
         Action::Contents => return contents::back(model),
         Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, "Only a mask can be toggled."),
+        Action::Fill => fill::ask(model),
         Action::Increase => return change::nudge(model, 1.0),
         Action::Decrease => return change::nudge(model, -1.0),
         _ => return page::change_page(model, action),

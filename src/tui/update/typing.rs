@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::ControlKind;
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
@@ -11,41 +11,116 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::change;
+use super::{change, complete, fill, number, outside};
 
 /// A key while text or code is typed.
 pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
-    let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let Some(editor) = editor(reading) else { return Vec::new() };
+    let context = match model.context() {
+        Context::Completion => Context::CodeEditor,
+        context => context,
+    };
+    let Some(editor) = model.reading_mut().and_then(editor_of) else { return Vec::new() };
+    if let Some(typed) = complete::update(editor, action) {
+        return taken(model, typed);
+    }
+    let offering = editor.completion.is_some();
+    // What means something only while words are offered is for the text here.
+    let action = model.keymap.action(context, key);
+    let Some(editor) = model.reading_mut().and_then(editor_of) else { return Vec::new() };
     let typed = match action {
         Some(Action::Back | Action::Accept) => {
-            stop(reading);
+            model.reading_mut().into_iter().for_each(stop);
             return Vec::new();
         }
-        Some(Action::Undo) => editor.undo(),
-        Some(Action::Redo) => editor.redo(),
-        _ => editor.key(key),
+        Some(Action::EditOutside) => return outside::open(model),
+        Some(Action::Complete) if editor.is_at_margin() || editor.selection().is_some() => {
+            editor.act(Action::Indent, key)
+        }
+        Some(Action::Complete) => model.reading_mut().map_or(Typed::Nothing, complete::open),
+        Some(Action::Copy) => {
+            copy(model);
+            return Vec::new();
+        }
+        Some(Action::Cut) => return cut(model),
+        Some(Action::Paste) => return paste_own(model),
+        Some(action) => editor.act(action, key),
+        None => editor.key(key),
     };
-    match (typed, action) {
-        (Typed::Nothing, Some(Action::Undo)) => {
-            model.say(Role::Dim, "Nothing has been typed yet.");
-            Vec::new()
-        }
-        (Typed::Nothing, Some(Action::Redo)) => {
-            model.say(Role::Dim, "Nothing has been taken back.");
-            Vec::new()
-        }
-        (Typed::Nothing, _) => Vec::new(),
-        (Typed::Change { merge }, _) => write(model, merge),
+    if offering && let Some(reading) = model.reading_mut() {
+        complete::follow(reading, key);
     }
+    match (&typed, action) {
+        (Typed::Nothing, Some(Action::Undo)) => model.say(Role::Dim, "Nothing has been typed yet."),
+        (Typed::Nothing, Some(Action::Complete)) if !is_offering(model) => {
+            model.say(Role::Dim, "No name goes on from here.");
+        }
+        (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, "Nothing has been taken back."),
+        _ => {}
+    }
+    taken(model, typed)
+}
+
+fn taken(model: &mut Model, typed: Typed) -> Vec<Effect> {
+    match typed {
+        Typed::Nothing => Vec::new(),
+        Typed::Change { merge } => write(model, merge),
+    }
+}
+
+/// Whether words are offered.
+fn is_offering(model: &mut Model) -> bool {
+    model.reading_mut().and_then(editor_of).is_some_and(|editor| editor.completion.is_some())
+}
+
+/// Keeps what is selected.
+fn copy(model: &mut Model) -> bool {
+    let Some(text) = model.reading_mut().and_then(editor_of).and_then(|editor| editor.selected()) else {
+        model.say(Role::Dim, "Nothing is selected: Shift with an arrow selects.");
+        return false;
+    };
+    model.clipboard = text;
+    model.say(Role::Text, "Copied: Ctrl-V puts it in, here or in another cell.");
+    true
+}
+
+/// Keeps what is selected, and takes it out.
+fn cut(model: &mut Model) -> Vec<Effect> {
+    if !copy(model) {
+        return Vec::new();
+    }
+    model.notice = None;
+    let cut = model.reading_mut().and_then(editor_of).and_then(Editor::cut);
+    if cut.is_some() { write(model, false) } else { Vec::new() }
+}
+
+/// Puts in what was copied or cut in any cell.
+fn paste_own(model: &mut Model) -> Vec<Effect> {
+    if model.clipboard.is_empty() {
+        model.say(Role::Dim, "Nothing was cut or copied here; your terminal pastes its own clipboard.");
+        return Vec::new();
+    }
+    let text = std::mem::take(&mut model.clipboard);
+    let effects = paste(model, &text);
+    model.clipboard = text;
+    effects
 }
 
 /// Text from the clipboard goes where text is typed.
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
-    let Some(editor) = model.reading_mut().and_then(editor) else {
+    model.notice = None;
+    match model.context() {
+        Context::Tensor | Context::Explained | Context::Fill => return fill::paste(model, text),
+        Context::NumberInput => {
+            number::paste(model, text);
+            return Vec::new();
+        }
+        _ => {}
+    }
+    let Some(editor) = model.reading_mut().and_then(editor_of) else {
         model.say(Role::Dim, "Nothing is being typed here: e edits, then paste again.");
         return Vec::new();
     };
+    editor.completion = None;
     let taken = editor.paste(text);
     if taken == LONGEST_PASTE || taken + 3 > LONGEST_PASTE {
         let words = format!("The text was long: its first {taken} bytes were pasted.");
@@ -56,13 +131,13 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 
 /// Leaves the typing; what was typed stays.
 pub(super) fn stop(reading: &mut Reading) {
-    if editor(reading).is_some() {
+    if editor_of(reading).is_some() {
         reading.focus = Focus::Blocks;
         reading.streak = None;
     }
 }
 
-fn editor(reading: &mut Reading) -> Option<&mut Editor> {
+fn editor_of(reading: &mut Reading) -> Option<&mut Editor> {
     match &mut reading.focus {
         Focus::Text(entry) => Some(&mut entry.editor),
         Focus::Code(editor) => Some(editor),

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::part::Part;
+use super::part::{Body, Part};
 use super::sheet::Sheet;
 use super::{controls, figures};
 use crate::lang::{Control, ControlKind};
@@ -11,16 +11,18 @@ use crate::notebook::evaluate::{Report, State};
 use crate::notebook::lesson::{Cell, View};
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Focus;
-use crate::tui::model::text::{Text, problem};
+use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::fit;
-use crate::tui::widgets::code::{Bar, Code, Problem};
+use crate::tui::widgets::clip::{fit, width as width_of};
+use crate::tui::widgets::code::{Bar, Code};
 use crate::tui::widgets::wrap::wrap;
 
 /// The most lines of output that are shown.
 const MOST_PRINTED: usize = 16;
 /// The most lines of the screen that a line of code takes while nobody edits it.
 const FOLD: usize = 6;
+/// The columns that the numbers of lines and the bar take: code that is being typed has numbers where no line has to wrap for it.
+const NUMBERS: u16 = 6;
 
 /// A cell of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
@@ -63,29 +65,21 @@ pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
     let report = sheet.reading.report(block);
     let problems = problems(text, report);
     let selected = sheet.is_selected(block);
-    let cursor = match &sheet.reading.focus {
-        Focus::Code(editor) if selected => Some(editor.cursor()),
+    let editor = match &sheet.reading.focus {
+        Focus::Code(editor) if selected => Some(editor),
         _ => None,
     };
-    let fold = if cursor.is_some() { 0 } else { FOLD };
     let bar = bar(report, selected);
-    let code = Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar, cursor, fold };
-    let laid = code.lay(sheet.width, sheet.theme);
-    let cursor = laid.cursor.map(|line| line as u16..line as u16 + 1);
-    Part { cursor, ..Part::lines(laid.lines) }
-}
-
-/// What is wrong with a text: as the parser sees it, and if it sees nothing, as the evaluation of this very text does.
-fn problems(text: &Text, report: Option<&Report>) -> Vec<Problem> {
-    if !text.problems.is_empty() {
-        return text.problems.clone();
-    }
-    match report {
-        Some(Report { state: State::Error(fault), program: Some(program), .. }) if program.source == *text.source() => {
-            vec![problem(&fault.diagnostic)]
-        }
-        _ => Vec::new(),
-    }
+    let code = Code { source: text.source(), tokens: &text.tokens, problems: &problems, bar, ..Code::default() };
+    let Some(editor) = editor else {
+        return Part::lines(Code { fold: FOLD, ..code }.lines(sheet.width, sheet.theme));
+    };
+    let selection = editor.selection().map(|range| (range.start, range.end));
+    let widest = text.source().split('\n').map(width_of).max().unwrap_or(0);
+    let numbered = text.source().contains('\n') && widest.saturating_add(NUMBERS) < sheet.width;
+    let laid = Code { cursor: Some(editor.cursor()), selection, numbered, ..code }.lay(sheet.width, sheet.theme);
+    let cursor = laid.cursor.map(|(_, line)| line as u16..line as u16 + 1);
+    Part { cursor, body: Body::Code(laid), target: None }
 }
 
 fn bar(report: Option<&Report>, selected: bool) -> Bar {

@@ -9,6 +9,7 @@ use ratatui::text::Line;
 
 use super::figures::Placed;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::code::Laid;
 use crate::tui::widgets::slider::Slider;
 
 /// A piece of a block.
@@ -27,6 +28,8 @@ pub struct Part<'m> {
 pub enum Body<'m> {
     /// Lines of text.
     Lines(Vec<Line<'static>>),
+    /// Code that is being typed.
+    Code(Laid),
     /// A slider, and which of the block's controls it is.
     Slider(Slider<'m>, usize),
     /// Figures side by side.
@@ -36,6 +39,8 @@ pub enum Body<'m> {
 /// What a click means.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target {
+    /// A place in the code that is being typed, in bytes.
+    Code(usize),
     /// A control, by its place among those of its block.
     Control(usize),
     /// A slider to be moved to a value.
@@ -64,7 +69,7 @@ impl Part<'_> {
     /// How many lines it takes.
     pub fn height(&self) -> u16 {
         match &self.body {
-            Body::Lines(lines) => u16::try_from(lines.len()).unwrap_or(u16::MAX),
+            Body::Lines(lines) | Body::Code(Laid { lines, .. }) => u16::try_from(lines.len()).unwrap_or(u16::MAX),
             Body::Slider(..) => 1,
             Body::Figures(figures) => figures.iter().map(|figure| figure.height).max().unwrap_or(0),
         }
@@ -73,7 +78,7 @@ impl Part<'_> {
     /// Draws it from its line `first` on, as far as `area` reaches.
     pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         match &self.body {
-            Body::Lines(lines) => {
+            Body::Lines(lines) | Body::Code(Laid { lines, .. }) => {
                 for (line, y) in lines.iter().skip(usize::from(first)).zip(area.top()..area.bottom()) {
                     buffer.set_line(area.x, y, line, area.width);
                 }
@@ -94,6 +99,7 @@ impl Part<'_> {
     pub fn target_at(&self, x: u16, y: u16, width: u16) -> Option<Target> {
         let inner = match &self.body {
             Body::Lines(_) => None,
+            Body::Code(laid) => laid.byte_at(x, usize::from(y)).map(Target::Code),
             Body::Slider(slider, control) => slider.value_at(width, x).map(|value| Target::Slide(*control, value)),
             Body::Figures(figures) => figures.iter().find_map(|figure| figure.target_at(x, y)),
         };

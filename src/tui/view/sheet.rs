@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 
@@ -134,7 +134,7 @@ impl<'m> Sheet<'m> {
                     .into_iter()
                     .collect()
             }
-            Body::Lines(_) => Vec::new(),
+            Body::Lines(_) | Body::Code(_) => Vec::new(),
         }
     }
 
@@ -206,6 +206,17 @@ impl<'m> Sheet<'m> {
             Some(lines) if y > u32::from(self.height) => lines,
             _ => 0..y,
         }
+    }
+
+    /// Where on the screen the cursor is while code is typed, and the room that a list beside it has.
+    pub fn typing_place(&self) -> Option<(Position, Rect)> {
+        self.shown(self.reading.top).into_iter().find_map(|Shown { part, first, y, .. }| {
+            let Body::Code(laid) = &part.body else { return None };
+            let (x, line) = laid.cursor?;
+            let line = (line as u16).checked_sub(first).map(|line| self.area.y + y + line)?;
+            let place = Position::new(self.area.x + LEFT + x, line);
+            self.area.contains(place).then_some((place, self.area))
+        })
     }
 
     /// Draws what of it the screen shows.

@@ -4,14 +4,17 @@ use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
 use super::whereabouts;
+use crate::lang::ControlKind;
+use crate::lang::complete::Candidate;
 use crate::notebook::compare::{Movement, same};
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
 use crate::tui::model::exhibit::{Counterpart, Figure};
-use crate::tui::model::focus::Inside;
+use crate::tui::model::focus::{Fill, Inside};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::{Kind, Numbers};
 
@@ -72,6 +75,9 @@ fn words(model: &Model) -> Vec<(String, Role)> {
         return vec![(notice.text.clone(), notice.role)];
     }
     let Some(reading) = model.reading() else { return Vec::new() };
+    if let Some(Candidate { usage, help, .. }) = hint(reading) {
+        return vec![(usage, Role::Accent), (format!("  {help}"), Role::Dim)];
+    }
     match (reading.inside(), &reading.trouble) {
         (Some(inside), _) => probe(reading, inside),
         (None, Some(trouble)) => vec![(format!("The file is broken: {trouble}"), Role::Error)],
@@ -110,6 +116,14 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
     let mut pieces = vec![(format!("{}  ", figure.name), Role::Strong)];
     if !place.is_empty() {
         pieces.push((format!("{place}  "), Role::Text));
+    }
+    if let (Some(typed), Some(Fill::With(region))) = (&inside.typed, inside.fill) {
+        let is_mask = reading.inner_control().is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)));
+        let hint = if is_mask { "  1 allowed, 0 hidden" } else { "" };
+        pieces.truncate(1);
+        pieces.push((format!("fill {} with {typed}▏", region.title()), Role::Accent));
+        pieces.push((hint.to_owned(), Role::Dim));
+        return pieces;
     }
     if let Some(typed) = &inside.typed {
         pieces.push((format!("= {typed}▏"), Role::Accent));

@@ -4,9 +4,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::clip::{spaces, width as width_of};
+use super::clip::{fit_right, spaces, width as width_of};
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
+
+mod brackets;
 
 /// The columns of the bar, and those that a continued line is moved in by.
 const BAR_WIDTH: u16 = 2;
@@ -65,6 +67,10 @@ pub struct Code<'a> {
     pub bar: Bar,
     /// Where typing goes, in bytes: drawn as a block over the character there.
     pub cursor: Option<usize>,
+    /// The bytes that are selected, from the first to behind the last.
+    pub selection: Option<(usize, usize)>,
+    /// Whether lines have numbers.
+    pub numbered: bool,
     /// The most lines of the screen that a line of source takes; 0 is any number.
     pub fold: usize,
 }
@@ -74,8 +80,20 @@ pub struct Code<'a> {
 pub struct Laid {
     /// The lines.
     pub lines: Vec<Line<'static>>,
-    /// The line that the cursor is on.
-    pub cursor: Option<usize>,
+    /// Where the cursor came to stand: column, line.
+    pub cursor: Option<(u16, usize)>,
+    /// While there is a cursor: the columns of each line at which something of the source begins, and its byte. What continues a
+    /// message has none.
+    pub places: Vec<Vec<(u16, usize)>>,
+}
+
+impl Laid {
+    /// The byte of the source at a column of a line: of the character there, or the nearest before or behind.
+    pub fn byte_at(&self, x: u16, line: usize) -> Option<usize> {
+        let places = self.places.get(line)?;
+        let before = places.iter().rev().find(|(column, _)| *column <= x);
+        before.or(places.first()).map(|(_, byte)| *byte)
+    }
 }
 
 impl Code<'_> {
@@ -86,14 +104,14 @@ impl Code<'_> {
 
     /// The same, and where the cursor came to stand.
     pub fn lay(&self, width: u16, theme: &Theme) -> Laid {
-        let room = width.saturating_sub(BAR_WIDTH).max(1);
-        let mut lines = Vec::new();
-        let mut cursor = None;
+        let gutter = if self.numbered { number_width(self.source) } else { 0 };
+        let room = width.saturating_sub(BAR_WIDTH + gutter).max(1);
+        let brackets = self.cursor.and_then(|cursor| brackets::pair(self.source, self.tokens, cursor));
+        let mut laid = Laid::default();
         let mut start = 0;
-        for text in self.source.split('\n') {
+        for (number, text) in self.source.split('\n').enumerate() {
             let end = start + text.len();
-            let pieces = self.pieces(text, start, theme);
-            let before = lines.len();
+            let pieces = self.pieces(text, start, brackets, theme);
             let mut wrapped = hanging(&pieces, &[], CONTINUED, room);
             if self.fold > 0 && wrapped.len() > self.fold {
                 wrapped.truncate(self.fold);
@@ -102,24 +120,38 @@ impl Code<'_> {
                     theme.style(Role::Dim),
                 ));
             }
-            lines.extend(wrapped);
-            if self.cursor.is_some_and(|place| (start..=end).contains(&place)) {
-                let under = |line: &Line<'_>| line.spans.iter().any(is_cursor);
-                cursor = lines[before..].iter().position(under).map(|line| before + line);
+            if let Some(cursor) = self.cursor {
+                let places = places(text, start, &mut wrapped, cursor, BAR_WIDTH + gutter);
+                let here = |line: &Vec<(u16, usize)>| line.iter().rev().find(|(_, byte)| *byte == cursor).copied();
+                let found = places.iter().enumerate().rev().find_map(|(line, it)| Some((here(it)?.0, line)));
+                laid.cursor = laid.cursor.or(found.map(|(x, line)| (x, laid.lines.len() + line)));
+                laid.places.extend(places);
             }
+            for (place, line) in wrapped.iter_mut().enumerate().filter(|_| gutter > 0) {
+                let text = if place == 0 { (number + 1).to_string() } else { String::new() };
+                line.spans
+                    .insert(0, Span::styled(format!("{} ", fit_right(&text, gutter - 1)), theme.style(Role::Dim)));
+            }
+            laid.lines.extend(wrapped);
             // The last line also takes what points behind the end.
             let reaches = if end == self.source.len() { usize::MAX } else { end };
             for problem in self.problems.iter().filter(|problem| (start..=reaches).contains(&problem.start)) {
                 let column = width_of(text.get(..problem.start.saturating_sub(start)).unwrap_or(text));
-                lines.extend(message(problem, column, room, theme));
+                let mut lines = message(problem, column, room, theme);
+                for line in lines.iter_mut().filter(|_| gutter > 0) {
+                    line.spans.insert(0, Span::raw(spaces(gutter)));
+                }
+                laid.places
+                    .resize_with(if self.cursor.is_some() { laid.places.len() + lines.len() } else { 0 }, Vec::new);
+                laid.lines.extend(lines);
             }
             start = end + 1;
         }
         let bar = self.bar(theme);
-        for line in &mut lines {
+        for line in &mut laid.lines {
             line.spans.insert(0, bar.clone());
         }
-        Laid { lines, cursor }
+        laid
     }
 
     fn bar(&self, theme: &Theme) -> Span<'static> {
@@ -133,13 +165,19 @@ impl Code<'_> {
     }
 
     /// One line of source, cut where a colour or an underline begins or ends.
-    fn pieces(&self, text: &str, start: usize, theme: &Theme) -> Vec<Span<'static>> {
+    fn pieces(&self, text: &str, start: usize, pair: Option<[usize; 2]>, theme: &Theme) -> Vec<Span<'static>> {
         let mut pieces: Vec<Span<'static>> = Vec::new();
         for (offset, grapheme) in text.grapheme_indices(true) {
             let place = start + offset;
-            let style = self.style_at(place, theme);
+            let mut style = self.style_at(place, theme);
+            if pair.is_some_and(|pair| pair.contains(&place)) {
+                style = theme.style(Role::Accent).add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+            }
+            if self.selection.is_some_and(|(start, end)| (start..end).contains(&place)) {
+                style = theme.style(Role::Selection).add_modifier(style.add_modifier);
+            }
             let style = match self.cursor {
-                Some(cursor) if (place..place + grapheme.len()).contains(&cursor) => cursor_style(style),
+                Some(cursor) if (place..place + grapheme.len()).contains(&cursor) => self.cursor_style(style, theme),
                 _ => style,
             };
             // A tab has no width of its own on a screen.
@@ -152,11 +190,24 @@ impl Code<'_> {
         let end = start + text.len();
         if self.cursor == Some(end) {
             // A place that wrapping keeps: a plain space at the end of a line is dropped.
-            pieces.push(Span::styled("\u{a0}", cursor_style(Style::new())));
+            pieces.push(Span::styled("\u{a0}", self.cursor_style(Style::new(), theme)));
+        } else if self.selection.is_some_and(|(start, after)| (start..after).contains(&end)) {
+            // A line end that is selected can be seen.
+            pieces.push(Span::styled("\u{a0}", theme.style(Role::Selection)));
         } else if self.problems.iter().any(|problem| problem.start == end && problem.end <= end + 1) {
             pieces.push(Span::styled("\u{a0}", underlined(theme)));
         }
         pieces
+    }
+
+    /// A block over the character; where the selection looks like that, a bold line below it.
+    fn cursor_style(&self, style: Style, theme: &Theme) -> Style {
+        let alike = theme.style(Role::Selection).add_modifier.contains(Modifier::REVERSED);
+        if self.selection.is_some() && alike {
+            Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+        } else {
+            block(style)
+        }
     }
 
     fn style_at(&self, place: usize, theme: &Theme) -> Style {
@@ -174,12 +225,57 @@ impl Code<'_> {
     }
 }
 
-fn cursor_style(style: Style) -> Style {
+fn block(style: Style) -> Style {
     style.add_modifier(Modifier::REVERSED)
 }
 
-fn is_cursor(span: &Span<'_>) -> bool {
-    span.style.add_modifier.contains(Modifier::REVERSED)
+/// The columns of line numbers and the blank behind them.
+fn number_width(source: &str) -> u16 {
+    let lines = source.matches('\n').count() + 1;
+    width_of(&lines.to_string()).max(2) + 1
+}
+
+/// Where in `lines`, which are `text` wrapped, each of its characters came to stand. Wrapping drops blanks where a line ends; where
+/// the cursor is on one of those, it is given a place behind that line.
+fn places(text: &str, start: usize, lines: &mut [Line<'static>], cursor: usize, left: u16) -> Vec<Vec<(u16, usize)>> {
+    let mut rest = text.grapheme_indices(true).peekable();
+    let mut all = Vec::new();
+    let count = lines.len();
+    for (number, line) in lines.iter_mut().enumerate() {
+        let shown = line.to_string();
+        // What continues a line is moved in, by blanks that are not the source's.
+        let moved_in = if number == 0 { 0 } else { shown.len() - shown.trim_start_matches(' ').len() };
+        let own = if number == 0 { 0 } else { moved_in.min(usize::from(CONTINUED)) };
+        let mut x = left + own as u16;
+        let mut places = Vec::new();
+        let mut tab = 0;
+        for grapheme in shown.get(own..).unwrap_or_default().graphemes(true) {
+            if tab > 0 {
+                tab -= 1;
+            } else if let Some((byte, own)) =
+                rest.next_if(|(_, own)| *own == grapheme || (*own == "\t" && grapheme == " "))
+            {
+                places.push((x, start + byte));
+                tab = if own == "\t" { 3 } else { 0 };
+            }
+            x += width_of(grapheme);
+        }
+        let dropped = std::iter::from_fn(|| rest.next_if(|(_, own)| matches!(*own, " " | "\t")));
+        let dropped: Vec<usize> = dropped.map(|(byte, _)| start + byte).collect();
+        if dropped.contains(&cursor) {
+            line.spans.push(Span::styled("\u{a0}", block(Style::new())));
+            places.push((x, cursor));
+            x += 1;
+        }
+        if number + 1 == count {
+            // Behind the last character something can be typed.
+            let end = if places.is_empty() && number == 0 { left } else { x };
+            let end = if cursor == start + text.len() { end.saturating_sub(1).max(left) } else { end };
+            places.push((end, start + text.len()));
+        }
+        all.push(places);
+    }
+    all
 }
 
 fn underlined(theme: &Theme) -> Style {
@@ -239,7 +335,15 @@ mod tests {
     fn tokens_have_their_colours() {
         let theme = Theme::new(ThemeName::Dark);
         let tokens = [Token { start: 0, end: 3, role: Role::Keyword }, Token { start: 8, end: 10, role: Role::Number }];
-        let code = Code { source: "def f = 12", tokens: &tokens, problems: &[], bar: Bar::Idle, cursor: None, fold: 0 };
+        let code = Code {
+            source: "def f = 12",
+            tokens: &tokens,
+            problems: &[],
+            bar: Bar::Idle,
+            cursor: None,
+            fold: 0,
+            ..Code::default()
+        };
         let line = &code.lines(40, &theme)[0];
         let parts: Vec<_> = line.spans.iter().map(|span| (&*span.content, span.style)).collect();
         assert_eq!(parts[1], ("def", theme.style(Role::Keyword)));
@@ -264,6 +368,7 @@ mod tests {
             bar: Bar::Failed,
             cursor: None,
             fold: 0,
+            ..Code::default()
         };
         assert_eq!(
             shown(&code, 45),
@@ -283,8 +388,15 @@ mod tests {
     #[test]
     fn a_problem_at_the_end_has_a_place_to_be_underlined() {
         let problem = Problem { start: 4, end: 4, message: "expected a value".into(), ..Problem::default() };
-        let code =
-            Code { source: "x = ", tokens: &[], problems: &[problem], bar: Bar::Selected, cursor: None, fold: 0 };
+        let code = Code {
+            source: "x = ",
+            tokens: &[],
+            problems: &[problem],
+            bar: Bar::Selected,
+            cursor: None,
+            fold: 0,
+            ..Code::default()
+        };
         assert_eq!(shown(&code, 30), ["▌ x = \u{a0}", "▌     ╰ expected a value"]);
         let beyond = Problem { start: 400, end: 500, message: "far".into(), ..Problem::default() };
         let code = Code { problems: &[beyond], ..code };
@@ -300,6 +412,7 @@ mod tests {
             bar: Bar::Stale,
             cursor: None,
             fold: 0,
+            ..Code::default()
         };
         assert_eq!(shown(&code, 21), ["░ weights =", "░     softmax(scores,", "░     dim=-1)"]);
         let code = Code { source: "a\n\tb\n", bar: Bar::Idle, ..code };
@@ -316,16 +429,62 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_covers_a_character_and_says_its_line() {
+    fn the_cursor_covers_a_character_and_says_its_place() {
         let theme = Theme::new(ThemeName::Mono);
         let lay = |cursor| Code { source: "ab cd\n猫", cursor: Some(cursor), ..Code::default() }.lay(10, &theme);
+        let is_cursor = |span: &&Span<'_>| span.style.add_modifier.contains(Modifier::REVERSED);
         let under = |laid: &Laid| {
             let spans = laid.lines.iter().flat_map(|line| &line.spans);
-            spans.filter(|span| is_cursor(span)).map(|span| span.content.to_string()).collect::<String>()
+            spans.filter(is_cursor).map(|span| span.content.to_string()).collect::<String>()
         };
-        for (place, text, line) in [(0, "a", 0), (4, "d", 0), (5, "\u{a0}", 0), (6, "猫", 1), (9, "\u{a0}", 1)] {
+        for (place, text, at) in
+            [(0, "a", (2, 0)), (4, "d", (6, 0)), (5, "\u{a0}", (7, 0)), (6, "猫", (2, 1)), (9, "\u{a0}", (4, 1))]
+        {
             let laid = lay(place);
-            assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(line)), "{place}");
+            assert_eq!((under(&laid).as_str(), laid.cursor), (text, Some(at)), "{place}");
         }
+    }
+
+    #[test]
+    fn every_place_of_a_wrapped_text_can_be_pointed_at() {
+        let theme = Theme::new(ThemeName::Dark);
+        let source = "\tweights = softmax(scores, 猫猫猫)  # e\u{301} 👩‍👩‍👧\n\nx = 1 ";
+        let problem = Problem { start: 1, end: 8, message: "wrong".into(), ..Problem::default() };
+        for numbered in [false, true] {
+            for width in [14, 20, 40, 80] {
+                for (cursor, _) in source.grapheme_indices(true).chain([(source.len(), "")]) {
+                    let problems = [problem.clone()];
+                    let code = Code { source, problems: &problems, cursor: Some(cursor), numbered, ..Code::default() };
+                    let laid = code.lay(width, &theme);
+                    assert_eq!(laid.places.len(), laid.lines.len());
+                    let (x, line) = laid.cursor.unwrap_or_else(|| panic!("no cursor at {cursor} in {width}"));
+                    assert_eq!(laid.byte_at(x, line), Some(cursor), "{cursor} in {width} numbered {numbered}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_selected_can_be_seen_in_every_theme() {
+        for name in ThemeName::ALL {
+            let theme = Theme::new(name);
+            let code = Code { source: "a = b\nc", cursor: Some(6), selection: Some((4, 6)), ..Code::default() };
+            let line = &code.lay(20, &theme).lines[0];
+            let selected: String = line
+                .spans
+                .iter()
+                .filter(|span| span.style == theme.style(Role::Selection))
+                .map(|span| span.content.to_string())
+                .collect();
+            assert_eq!(selected, "b\u{a0}", "{name}");
+            assert_ne!(theme.style(Role::Selection), Style::new(), "{name}");
+        }
+    }
+
+    #[test]
+    fn lines_have_numbers_where_they_are_asked_for() {
+        let source = "a = 1\nbbbb = cccc + dddd";
+        let code = Code { source, numbered: true, ..Code::default() };
+        assert_eq!(shown(&code, 18), ["▌  1 a = 1", "▌  2 bbbb =", "▌        cccc +", "▌        dddd"]);
     }
 }

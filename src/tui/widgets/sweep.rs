@@ -128,6 +128,7 @@ fn source_code() {
         bar: Bar::Selected,
         cursor: Some(4),
         fold: 3,
+        ..Code::default()
     };
     sweep(|area, buffer, theme| draw_lines(&code.lines(area.width, theme), area, buffer));
 }

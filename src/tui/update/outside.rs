@@ -1,0 +1,45 @@
+//! Typing in the reader's own editor.
+
+use std::sync::Arc;
+
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Focus;
+use crate::tui::theme::Role;
+
+use super::change;
+
+/// Asks for the reader's editor on the text of the selected block.
+pub(super) fn open(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading() else { return Vec::new() };
+    let (Some(text), Some(block)) = (reading.selected_text(), reading.id()) else {
+        model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
+        return Vec::new();
+    };
+    let lesson = Arc::clone(&reading.page.lesson().front.id);
+    vec![Effect::EditOutside { lesson, block, text: Arc::clone(text.source()) }]
+}
+
+/// The reader's editor was left: its text is one change of the page.
+pub(super) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<String, String>) -> Vec<Effect> {
+    let text = match text {
+        Ok(text) => text,
+        Err(why) => {
+            model.say(Role::Warning, why);
+            return Vec::new();
+        }
+    };
+    let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
+    let Some(place) = reading.position(block) else { return Vec::new() };
+    reading.streak = None;
+    let changed = reading.rewrite_block(place, &text, false);
+    if place == reading.selected
+        && let Focus::Code(editor) = &mut reading.focus
+    {
+        editor.set_text(&text);
+    }
+    let words =
+        if changed { format!("{block} is as you left it in your editor.") } else { "Nothing was changed.".to_owned() };
+    model.say(Role::Text, words);
+    if changed { change::evaluate(model) } else { Vec::new() }
+}
