@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::{Axis, Heatmap};
 use crate::tui::widgets::clip::width as width_of;
 
-/// The longest label that a row or a column gets.
-const LONGEST_LABEL: u16 = 12;
+/// The longest label that a row gets, and a column.
+const LONGEST_LABELS: (u16, u16) = (24, 12);
 /// The columns of a tile: two make it about square.
 const TILE: u16 = 2;
 
@@ -55,7 +55,7 @@ impl Layout {
         }
         let left = row_labels(map.axes, width);
         let narrow = map.numbers.width() + 2;
-        let wide = narrow.max(longest_label(map.axes.last()).min(LONGEST_LABEL) + 1);
+        let wide = narrow.max(longest_label(map.axes.last()).min(LONGEST_LABELS.1) + 1);
         let candidates = [(View::Numbers, wide), (View::Numbers, narrow), (View::Tiles, TILE)];
         let fitting = candidates
             .into_iter()
@@ -118,7 +118,7 @@ fn window(count: usize, cursor: usize, room: usize) -> Range<usize> {
 /// The width of the row labels and the space behind them: at most a third of the area.
 fn row_labels(axes: &[Axis<'_>], width: u16) -> u16 {
     match axes {
-        [rows, _] => (longest_label(Some(rows)).min(LONGEST_LABEL) + 1).min(width / 3),
+        [rows, _] => (longest_label(Some(rows)).min(LONGEST_LABELS.0) + 1).min(width / 3),
         _ => 0,
     }
 }
