@@ -1,7 +1,7 @@
 //! What the interpreter itself costs: a loop of plain additions, and attention on eight tokens after it was parsed.
 
+use glassformer::tensor::stop::Flag;
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{Limits, Parsed, Scope, evaluate, parse};
@@ -32,7 +32,7 @@ fn parsed(source: &str) -> Parsed {
 
 /// The names that a program defines.
 fn run(program: &Parsed, source: &str, given: &Scope) -> Scope {
-    let evaluation = evaluate(&program.program, source, given, &Limits::default(), &AtomicBool::new(false));
+    let evaluation = evaluate(&program.program, source, given, &Limits::default(), &Flag::default());
     assert!(evaluation.error.is_none());
     evaluation.defined
 }

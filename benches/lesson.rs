@@ -3,9 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a bench of a lesson that is broken stops")]
 
+use glassformer::tensor::stop::Flag;
 use std::hint::black_box;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
@@ -84,7 +84,7 @@ allowed = torch.tril(torch.ones(8, 8)).bool()
 
 fn run(program: &str, given: &Scope) -> Scope {
     let parsed = parse(program);
-    let evaluation = evaluate(&parsed.program, program, given, &Limits::default(), &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, program, given, &Limits::default(), &Flag::default());
     assert_eq!(evaluation.error, None);
     evaluation.defined
 }
@@ -92,7 +92,7 @@ fn run(program: &str, given: &Scope) -> Scope {
 fn attention(criterion: &mut Criterion) {
     let given = run(GIVEN, &Scope::new());
     let parsed = parse(ATTENTION);
-    let cancel = AtomicBool::new(false);
+    let cancel = Flag::default();
     let mut group = criterion.benchmark_group("attention on 8 tokens");
     group.bench_function("evaluated", |bencher| {
         bencher.iter(|| black_box(evaluate(&parsed.program, ATTENTION, &given, &Limits::default(), &cancel)));

@@ -25,8 +25,10 @@ pub mod explain;
 mod exponential;
 mod lanes;
 pub mod ops;
+pub mod order;
 pub mod random;
 pub mod record;
+pub mod stop;
 
 pub use array::{Array, DType, Element, Real};
 pub use axis::Axis;

@@ -20,10 +20,11 @@ mod printing;
 mod reasons;
 #[path = "language/refusals.rs"]
 mod refusals;
-
-use std::sync::atomic::AtomicBool;
+#[path = "language/stopping.rs"]
+mod stopping;
 
 use glassformer::lang::{Evaluation, Limits, Scope, evaluate, parse};
+use glassformer::tensor::stop::Flag;
 
 /// Runs a cell that sees nothing of other cells.
 fn run(source: &str) -> Evaluation {
@@ -34,7 +35,7 @@ fn run(source: &str) -> Evaluation {
 fn run_with(source: &str, given: &Scope) -> Evaluation {
     let parsed = parse(source);
     assert_eq!(parsed.errors, vec![], "{source}");
-    evaluate(&parsed.program, source, given, &Limits::default(), &AtomicBool::new(false))
+    evaluate(&parsed.program, source, given, &Limits::default(), &Flag::default())
 }
 
 /// What the last line of a cell gives, as Python would print it.

@@ -8,12 +8,15 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::Failure;
-use crate::notebook::library::{Library, OpenError, lesson_files};
+use crate::notebook::library::{Library, OpenError, folder_of, lesson_files};
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
 
 /// Checks the given lessons, or those of the library, and fails when there is a problem.
 pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
+    // Links lead to the lessons beside a file, too, as they do on the screen.
+    let folder = |path: &PathBuf| if path.is_dir() { path.clone() } else { folder_of(path).to_owned() };
+    let library = &paths.iter().map(folder).fold(library.clone(), |library, path| library.with_neighbours(&path));
     let lessons: Vec<_> = if paths.is_empty() {
         let entries = library.entries().iter().chain(library.shared());
         entries.map(|entry| (entry.slug.to_string(), entry.open())).collect()

@@ -11,6 +11,7 @@ use super::complaint::Complaint;
 use super::subject::{CellText, Subject};
 use super::{Failure, json};
 use crate::lang::Value;
+use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Blocked, Report, State};
 use crate::notebook::library::Library;
@@ -128,14 +129,15 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// Every named tensor, as PyTorch's safetensors reads it.
+/// Every named tensor, and the parameters and buffers of every named module, as PyTorch's safetensors reads them.
 fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
     let mut file = File::default();
     for cell in &subject.cells {
         for name in subject.names(cell) {
             let value = subject.run(cell).and_then(|run| run.values.get(&name));
-            if let Some(Value::Tensor(tensor)) = value.map(|binding| &binding.value) {
-                file.tensors.insert(name.to_string(), tensor.clone());
+            for (path, tensor) in value.map(|binding| tensors(&binding.value)).unwrap_or_default() {
+                let full = if path.is_empty() { name.to_string() } else { format!("{name}.{path}") };
+                file.tensors.insert(full, tensor);
             }
         }
     }

@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use super::Failure;
 use super::arguments::Screen;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, OpenError};
+use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::session::Store;
 use crate::tui::runner::{self, Ending};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
 pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
+    let library = around(library, name);
     let store = store(screen.session.session.as_deref());
     // A session that somebody sent says itself which lesson it is of.
     let sent = store.as_ref().and_then(|store| match store.lessons().as_slice() {
@@ -37,6 +38,19 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
     }
 }
 
+/// The library, and where the lesson is a file of its own, the lessons that lie beside it.
+pub(super) fn around(library: Library, name: Option<&str>) -> Library {
+    match name.filter(|name| is_file(&library, name)) {
+        Some(path) => library.with_neighbours(folder_of(Path::new(path))),
+        None => library,
+    }
+}
+
+/// Whether the name is no lesson of the library but the path of one.
+fn is_file(library: &Library, name: &str) -> bool {
+    library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md")
+}
+
 /// Where the learner's work lies: in the file that was named, or in the folder of this user.
 pub(super) fn store(session: Option<&Path>) -> Option<Store> {
     session.map_or_else(Store::of_user, |path| Some(Store::file(path)))
@@ -44,6 +58,5 @@ pub(super) fn store(session: Option<&Path>) -> Option<Store> {
 
 /// The lesson of this name, or the file that the name is the path of.
 pub(super) fn lesson(library: &Library, name: &str) -> Result<Lesson, OpenError> {
-    let is_file = library.find(name).is_none() && Path::new(name).extension().is_some_and(|ending| ending == "md");
-    if is_file { library.read(Path::new(name)) } else { library.open(name) }
+    if is_file(library, name) { library.read(Path::new(name)) } else { library.open(name) }
 }

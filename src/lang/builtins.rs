@@ -31,6 +31,7 @@ pub(super) use bystanders::is_exception;
 pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
+pub use nn::frozen::tensors;
 
 use super::evaluate::calls::{Arguments, Callee};
 use super::evaluate::{Machine, Outcome};
@@ -132,7 +133,9 @@ impl Place {
             Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
             Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
-            Self::List | Self::Dict | Self::Set => "Those that would change it stand on a line of their own.",
+            Self::List | Self::Dict | Self::Set => {
+                "Those that change it stand on a line of their own, but for `pop` and `setdefault`."
+            }
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
             Self::Init => "Each fills a parameter and gives it back.",
             Self::Functional | Self::Str | Self::Cuda | Self::Autograd | Self::Rnn | Self::Copy | Self::Logger => {

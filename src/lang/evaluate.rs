@@ -22,18 +22,18 @@ pub(super) mod statements;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::builtins;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::limits::{Limits, Meter, Stop};
-use super::names::names;
+use super::names::{gives_back, names};
 use super::object::{Heap, Home, Object, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
 use super::value::{Dict, Items, Scope, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::record::{self, Place, Record};
+use crate::tensor::stop::{self, Flag};
 use crate::tensor::{Leaf, Origin, Tensor};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
@@ -60,15 +60,9 @@ pub struct Evaluation {
 /// Runs a cell.
 ///
 /// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
-/// soon after it is set. A program that holds errors of the parser stops where it meets the first of them.
-pub fn evaluate(
-    program: &[Statement],
-    source: &str,
-    given: &Scope,
-    limits: &Limits,
-    cancel: &AtomicBool,
-) -> Evaluation {
-    let ((error, defined, result, printed), record) = record::keep(|| {
+/// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
+pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
+    let compute = || {
         let given = taken_over(given);
         let mut machine = Machine {
             source,
@@ -86,14 +80,22 @@ pub fn evaluate(
             running: Vec::new(),
             taken: HashMap::new(),
         };
-        let (result, error) = match machine.run(program) {
+        // What the last step made may have been cut short.
+        let outcome = machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result));
+        let (result, error) = match outcome {
             Ok(result) => (result, None),
             Err(error) => (None, Some(error)),
         };
         let (defined, result) = machine.exported(program, result);
         (error, defined, result, machine.printed)
-    });
+    };
+    let ((error, defined, result, printed), record) = record::keep(|| stop::watched(cancel, compute));
     Evaluation { defined, record, printed, result, error }
+}
+
+/// The last statement of a program.
+fn end(program: &[Statement]) -> Span {
+    program.last().map(|statement| statement.span).unwrap_or_default()
 }
 
 /// The values of other cells as this cell's record knows them: by name. So no record points into another, and whoever asks why
@@ -322,6 +324,9 @@ impl Machine<'_> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Binary { left, operator, right } => self.binary(span, left, *operator, right),
+            ExpressionKind::Call { callee, arguments } if gives_back(callee) => {
+                self.changing_call(span, callee, arguments)
+            }
             ExpressionKind::Call { callee, arguments } => self.call_expression(span, callee, arguments),
             ExpressionKind::Attribute { object, name } => self.attribute_expression(span, object, name),
             ExpressionKind::Index { object, index } => self.index_expression(span, object, index),
@@ -381,6 +386,9 @@ impl Machine<'_> {
         let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
         builtins::bare_names().for_each(|name| known.push(name));
         let error = Diagnostic::new(span, format!("`{name}` is not defined"));
+        if matches!(name, "open" | "input" | "exec" | "eval" | "__import__" | "globals") {
+            return error.help("a cell only computes: it reads no files and asks nobody; write down what you need");
+        }
         match builtins::nearest(name, known.into_iter()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error.help("define it here or in another cell"),

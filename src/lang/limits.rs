@@ -3,7 +3,7 @@
 //! A lesson cannot raise these limits. Whatever is asked for is charged first, so `zeros(10**9, 10**9)` is refused before a byte
 //! is allocated, and evaluation can be stopped between any two steps.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::tensor::stop::Flag;
 
 /// How much one evaluation of a cell may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of tensors, strings and lists, all that were ever made counted together.
     pub bytes: u64,
+    /// Bytes that one step may make: the largest tensor, at eight bytes an element. So every step ends soon.
+    pub at_once: u64,
     /// Multiply-adds of matrix products and touched elements of everything else.
     pub work: u64,
     /// How deep functions may call functions.
@@ -24,7 +26,15 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 3_000_000, bytes: 256 << 20, work: 4_000_000_000, calls: 32, printed: 16 * 1024, numbers: 10_000 }
+        Self {
+            steps: 3_000_000,
+            bytes: 256 << 20,
+            at_once: 64_000_000,
+            work: 4_000_000_000,
+            calls: 32,
+            printed: 16 * 1024,
+            numbers: 10_000,
+        }
     }
 }
 
@@ -35,6 +45,8 @@ pub enum Stop {
     Steps,
     /// Too many bytes: this many were asked for at once.
     Bytes(u128),
+    /// More bytes in one step than a step may make, though there are so many left: asked for, and the limit.
+    AtOnce(u128, u64),
     /// Too many multiply-adds: this many were asked for at once.
     Work(u128),
     /// Someone asked to stop.
@@ -45,17 +57,17 @@ pub enum Stop {
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     left: Limits,
-    cancel: &'a AtomicBool,
+    cancel: &'a Flag,
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(limits: Limits, cancel: &'a AtomicBool) -> Self {
+    pub(super) fn new(limits: Limits, cancel: &'a Flag) -> Self {
         Self { left: limits, cancel }
     }
 
     /// Charges steps.
     pub(super) fn steps(&mut self, steps: u64) -> Result<(), Stop> {
-        if self.cancel.load(Ordering::Relaxed) {
+        if self.cancel.is_raised() {
             return Err(Stop::Cancelled);
         }
         self.left.steps = self.left.steps.checked_sub(steps).ok_or(Stop::Steps)?;
@@ -65,6 +77,9 @@ impl<'a> Meter<'a> {
     /// Charges bytes that are about to be allocated.
     pub(super) fn bytes(&mut self, bytes: u128) -> Result<(), Stop> {
         let left = u128::from(self.left.bytes).checked_sub(bytes).ok_or(Stop::Bytes(bytes))?;
+        if bytes > u128::from(self.left.at_once) {
+            return Err(Stop::AtOnce(bytes, self.left.at_once));
+        }
         self.left.bytes = left as u64;
         Ok(())
     }
@@ -93,6 +108,14 @@ impl Stop {
                 "does a loop never end? Let tensors do the work of long loops",
             ),
             Self::Bytes(bytes) => (format!("this would take {} of memory", bytes_text(bytes)), "make it smaller"),
+            Self::AtOnce(bytes, most) => (
+                format!(
+                    "this would take {} of memory, and one step may take {}",
+                    bytes_text(bytes),
+                    bytes_text(u128::from(most))
+                ),
+                "make it smaller; a number in a tensor is counted as 8 bytes",
+            ),
             Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
             Self::Cancelled => ("stopped".to_owned(), "run the cell again to finish it"),
         }
@@ -120,12 +143,12 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_not_spent() {
-        let cancel = AtomicBool::new(false);
+        let cancel = Flag::default();
         let mut meter = Meter::new(Limits { bytes: 10, ..Limits::default() }, &cancel);
         assert_eq!(meter.bytes(11), Err(Stop::Bytes(11)));
         assert_eq!(meter.bytes(10), Ok(()));
         assert_eq!(meter.bytes(1), Err(Stop::Bytes(1)));
-        cancel.store(true, Ordering::Relaxed);
+        cancel.raise();
         assert_eq!(meter.steps(1), Err(Stop::Cancelled));
     }
 

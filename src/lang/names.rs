@@ -136,6 +136,27 @@ fn root_of_items(object: &Expression) -> Option<Identifier> {
     }
 }
 
+/// Whether a call of this, such as `stack.pop`, may change what stands before the dot while it gives something back.
+pub(super) fn gives_back(callee: &Expression) -> bool {
+    matches!(&callee.kind, ExpressionKind::Attribute { name, .. } if builtins::containers::gives_back(&name.name))
+}
+
+/// Whether a call of this changes an entry that is made first: `groups.setdefault(key, []).append`.
+pub(super) fn grows_entry(callee: &Expression) -> bool {
+    let ExpressionKind::Attribute { object, name } = &callee.kind else { return false };
+    let is_made = matches!(&object.kind, ExpressionKind::Call { callee, .. } if gives_back(callee));
+    is_made && builtins::containers::is_change(&name.name)
+}
+
+/// Whether an expression names a place that can hold another value: `x`, `x[0]`, `self.x`.
+pub(super) fn is_place(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Name(_) | ExpressionKind::Attribute { .. } => true,
+        ExpressionKind::Index { object, .. } => is_place(object),
+        _ => false,
+    }
+}
+
 /// Whether `x.sort()` and its like may as well be a function of a tensor, which changes nothing.
 fn is_of_tensors_too(statement: &Expression) -> bool {
     let ExpressionKind::Call { callee, .. } = &statement.kind else { return false };
@@ -233,6 +254,15 @@ impl Walk {
         }
         if exported && !self.names.defines(&name.name) {
             self.names.defines.push((name.name.clone(), name.span));
+        }
+    }
+
+    /// The same for what an expression changes. A comprehension is no wall: what it runs, it runs where it stands.
+    fn bind_from_inside(&mut self, name: &Identifier) {
+        if self.frames.iter().all(|frame| matches!(frame, Frame::Comprehension(_)) && !frame.holds(&name.name)) {
+            let frames = std::mem::take(&mut self.frames);
+            self.bind(name, true);
+            self.frames = frames;
         }
     }
 
@@ -424,6 +454,9 @@ impl Walk {
             ExpressionKind::Call { callee, arguments } => {
                 self.expression(callee);
                 self.expressions(arguments.iter().map(Argument::value));
+                if let Some(name) = grown(expression).filter(|_| gives_back(callee)) {
+                    self.bind_from_inside(&name);
+                }
             }
             ExpressionKind::Attribute { object, .. } => self.expression(object),
             ExpressionKind::Index { object, index } => self.expressions([&**object, index]),
@@ -474,6 +507,9 @@ mod tests {
         assert_eq!(summary("pe[:, 0] = s"), "pe | pe s");
         assert_eq!(summary("model.pe[:, 0] = s\nmodel.scale = t"), " | model s t");
         assert_eq!(summary("xs = []\nxs.append(a)"), "xs | a");
+        assert_eq!(summary("last = xs.pop()"), "xs last | xs");
+        assert_eq!(summary("both = [xs.pop() for _ in range(2)]"), "xs both | xs");
+        assert_eq!(summary("def f(stack):\n    return stack.pop() + table[k].pop()"), "f | table k");
     }
 
     #[test]
@@ -528,6 +564,7 @@ mod tests {
     fn a_broken_cell_keeps_its_names() {
         assert_eq!(summary("K = softmax(X @ Wk\nscores = Q @ K.T\nV = "), "K scores V | X Wk Q");
         assert_eq!(summary("class Head(A, B):\n    pass\nx = Head()"), "Head x | A");
+        assert_eq!(summary("from .model import Head, Tail as Rest\nx = Head(y)"), "Head Rest x | y");
         assert_eq!(summary("with a as b:\n    y = c"), "b y | a c");
         assert_eq!(summary("y = x << n\nz = {p, q}"), "y z | x n p q");
     }

@@ -23,16 +23,19 @@ same numbers. This page is written by a test from the program's own tables
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
-- **Annotations** and docstrings are read and ignored.
+- **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal
+  only if they are the same object.
 
 ## What differs from Python and PyTorch
 
 - **Values never change.** `x[0] = 1` and `xs.append(1)` give the *name* another value; a second name for the old one keeps the old
-  value, where Python would show the change through both. Methods that change a list, a dict or a set stand on a line of their own.
+  value, where Python would show the change through both. Methods that change a list, a dict or a set stand on a line of their own, except
+  `pop` and `setdefault`, which give something back.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
 - **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there.
 - **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged.
-- **`x.int()` is int64**: there are no smaller whole numbers but uint8.
+- **`x.int()` is int64**, where PyTorch gives int32: there are no smaller whole numbers but uint8, and no `torch.int32`.
+- **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
 - **Generators are lists**: `(f(x) for x in xs)`, `zip`, `map` and `enumerate` are gone through at once. Sets keep the order in which
   their items came.
 - **Whole numbers have 64 bits**: what does not fit is an error.

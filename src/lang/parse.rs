@@ -7,6 +7,7 @@
 
 mod brackets;
 mod constructs;
+mod dataclass;
 mod expressions;
 mod slips;
 mod statements;

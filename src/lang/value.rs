@@ -191,6 +191,11 @@ impl Items {
         })
     }
 
+    /// The last item, taken out; `None` where there is none or the items are shared.
+    pub fn pop(&mut self) -> Option<Value> {
+        Arc::get_mut(&mut self.0)?.values.pop()
+    }
+
     fn edit(&mut self, value: Value, change: impl FnOnce(&mut Vec<Value>, Value)) -> bool {
         let (Some(contents), Some(depth)) = (Arc::get_mut(&mut self.0), nesting(std::iter::once(&value))) else {
             return false;

@@ -12,7 +12,6 @@ mod values;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 pub use crate::notebook::graph::Fault;
 pub use file::{STACK, evaluate_file};
@@ -23,6 +22,7 @@ use crate::lang::{Scope, Value};
 use crate::notebook::lesson::{BlockId, Display};
 use crate::notebook::page::Snapshot;
 use crate::tensor::Record;
+use crate::tensor::stop::Flag;
 
 /// Something that is run to make a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,7 +140,7 @@ pub enum Verdict<'a> {
 /// Who watches an evaluation while it goes on.
 pub trait Watch {
     /// Whether to stop. Looked at between any two steps.
-    fn cancel(&self) -> &AtomicBool;
+    fn cancel(&self) -> &Flag;
     /// Called before a task runs, with what is known so far. What is reused does not run.
     fn before(&self, task: &Task, so_far: &Outcome);
 }
@@ -155,13 +155,13 @@ pub fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> O
 
 /// Evaluates a page to the end, here and now.
 pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
-    evaluate(snapshot, previous, &Unwatched(AtomicBool::new(false)))
+    evaluate(snapshot, previous, &Unwatched(Flag::default()))
 }
 
-struct Unwatched(AtomicBool);
+struct Unwatched(Flag);
 
 impl Watch for Unwatched {
-    fn cancel(&self) -> &AtomicBool {
+    fn cancel(&self) -> &Flag {
         &self.0
     }
 

@@ -20,6 +20,8 @@ pub struct Library {
     entries: Vec<Entry>,
     shared: Vec<Entry>,
     overlays: Vec<PathBuf>,
+    /// Folders of single lessons that were opened.
+    neighbours: Vec<PathBuf>,
 }
 
 /// A lesson in the list of contents. Only its front matter has been read.
@@ -93,12 +95,29 @@ impl Library {
         Ok(self)
     }
 
+    /// The same with the lessons that lie in this folder: links lead to them, and what is no lesson is passed over.
+    #[must_use]
+    pub fn with_neighbours(mut self, folder: &Path) -> Self {
+        if self.neighbours.iter().any(|known| known == folder) {
+            return self;
+        }
+        let entries = lesson_files(folder).unwrap_or_default().into_iter().filter_map(|path| Entry::file(&path).ok());
+        for entry in entries.filter(|entry| entry.front.is_ok()) {
+            self.add(entry);
+        }
+        self.stock();
+        self.neighbours.push(folder.to_owned());
+        self
+    }
+
     /// The course as it is now: the folders that lie over it may have changed.
     ///
     /// # Errors
     /// As for [`Library::with_overlay`].
     pub fn refreshed(&self) -> Result<Self, OpenError> {
-        self.overlays.iter().try_fold(Library::embedded(), |library, folder| library.with_overlay(folder))
+        let embedded =
+            self.neighbours.iter().fold(Library::embedded(), |library, folder| library.with_neighbours(folder));
+        self.overlays.iter().try_fold(embedded, |library, folder| library.with_overlay(folder))
     }
 
     /// The folders that lie over the course and the files in them: where a change would be seen.
@@ -271,6 +290,11 @@ fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
         return Lesson::read_with(file, &[]);
     }
     Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new() })
+}
+
+/// The folder that a file lies in.
+pub fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Reads a lesson from a file. The examples that it uses are looked for beside it, then inside the program.
@@ -454,6 +478,20 @@ mod tests {
         let OpenError::Broken(problems) = library.open("c").unwrap_err() else { panic!("a broken lesson") };
         assert_eq!((problems[0].line, problems[0].column), (2, 1));
         assert!(problems[0].file.ends_with("03-c.md"));
+    }
+
+    #[test]
+    fn lessons_beside_a_file_are_found_and_what_is_no_lesson_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("02-mine.md"), lesson("mine")).unwrap();
+        std::fs::write(folder.path().join("notes.md"), "no lesson").unwrap();
+        std::fs::write(folder.path().join("broken.md"), [0xff]).unwrap();
+        let near = Library::embedded().with_neighbours(folder.path());
+        assert!(near.find("mine").is_some() && near.find("02-mine.md").is_some() && near.find("attention").is_some());
+        assert!(near.find("notes").is_none());
+        assert_eq!(near.entries().len(), Library::embedded().entries().len() + 1);
+        assert_eq!(near.refreshed().unwrap().entries().len(), near.entries().len());
+        assert_eq!(folder_of(Path::new("a.md")), Path::new("."));
     }
 
     #[test]

@@ -5,13 +5,13 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
 use crate::notebook::page::Snapshot;
+use crate::tensor::stop::Flag;
 
 /// The thread's name. A panic hook leaves panics of this thread alone: they are caught and shown in the page.
 pub const THREAD_NAME: &str = "evaluate";
@@ -54,7 +54,7 @@ pub struct Worker {
 struct Shared {
     mailbox: Mutex<Mailbox>,
     arrived: Condvar,
-    cancel: AtomicBool,
+    cancel: Flag,
     progress: Mutex<Option<Progress>>,
 }
 
@@ -90,7 +90,7 @@ impl Worker {
         let mut mailbox = lock(&self.shared.mailbox);
         mailbox.request = Some((self.generation, snapshot));
         // Under the lock, so that it can only stop what was taken before.
-        self.shared.cancel.store(true, Ordering::Relaxed);
+        self.shared.cancel.raise();
         self.shared.arrived.notify_one();
         self.generation
     }
@@ -119,14 +119,14 @@ impl Worker {
 
     /// Stops the evaluation that is running. Its answer comes with what was finished; the rest is stale.
     pub fn stop(&self) {
-        self.shared.cancel.store(true, Ordering::Relaxed);
+        self.shared.cancel.raise();
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
         lock(&self.shared.mailbox).closed = true;
-        self.shared.cancel.store(true, Ordering::Relaxed);
+        self.shared.cancel.raise();
         self.shared.arrived.notify_one();
     }
 }
@@ -138,7 +138,7 @@ struct Watcher<'a> {
 }
 
 impl Watch for Watcher<'_> {
-    fn cancel(&self) -> &AtomicBool {
+    fn cancel(&self) -> &Flag {
         &self.shared.cancel
     }
 
@@ -174,7 +174,7 @@ fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
             return None;
         }
         if let Some(request) = mailbox.request.take() {
-            shared.cancel.store(false, Ordering::Relaxed);
+            shared.cancel.lower();
             return Some(request);
         }
         mailbox = shared.arrived.wait(mailbox).unwrap_or_else(PoisonError::into_inner);

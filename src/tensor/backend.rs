@@ -39,7 +39,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2};
+use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2, Axis};
 
 /// Something that multiplies matrices.
 pub trait Backend: Sync {
@@ -92,6 +92,21 @@ pub struct Product<'a, T> {
     pub b: ArrayView2<'a, T>,
     /// Where the product goes, `[m, n]`.
     pub out: ArrayViewMut2<'a, T>,
+}
+
+impl<T> Product<'_, T> {
+    /// The first rows of the product, and the others.
+    pub(crate) fn split_at(self, rows: usize) -> (Self, Self) {
+        let (above, below) = self.a.split_at(Axis(0), rows);
+        let (out, rest) = self.out.split_at(Axis(0), rows);
+        (Self { a: above, b: self.b, out }, Self { a: below, b: self.b, out: rest })
+    }
+}
+
+/// How many multiply-adds the backend in force does in about ten milliseconds: what is done between two looks at whether to
+/// [`stop`](super::stop). A library packs its operands anew for each portion, so its portions are large.
+pub(crate) fn portion() -> usize {
+    if current().name() == rust::Rust.name() { 1 << 24 } else { 1 << 28 }
 }
 
 /// Which backend is wanted, as `--backend` spells it.

@@ -62,6 +62,8 @@ pub enum Error {
         /// What it was given.
         got: String,
     },
+    /// Somebody asked to stop ([`stop`](super::stop)).
+    Stopped,
     /// Anything else, said in one line.
     Value(String),
 }
@@ -91,6 +93,7 @@ impl fmt::Display for Error {
                 write!(f, "cannot reshape {from} to {to}: the number of elements must stay the same")
             }
             Self::DType { operation, wants, got } => write!(f, "{operation} takes {wants}, not {got}"),
+            Self::Stopped => f.write_str("stopped"),
             Self::Value(text) => f.write_str(text),
         }
     }

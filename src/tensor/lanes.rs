@@ -1,6 +1,11 @@
 //! How arrays are walked: a row at a time, so that the innermost loop runs over plain slices and the compiler can vectorize it.
+//! Every walk ends early where the computation is to [`stop`]; what is missing then is never seen.
 
-use ndarray::{ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn};
+use std::ops::Range;
+
+use ndarray::{ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn, s};
+
+use super::stop;
 
 /// One row of an array that may be broadcast.
 enum Row<'a, T> {
@@ -20,6 +25,30 @@ impl<'a, T: Copy> Row<'a, T> {
             _ => Self::Apart(*lane),
         }
     }
+
+    /// Some of its elements.
+    fn part(&self, places: Range<usize>) -> Row<'_, T> {
+        match self {
+            Self::Slice(slice) => Row::Slice(&slice[places]),
+            Self::Same(element) => Row::Same(*element),
+            Self::Apart(lane) => Row::Apart(lane.slice(s![places])),
+        }
+    }
+}
+
+/// `f` of each element.
+pub(crate) fn map<T: Copy>(mut values: ArrayD<T>, f: impl Fn(T) -> T) -> ArrayD<T> {
+    match values.as_slice_memory_order_mut() {
+        Some(slice) => {
+            for part in slice.chunks_mut(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                for x in part {
+                    *x = f(*x);
+                }
+            }
+        }
+        None => values.mapv_inplace(f),
+    }
+    values
 }
 
 /// `f` of the elements of two arrays that are both broadcast to `shape`, in row order; `None` where one does not broadcast.
@@ -32,11 +61,14 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
     if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
-        extend(&mut out, count, &a, &b, &f);
+        for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+            let end = count.min(start + stop::STRIDE);
+            extend(&mut out, end - start, &a.part(start..end), &b.part(start..end), &f);
+        }
     } else {
         let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
         let last = Dimension(shape.len().checked_sub(1)?);
-        for (a, b) in a.lanes(last).into_iter().zip(b.lanes(last)) {
+        for (a, b) in stop::until_asked(a.lanes(last).into_iter().zip(b.lanes(last))) {
             extend(&mut out, a.len(), &Row::of(&a), &Row::of(&b), &f);
         }
     }
@@ -70,7 +102,7 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b
 /// Changes every lane along an axis in place; where a lane's elements lie apart it is copied out and back.
 pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
     let mut copy = Vec::new();
-    for mut lane in values.lanes_mut(Dimension(axis)) {
+    for mut lane in stop::until_asked(values.lanes_mut(Dimension(axis)).into_iter()) {
         if let Some(slice) = lane.as_slice_mut() {
             change(slice);
         } else {

@@ -14,6 +14,7 @@ pub mod logarithm;
 pub mod mask;
 pub mod matmul;
 pub mod norm;
+pub mod put;
 pub mod rank;
 pub mod reduce;
 pub mod round;
@@ -26,6 +27,7 @@ use std::fmt;
 use super::axis::broadcast_axes;
 use super::explain::Reason;
 use super::record::{self, Leaf};
+use super::stop;
 use super::{Error, Result, Tensor};
 
 /// One operation, with its parameters as fields: what it computes, how gradients pass through it, and why an element of its
@@ -59,7 +61,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
 /// Computes an operation's value and, under a record, adds the step to it.
 pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
     let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
-    let value = operation.value(inputs)?.detach().with_number(only_numbers);
+    stop::check()?;
+    let value = operation.value(inputs);
+    // What was cut short may look like anything.
+    stop::check()?;
+    let value = value?.detach().with_number(only_numbers);
     if !record::is_on() {
         return Ok(value);
     }

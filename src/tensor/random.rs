@@ -34,12 +34,11 @@ mod multinomial;
 use std::f32::consts::TAU;
 
 use ndarray::{Array1, ArrayD, ArrayViewD, IxDyn, Zip};
-use ndarray_rand::RandomExt;
 use ndarray_rand::rand::RngCore;
 use ndarray_rand::rand::distr::Distribution;
 use rand_mt::Mt;
 
-use super::{Error, Result};
+use super::{Error, Result, stop};
 use distribution::{BoxMuller, Coin, Exponential, Span, Unit32, Whole};
 
 /// From this size on PyTorch draws normal numbers in blocks instead of one by one.
@@ -60,7 +59,7 @@ impl Generator {
 
     /// Uniform numbers of [0, 1): `torch.rand(shape)`.
     pub fn rand(&mut self, shape: &[usize]) -> ArrayD<f32> {
-        ArrayD::random_using(IxDyn(shape), Unit32, self)
+        self.drawn(shape, &Unit32)
     }
 
     /// Uniform numbers of [low, high): `torch.empty(shape).uniform_(low, high)`.
@@ -73,7 +72,7 @@ impl Generator {
                 "uniform: there are no numbers from {low} to {high}; the first must not be the larger one"
             )));
         }
-        Ok(ArrayD::random_using(IxDyn(shape), Span::new(low as f32, high as f32), self))
+        Ok(self.drawn(shape, &Span::new(low as f32, high as f32)))
     }
 
     /// Standard normal numbers: `torch.randn(shape)`.
@@ -102,7 +101,7 @@ impl Generator {
                 "randint: there is no whole number from {low} up to, but without, {high}"
             )));
         }
-        Ok(ArrayD::random_using(IxDyn(shape), Whole::new(low, high), self))
+        Ok(self.drawn(shape, &Whole::new(low, high)))
     }
 
     /// The numbers 0 to n-1 in random order: `torch.randperm(n)`, a Fisher–Yates shuffle from the front.
@@ -136,7 +135,7 @@ impl Generator {
         if !(0.0..=1.0).contains(&p) {
             return Err(not_a_probability("bernoulli_", p));
         }
-        Ok(ArrayD::random_using(IxDyn(shape), Coin { p }, self))
+        Ok(self.drawn(shape, &Coin { p }))
     }
 
     /// What dropout multiplies its input by: 0 with probability `p`, else 1 / (1 - p), so that the mean stays what it was
@@ -163,7 +162,17 @@ impl Generator {
         if rate.is_nan() || rate <= 0.0 {
             return Err(Error::Value(format!("exponential_: the rate must be above 0, not {rate}")));
         }
-        Ok(ArrayD::random_using(IxDyn(shape), Exponential { rate }, self))
+        Ok(self.drawn(shape, &Exponential { rate }))
+    }
+
+    /// An array of that shape, drawn in row order. What is left when the computation is to [`stop`] is zero.
+    fn drawn<T: Default>(&mut self, shape: &[usize], from: &impl Distribution<T>) -> ArrayD<T> {
+        let (mut passed, mut asked) = (0_usize, false);
+        ArrayD::from_shape_simple_fn(IxDyn(shape), || {
+            passed += 1;
+            asked = asked || (passed.is_multiple_of(stop::STRIDE) && stop::is_asked());
+            if asked { T::default() } else { from.sample(self) }
+        })
     }
 
     fn gaussian(&mut self, shape: &[usize], mean: f64, std: f64) -> ArrayD<f32> {
@@ -177,7 +186,7 @@ impl Generator {
     /// Few elements: one after the other in double precision, the second of a pair kept for the next call.
     fn gaussian_pairs(&mut self, shape: &[usize], mean: f64, std: f64) -> ArrayD<f32> {
         let pairs = BoxMuller::resume(self.spare_normal);
-        let values = ArrayD::random_using(IxDyn(shape), (&pairs).map(|z| (z * std + mean) as f32), self);
+        let values = self.drawn(shape, &(&pairs).map(|z| (z * std + mean) as f32));
         self.spare_normal = pairs.spare();
         values
     }
@@ -187,7 +196,7 @@ impl Generator {
     fn gaussian_blocks(&mut self, shape: &[usize], mean: f32, std: f32) -> ArrayD<f32> {
         let mut values = self.rand(shape);
         if let Some(values) = values.as_slice_mut() {
-            values.chunks_exact_mut(BLOCK).for_each(|block| block_to_normal(block, mean, std));
+            stop::until_asked(values.chunks_exact_mut(BLOCK)).for_each(|block| block_to_normal(block, mean, std));
             if !values.len().is_multiple_of(BLOCK) {
                 let last = values.len() - BLOCK;
                 values[last..].fill_with(|| Unit32.sample(self));

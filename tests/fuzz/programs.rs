@@ -1,6 +1,6 @@
 //! Programs of the cell language.
 
-use std::sync::atomic::AtomicBool;
+use glassformer::tensor::stop::Flag;
 
 use glassformer::lang::{Diagnostic, Limits, Scope, Span, Value, controls, evaluate, names, parse, parse_file};
 use glassformer::notebook::lesson::BlockKind;
@@ -253,7 +253,7 @@ fn survive(source: &str) {
     assert!(controls(&parsed.program).iter().all(|control| fits(control.span, source)));
     // What stops at its first error is run too: the screen runs what it can while somebody types.
     let limits = Limits { steps: 3_000, bytes: 4 << 20, work: 4_000_000, ..Limits::default() };
-    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &Flag::default());
     if let Some(error) = &evaluation.error {
         check_diagnostic(error, source);
     }
@@ -369,7 +369,7 @@ fn hostile_programs_are_stopped_soon() {
     for (source, says) in cases {
         let start = std::time::Instant::now();
         let parsed = parse(source);
-        let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &AtomicBool::new(false));
+        let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &Flag::default());
         let error = evaluation.error.unwrap_or_else(|| panic!("{source:?} came to an end"));
         assert!(error.message.contains(says), "{source:?}: {}", error.message);
         assert!(start.elapsed().as_secs() < 40, "{source:?} took {:?}", start.elapsed());
@@ -388,6 +388,6 @@ fn nothing_taken_often_is_nothing() {
 fn no_program_prints_for_ever() {
     let source = "while True:\n    print('a' * 100)";
     let parsed = parse(source);
-    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &Flag::default());
     assert!(evaluation.error.is_some() && evaluation.printed.len() <= Limits::default().printed + 200);
 }

@@ -166,6 +166,20 @@ fn tensors_are_saved_and_loaded() {
 }
 
 #[test]
+fn the_numbers_of_a_model_are_saved_under_its_name() {
+    let code = "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.layers = nn.ModuleList([nn.Linear(2, 3)])\n        self.register_buffer('mask', torch.ones(2))\n        self.register_buffer('scratch', torch.ones(2), persistent=False)\ntorch.manual_seed(0)\nnet = Net()\nscale = nn.Parameter(torch.tensor(2.0))\n";
+    let (folder, program) = file("model.py", code);
+    let saved = folder.path().join("net.safetensors");
+    let saved = saved.to_str().unwrap();
+    call(&["eval", &program, "--save", saved]).ended(0);
+    let (_other, reader) = file("p.py", "for name in sorted(W):\n    print(name, tuple(W[name].shape))\n");
+    assert_eq!(
+        call(&["eval", &reader, "--load", &format!("W={saved}")]).ended(0).out,
+        "net.layers.0.bias (3,)\nnet.layers.0.weight (3, 2)\nnet.mask (2,)\nscale ()\n"
+    );
+}
+
+#[test]
 fn nothing_is_saved_of_what_failed() {
     let (folder, path) = lesson(&[("a", "a = torch.ones(2)"), ("b", "b = 1 / 0")]);
     let saved = folder.path().join("out.safetensors");

@@ -2,9 +2,9 @@
 //!
 //! `tests/language/corpus/make.py` runs them under PyTorch and writes the `.json` beside each.
 
+use glassformer::tensor::stop::Flag;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use glassformer::lang::value::Items;
 use glassformer::lang::{Limits, Scope, Value, evaluate, parse_file};
@@ -32,7 +32,7 @@ fn differences(path: &Path) -> Vec<String> {
     if let Some(error) = parsed.errors.first() {
         return vec![error.render(&source)];
     }
-    let evaluation = evaluate(&parsed.program, &source, &Scope::new(), &Limits::default(), &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, &source, &Scope::new(), &Limits::default(), &Flag::default());
     if let Some(error) = evaluation.error {
         return vec![error.render(&source)];
     }

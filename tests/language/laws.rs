@@ -1,6 +1,6 @@
 //! What must hold of any text: nothing panics, nothing overflows half the stack of a thread, and operators nest as in Python.
 
-use std::sync::atomic::AtomicBool;
+use glassformer::tensor::stop::Flag;
 
 use glassformer::lang::{Limits, Scope, controls, evaluate, names, parse};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn survive(source: &str) {
     }
     let _ = (names(&parsed.program), controls(&parsed.program));
     let limits = Limits { steps: 2_000, bytes: 1 << 20, work: 1_000_000, ..Limits::default() };
-    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &AtomicBool::new(false));
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &Flag::default());
     if let Some(error) = evaluation.error {
         let _ = error.render(source);
     }

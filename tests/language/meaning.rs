@@ -345,3 +345,65 @@ fn axes_travel_with_their_names() {
     assert_eq!(scores.shape_text(), "[query 2, query 2]");
     assert_eq!(scores.axes()[0].label(1), Some("cat"));
 }
+
+#[test]
+fn what_pop_takes_out_is_given_and_gone() {
+    assert_eq!(show("xs = [1, 2, 3]\nlast = xs.pop()\n(last, xs)"), "(3, [1, 2])");
+    assert_eq!(show("xs = [1, 2, 3]\nys = xs\nfirst = xs.pop(0)\n(first, xs, ys)"), "(1, [2, 3], [1, 2, 3])");
+    assert_eq!(show("xs = [1, 2, 3]\ntotal = 0\nwhile xs:\n    total += xs.pop()\n(total, xs)"), "(6, [])");
+    assert_eq!(show("table = {'a': 1}\n(table.pop('a'), table.pop('b', 7), table)"), "(1, 7, {})");
+    assert_eq!(
+        show("groups = {}\nfor w in 'ab ac b'.split():\n    groups.setdefault(w[0], []).append(w)\ngroups"),
+        "{'a': ['ab', 'ac'], 'b': ['b']}"
+    );
+    assert_eq!(show("rows = [[1, 2], [3]]\n(rows[0].pop(), rows)"), "(2, [[1], [3]])");
+    assert_eq!(show("[c for c in 'abc'][1:].pop()"), "'c'");
+    assert_eq!(show("xs = [1, 2, 3]\n([xs.pop() for _ in range(2)], xs)"), "([3, 2], [1])");
+    assert_eq!(
+        show(
+            "class Stack:\n    def __init__(self):\n        self.items = [1, 2]\n    def take(self):\n        return self.items.pop()\ns = Stack()\n(s.take(), s.items)"
+        ),
+        "(2, [1])"
+    );
+    // A method of the learner's own that has the name is just called.
+    assert_eq!(show("class Stack:\n    def pop(self):\n        return 5\ns = Stack()\ns.pop()"), "5");
+    assert_eq!(show("xs = [1, 2]\nxs.pop()"), "2");
+}
+
+#[test]
+fn a_tensor_is_set_where_an_index_or_a_mask_says() {
+    let x = "x = torch.zeros(2, 3)\n";
+    assert_eq!(
+        show(&format!("{x}x[torch.tensor([0, 1]), torch.tensor([2, 0])] = 5.0\nx.tolist()")),
+        "[[0.0, 0.0, 5.0], [5.0, 0.0, 0.0]]"
+    );
+    assert_eq!(
+        show(&format!("{x}x[[1, 0]] = torch.tensor([[1.0, 2, 3], [4, 5, 6]])\nx.tolist()")),
+        "[[4.0, 5.0, 6.0], [1.0, 2.0, 3.0]]"
+    );
+    assert_eq!(
+        show(&format!("{x}x[:, torch.tensor([0, 2])] = torch.tensor([7.0, 8.0])\nx.tolist()")),
+        "[[7.0, 0.0, 8.0], [7.0, 0.0, 8.0]]"
+    );
+    assert_eq!(
+        show(&format!("{x}x[torch.tensor([False, True])] = 9.0\nx.tolist()")),
+        "[[0.0, 0.0, 0.0], [9.0, 9.0, 9.0]]"
+    );
+    assert_eq!(show("x = torch.arange(4)\nx[x > 1] = torch.tensor([8, 9])\nx.tolist()"), "[0, 1, 8, 9]");
+    assert_eq!(show("x = torch.arange(4)\nx[x > 1] = 0\nx.tolist()"), "[0, 1, 0, 0]");
+    assert_eq!(show("x = torch.arange(4)\nx[torch.tensor([0, 0, 3])] += 5\nx.tolist()"), "[5, 1, 2, 8]");
+    assert_eq!(
+        show("x = torch.zeros(3)\nx[torch.tensor([0, 1, 0])] = torch.tensor([1.0, 2.0, 3.0])\nx.tolist()"),
+        "[3.0, 2.0, 0.0]"
+    );
+    assert_eq!(show("x = torch.arange(8).view(2, 2, 2)\nm = torch.eye(2).bool()\nx[m].tolist()"), "[[0, 1], [6, 7]]");
+    assert_eq!(
+        show("x = torch.arange(8).view(2, 2, 2)\nm = torch.eye(2).bool()\nx[m] = 0\nx.tolist()"),
+        "[[[0, 0], [2, 3]], [[4, 5], [0, 0]]]"
+    );
+    assert!(
+        show("x = torch.zeros(3)\nx[torch.tensor([0, 1])] = torch.ones(3)")
+            .contains("cannot put [3] into places of shape [2]")
+    );
+    assert!(show("x = torch.zeros(3)\nx[torch.tensor([5])] = 1.0").contains("index 5 is outside"));
+}

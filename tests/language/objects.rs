@@ -361,7 +361,7 @@ fn modules_and_methods_spend_what_everything_spends() {
         let parsed = parse(source);
         assert_eq!(parsed.errors, vec![]);
         let stopped =
-            evaluate(&parsed.program, source, &Scope::new(), &limits, &std::sync::atomic::AtomicBool::new(false));
+            evaluate(&parsed.program, source, &Scope::new(), &limits, &glassformer::tensor::stop::Flag::default());
         stopped.error.unwrap().message
     };
     let few = Limits { steps: 2000, ..Limits::default() };
@@ -380,4 +380,18 @@ fn modules_and_methods_spend_what_everything_spends() {
     let attention = "torch.manual_seed(0)\nm = nn.MultiheadAttention(8, 2)\nx = torch.ones(2000, 1, 8)\nm(x, x, x)";
     assert!(limited(attention, Limits { bytes: 10_000_000, ..Limits::default() }).contains("of memory"));
     assert!(limited("nn.LayerNorm(10**9)", Limits::default()).contains("of memory"));
+}
+
+#[test]
+fn a_data_class_is_made_of_what_its_block_annotates() {
+    let settings = "from dataclasses import dataclass\n@dataclass\nclass Settings:\n    width: int\n    heads: int = 4\n    name: str = 'a'\n    kind = 'no field'\n    def size(self):\n        return self.width // self.heads\n";
+    assert_eq!(
+        show(&format!("{settings}s = Settings(8, name='b')\n(s.size(), f'{{s}}')")),
+        "(2, \"Settings(width=8, heads=4, name='b')\")"
+    );
+    assert!(show(&format!("{settings}Settings()")).starts_with("10:1 __init__ needs its argument `width`"));
+    let after = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    def __post_init__(self):\n        self.y = 2 * self.x\n";
+    assert_eq!(show(&format!("{after}A(3).y")), "6");
+    let errors = glassformer::lang::parse("@dataclass\nclass A:\n    x: int = 1\n    y: int").errors;
+    assert_eq!(errors[0].message, "`y` has no default, and `x` before it has one");
 }

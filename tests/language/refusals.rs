@@ -142,9 +142,10 @@ fn functions_of_tensors_say_what_does_not_fit() {
 fn containers_and_texts_say_what_is_missing() {
     let cases = [
         (
-            "xs = [1]\ny = xs.pop()",
-            "2:5 `.pop` stands on a line of its own, after the name of a list → here write last = items[-1] and then, on a line of its own, items.pop()",
+            "xs = [1]\ny = xs.append(2)",
+            "2:5 `.append` stands on a line of its own, after the name of a list → lists never change: elsewhere write items + [x]",
         ),
+        ("xs = []\ny = xs.pop()", "2:5 index -1 is outside this list of 0 items → ask first: if items:"),
         ("xs = []\nxs.pop()", "2:1 index -1 is outside this list of 0 items → ask first: if items:"),
         ("xs = [1]\nxs.remove(2)", "2:11 2 is not among the items"),
         ("d = {}\nd.pop('a')", "2:7 there is no key 'a' → ask first: if key in table:"),

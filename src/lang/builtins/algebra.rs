@@ -5,7 +5,7 @@ use super::{Builtin, Place};
 use crate::lang::evaluate::operators::{matmul_cost, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
-use crate::tensor::ops::einsum::einsum as summed;
+use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
 use crate::tensor::{self, Tensor};
 use Place::{Functional, Numpy, Torch};
 
@@ -93,6 +93,8 @@ fn einsum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             operands.push(operand);
         }
     }
+    let spelled = spelled_out(equation, &operands).map_err(|error| call.refused(&error))?;
+    let (equation, operands) = (spelled.0.as_str(), spelled.1);
     // At the most, every letter is an axis of its own.
     let mut sizes: Vec<(char, usize)> = Vec::new();
     let letters = equation.split("->").next().unwrap_or("");

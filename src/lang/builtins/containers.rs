@@ -30,7 +30,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
         "pop",
         "items, place=-1",
-        "On a line of its own: without the last item, or that at a place.",
+        "Takes out the last item, or that at a place, and gives it.",
         &[List],
         misplaced,
     ),
@@ -54,11 +54,17 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
         "setdefault",
         "items, key, default=None",
-        "On a line of its own: with this entry, if the key is new.",
+        "The value of a key, which gets this one first if it is new.",
         &[Dict],
         misplaced,
     ),
-    Builtin::new("pop", "items, key, default=None", "On a line of its own: without a key.", &[Dict], misplaced),
+    Builtin::new(
+        "pop",
+        "items, key, default=None",
+        "Takes out a key and gives its value, or the default.",
+        &[Dict],
+        misplaced,
+    ),
     Builtin::new("numel", "items", "How many elements a tensor of these sizes has.", &[List], elements),
     Builtin::new("keys", "table", "The keys.", &[Dict], parts),
     Builtin::new("values", "table", "The values.", &[Dict], parts),
@@ -159,11 +165,8 @@ fn elements(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn misplaced(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let name = call.builtin.name;
     let instead = match (call.value("items"), name) {
-        (Value::List(_), "pop") => "here write last = items[-1] and then, on a line of its own, items.pop()",
         (Value::List(_), "sort") => "elsewhere write sorted(items)",
         (Value::List(_), _) => "lists never change: elsewhere write items + [x]",
-        (Value::Dict(_), "pop") => "here write value = table[key] and then, on a line of its own, table.pop(key)",
-        (Value::Dict(_), "setdefault") => "elsewhere write table.get(key, default)",
         (Value::Dict(_), _) => "dicts never change: elsewhere write {**table, key: value}",
         _ => "sets never change: elsewhere write items | {x}",
     };
@@ -207,6 +210,43 @@ impl Machine<'_> {
     }
 }
 
+impl Machine<'_> {
+    /// What `object.pop()` and its like give, while the name of `object` gets something else.
+    pub(in crate::lang) fn given_back(
+        &mut self,
+        object: &Value,
+        method: &'static Builtin,
+        given: Arguments,
+        span: Span,
+    ) -> Outcome {
+        let mut given = given;
+        given.plain.insert(0, (object.clone(), span));
+        super::with_call(self, method, given, span, taken)
+    }
+}
+
+fn taken(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.value("items") {
+        Value::List(items) => Ok(items[place_of(call, items.len())?].clone()),
+        Value::Dict(table) => match table.get(call.value("key")) {
+            Some(value) => Ok(value.clone()),
+            // Taking out what is not there is refused by the change itself.
+            None => Ok(call.value("default").clone()),
+        },
+        _ => misplaced(machine, call),
+    }
+}
+
+/// The place that `pop` names.
+fn place_of(call: &Call<'_>, count: usize) -> Outcome<usize> {
+    let place = call.int("place")?;
+    let counted = if place < 0 { place + count as i64 } else { place };
+    usize::try_from(counted).ok().filter(|&at| at < count).ok_or_else(|| {
+        let message = format!("index {place} is outside this list of {count} items");
+        Diagnostic::new(call.span_of("place"), message).help("ask first: if items:")
+    })
+}
+
 /// The method of a list, dict or set that gives its name something else, if `name` is one.
 pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static Builtin> {
     let place = match object {
@@ -217,6 +257,11 @@ pub(in crate::lang) fn changing(object: &Value, name: &str) -> Option<&'static B
     };
     let changes = |method: &&Builtin| TABLE.iter().any(|one| std::ptr::eq(one, *method)) && is_change(method.name);
     super::find(place, name).filter(changes)
+}
+
+/// Whether a method of this name changes what it belongs to and gives something back.
+pub(in crate::lang) fn gives_back(name: &str) -> bool {
+    matches!(name, "pop" | "setdefault")
 }
 
 /// Whether a method of this name changes what it belongs to.
@@ -265,15 +310,7 @@ fn changed_list(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value
             let counted = if place < 0 { place + items.len() as i64 } else { place };
             items.insert((counted.max(0) as usize).min(items.len()), call.value("value").clone());
         }
-        "pop" => {
-            let (place, count) = (call.int("place")?, items.len());
-            let counted = if place < 0 { place + count as i64 } else { place };
-            let at = usize::try_from(counted).ok().filter(|&at| at < count);
-            items.remove(at.ok_or_else(|| {
-                let message = format!("index {place} is outside this list of {count} items");
-                Diagnostic::new(call.span_of("place"), message).help("ask first: if items:")
-            })?);
-        }
+        "pop" => _ = items.remove(place_of(call, items.len())?),
         "remove" => {
             let found = index(machine, call)?;
             if let Value::Int(place, _) = found {

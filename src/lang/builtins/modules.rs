@@ -37,6 +37,8 @@ pub enum Module {
     Logging,
     /// `typing`.
     Typing,
+    /// `dataclasses`.
+    Dataclasses,
 }
 
 /// Names without a dot that are no functions.
@@ -63,7 +65,7 @@ const TYPES: [&str; 16] = [
 ];
 
 impl Module {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -77,6 +79,7 @@ impl Module {
         Self::Copy,
         Self::Logging,
         Self::Typing,
+        Self::Dataclasses,
     ];
 
     /// Its full name.
@@ -95,13 +98,14 @@ impl Module {
             Self::Rnn => "torch.nn.utils.rnn",
             Self::Logging => "logging",
             Self::Typing => "typing",
+            Self::Dataclasses => "dataclasses",
         }
     }
 
     fn place(self) -> Option<Place> {
         match self {
             Self::Torch => Some(Place::Torch),
-            Self::Nn | Self::Utils | Self::Typing => None,
+            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses => None,
             Self::Cuda => Some(Place::Cuda),
             Self::Autograd => Some(Place::Autograd),
             Self::Rnn => Some(Place::Rnn),
@@ -128,6 +132,8 @@ impl Module {
             (Self::Typing, _) if TYPES.contains(&name) => {
                 Some(Value::bystander(Bystander::Annotation(Arc::from(name))))
             }
+            // The word itself is understood by the parser.
+            (Self::Dataclasses, "dataclass") => Some(Value::bystander(Bystander::Annotation(Arc::from(name)))),
             (Self::Nn, "init") => Some(Value::Module(Self::Init)),
             (Self::Nn, _) => nn::class(name).map(Value::Class),
             (Self::Torch, _) => dtype(name).map(Value::DType),
@@ -152,6 +158,9 @@ impl Module {
         let message = format!("{} has no `{name}` here", self.name());
         let near = self.place().and_then(|place| nearest(name, names_at(place)));
         let help = match (self, near) {
+            (Self::Torch, _) if matches!(name, "int" | "int32") => {
+                "whole numbers are int64 here: write torch.int64, or torch.long".to_owned()
+            }
             (Self::Torch, _) if SMALLER.contains(&name) => {
                 "the dtypes here are float32, float64, int64, uint8 and bool".to_owned()
             }

@@ -8,8 +8,10 @@ mod activations;
 mod attention;
 mod containers;
 pub(in crate::lang) mod copy;
+pub(super) mod frozen;
 pub(super) mod init;
 mod layers;
+mod losses;
 mod module;
 pub(in crate::lang) mod parameter;
 pub(in crate::lang) mod print;
@@ -44,7 +46,7 @@ pub(in crate::lang) static NOTHING: Builtin =
     Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
 
 /// The classes of `torch.nn`.
-static CLASSES: [&Native; 25] = [
+static CLASSES: [&Native; 28] = [
     &MODULE,
     &PARAMETER,
     &layers::LINEAR,
@@ -59,6 +61,9 @@ static CLASSES: [&Native; 25] = [
     &activations::SIGMOID,
     &activations::SOFTMAX,
     &activations::LOG_SOFTMAX,
+    &losses::CROSS_ENTROPY,
+    &losses::NLL,
+    &losses::MSE,
     &containers::SEQUENTIAL,
     &containers::MODULE_LIST,
     &containers::MODULE_DICT,

@@ -6,7 +6,7 @@ use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::ops::mask::where_;
-use crate::tensor::{self, DType, Leaf, Tensor, record};
+use crate::tensor::{self, DType, Leaf, Tensor, order, record};
 use Place::{Functional, Torch};
 
 const HERE: &[Place] = &[Torch, Place::Tensor];
@@ -65,7 +65,10 @@ fn topk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error(message));
     }
     // Each one that is taken is a walk over what is left.
-    call.charge(machine, volume(&x).saturating_mul(6 * k as u128 + 2))?;
+    for _ in 0..k {
+        call.charge(machine, 6 * volume(&x))?;
+    }
+    call.charge(machine, 2 * volume(&x))?;
     let found = if call.flag("largest")? { x.topk(k, dim) } else { lowest(&x, k, dim) };
     let (values, places) = found.map_err(|error| call.refused(&error))?;
     extremes(machine, call, values, places)
@@ -89,7 +92,7 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         };
     }
     let size = axis_size(call, &x, dim)?;
-    call.charge(machine, volume(&x).saturating_mul(2 + size.max(1).ilog2() as u128))?;
+    charge_sorting(machine, call, volume(&x), size)?;
     let order = record::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
     let order = machine.leaf(order, Leaf::Given(call.builtin.name.into()), call.span);
     if call.builtin.name == "argsort" {
@@ -100,16 +103,21 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     extremes(machine, call, values, order)
 }
 
+/// Charges what putting rows of `size` elements in order takes: twice as many elements, and a comparison for every halving.
+fn charge_sorting(machine: &mut Machine<'_>, call: &Call<'_>, elements: u128, size: usize) -> Outcome<()> {
+    call.charge(machine, elements.saturating_mul(2))?;
+    machine.spend_work(call.span, elements.saturating_mul(size.max(1).ilog2() as u128))
+}
+
 /// The places along an axis in the order of their elements; equal ones stay as they stand, and NaN counts as the largest.
 fn order(x: &Tensor, dim: isize, size: usize, descending: bool) -> tensor::Result<Tensor> {
     let last = x.transpose(dim, -1)?;
     let elements = last.to_vec();
     let mut places = Vec::with_capacity(elements.len());
     for row in elements.chunks(size.max(1)) {
-        let mut order: Vec<usize> = (0..row.len()).collect();
-        order.sort_by(|&a, &b| {
-            let (a, b) = if descending { (row[b], row[a]) } else { (row[a], row[b]) };
-            a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+        let order = order::order(row, |a, b| {
+            let (a, b) = if descending { (b, a) } else { (a, b) };
+            a.partial_cmp(b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
         });
         places.extend(order.iter().map(|&place| place as i64));
     }
@@ -143,9 +151,10 @@ fn nonzero(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    call.charge(machine, volume(&x).saturating_mul(2 + x.len().max(1).ilog2() as u128))?;
-    let mut values = x.to_vec();
-    values.sort_by(f64::total_cmp);
+    charge_sorting(machine, call, volume(&x), x.len())?;
+    let elements = x.to_vec();
+    let mut values: Vec<f64> =
+        order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
     values.dedup();
     let made = Tensor::from_f64(&[values.len()], values);
     let distinct = record::pause(|| made?.to(x.dtype())).map_err(|error| call.refused(&error))?;

@@ -5,7 +5,7 @@ use super::{Builtin, Place};
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Form, Value};
-use crate::tensor::{self, DType, Tensor};
+use crate::tensor::{self, DType, Tensor, order};
 use Place::{Numpy, Torch};
 
 const HERE: &[Place] = &[Torch, Place::Tensor];
@@ -225,11 +225,10 @@ fn median(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.error("median of nothing"));
     }
     call.charge(machine, 4 * volume(&x))?;
-    let mut places: Vec<usize> = (0..x.len()).collect();
-    let values = x.to_vec();
-    places.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    let middle = places[(places.len() - 1) / 2] as i64;
-    call.tensor_result(x.reshape(&[-1]).and_then(|flat| flat.select(0, middle)))
+    machine.spend_work(call.span, volume(&x).saturating_mul(u128::from(x.len().ilog2())))?;
+    let places = order::order(&x.to_vec(), f64::total_cmp);
+    let middle = places.get((x.len() - 1) / 2).ok_or(tensor::Error::Stopped);
+    call.tensor_result(middle.and_then(|&middle| x.reshape(&[-1])?.select(0, middle as i64)))
 }
 
 fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -110,7 +110,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("float", "x", "As float32.", METHOD, cast),
     Builtin::new("double", "x", "As float64.", METHOD, cast),
     Builtin::new("long", "x", "As int64, without what is after the point.", METHOD, cast),
-    Builtin::new("int", "x", "As int64, without what is after the point.", METHOD, cast),
+    Builtin::new("int", "x", "As int64 (PyTorch gives int32, which is not here).", METHOD, cast),
     Builtin::new("bool", "x", "True where an element is not 0.", METHOD, cast),
     Builtin::new("contiguous", "x", "The same tensor.", METHOD, same),
     Builtin::new("byte", "x", "As uint8.", METHOD, cast),

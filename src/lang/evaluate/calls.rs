@@ -41,6 +41,14 @@ impl Machine<'_> {
         self.call(&function, arguments, span, callee.span)
     }
 
+    /// A call such as `stack.pop()`, which changes what stands before the dot if that is a list or a dict.
+    pub(super) fn changing_call(&mut self, span: Span, callee: &Expression, arguments: &[Argument]) -> Outcome {
+        match self.take_out(span, callee, arguments)? {
+            Some(value) => Ok(value),
+            None => self.call_expression(span, callee, arguments),
+        }
+    }
+
     pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
         let mut given = Arguments::default();
         for argument in arguments {

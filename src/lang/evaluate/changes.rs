@@ -3,8 +3,10 @@
 //! Values never change, so the name gets another value. Where nobody else holds the old one it is used again, so that a loop
 //! that builds a list of n items takes n steps and not n².
 
+use super::calls::Arguments;
 use super::{Machine, Outcome, too_nested};
-use crate::lang::builtins;
+use crate::lang::builtins::{self, Builtin};
+use crate::lang::names;
 use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
 use crate::lang::value::{Dict, Items, Value};
 use std::sync::Arc;
@@ -19,6 +21,8 @@ impl Machine<'_> {
         arguments: &[Argument],
     ) -> Outcome<bool> {
         let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(false) };
+        let entry = self.entry_made(object)?;
+        let object = entry.as_ref().unwrap_or(object);
         let before = self.eval(object)?;
         let Some(method) = builtins::containers::changing(&before, &name.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
@@ -38,6 +42,65 @@ impl Machine<'_> {
         }
         let after = self.grow(&before, method, given, span)?;
         self.store_back(object, after).map(|()| true)
+    }
+
+    /// Does `table.setdefault(key, default)`, and gives `table[key]`, the place whose value it is.
+    fn entry_made(&mut self, call: &Expression) -> Outcome<Option<Expression>> {
+        let ExpressionKind::Call { callee, arguments } = &call.kind else { return Ok(None) };
+        let (ExpressionKind::Attribute { object, name }, [Argument::Plain(key), ..]) = (&callee.kind, &arguments[..])
+        else {
+            return Ok(None);
+        };
+        if &*name.name != "setdefault" || !names::is_place(object) {
+            return Ok(None);
+        }
+        self.eval(call)?;
+        let kind = ExpressionKind::Index { object: object.clone(), index: Box::new(key.clone()) };
+        Ok(Some(Expression { span: call.span, kind }))
+    }
+
+    /// `xs.pop()` and its like, which change what they belong to and give something back: what they give, if they belong to a
+    /// list or a dict.
+    pub(super) fn take_out(
+        &mut self,
+        span: Span,
+        callee: &Expression,
+        arguments: &[Argument],
+    ) -> Outcome<Option<Value>> {
+        let ExpressionKind::Attribute { object, name } = &callee.kind else { return Ok(None) };
+        let before = self.eval(object)?;
+        let Some(method) = builtins::containers::changing(&before, &name.name) else { return Ok(None) };
+        let given = self.arguments(arguments)?;
+        if let (ExpressionKind::Name(list), Value::List(_), "pop", true) =
+            (&object.kind, &before, method.name, given.plain.is_empty() && given.named.is_empty())
+        {
+            // The name's own value must be the only one left.
+            drop(before);
+            if let Some(last) = self.pop_in_place(list) {
+                return Ok(Some(last));
+            }
+            return self.take_out_of(span, object, method, given).map(Some);
+        }
+        self.take_out_of(span, object, method, given).map(Some)
+    }
+
+    fn take_out_of(&mut self, span: Span, object: &Expression, method: &'static Builtin, given: Arguments) -> Outcome {
+        let before = self.eval(object)?;
+        let value = self.given_back(&before, method, given.clone(), span)?;
+        let after = self.grow(&before, method, given, span)?;
+        // What has no name is gone afterwards.
+        if names::is_place(object) {
+            self.store_back(object, after)?;
+        }
+        Ok(value)
+    }
+
+    /// Takes the last item out of the list that a name of this function or cell holds, if nobody else holds it.
+    fn pop_in_place(&mut self, name: &str) -> Option<Value> {
+        let Value::List(mut items) = self.take_own(name)? else { return None };
+        let last = items.pop();
+        self.put_own(name, Value::List(items));
+        last
     }
 
     /// Puts one more item into the list that a name of this function or cell holds, if nobody else holds it.

@@ -9,9 +9,9 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
 use crate::lang::value::{Bystander, Items, Trace, Value};
 use crate::tensor::ops::join::placed;
-use crate::tensor::ops::mask::where_;
+use crate::tensor::ops::put::put;
 use crate::tensor::ops::shape::Part;
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{DType, Tensor, record};
 
 /// What an index asks of a tensor, worked out.
 struct Plan {
@@ -122,10 +122,8 @@ impl Machine<'_> {
         {
             self.spend_elements(span, volume(tensor))?;
             self.place(span);
-            return tensor
-                .masked_select(mask)
-                .map(Value::Tensor)
-                .map_err(|error| Diagnostic::new(span, error.to_string()));
+            let selected = under_mask(tensor, mask);
+            return selected.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()));
         }
         let plan = self.plan(span, tensor, indices)?;
         self.charge_plan(span, tensor, &plan)?;
@@ -259,18 +257,47 @@ impl Machine<'_> {
         if let [(Value::Tensor(mask), _)] = indices
             && mask.dtype() == DType::Bool
         {
-            self.place(span);
-            let whole = if fill.is_number() { tensor.masked_fill(mask, &fill) } else { where_(mask, &fill, tensor) };
-            return whole.and_then(|whole| whole.to(tensor.dtype())).map_err(fails);
+            if fill.len() == 1 && mask.shape() == tensor.shape() {
+                self.place(span);
+                let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
+                return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
+            }
+            let named = record::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
+            return self.put_at(span, tensor, &named, &fill);
         }
         let plan = self.plan(span, tensor, indices)?;
-        if !plan.chosen.is_empty() {
-            return Err(Diagnostic::new(span, "setting by a tensor of places is not part of the cell language")
-                .help("set one place at a time, or choose with torch.where(mask, new, old)"));
+        if plan.chosen.is_empty() {
+            self.place(span);
+            return placed(tensor, &plan.parts, &fill).map_err(fails);
         }
-        self.place(span);
-        placed(tensor, &plan.parts, &fill).map_err(fails)
+        self.charge_plan(span, tensor, &plan)?;
+        let named = record::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
+        self.put_at(span, tensor, &named, &fill)
     }
+
+    /// `tensor[named] = fill`, where `named` has the number of each place in row order.
+    fn put_at(&mut self, span: Span, tensor: &Tensor, named: &Tensor, fill: &Tensor) -> Outcome<Tensor> {
+        let places = named.to_vec().into_iter().map(|place| place as usize).collect();
+        self.place(span);
+        put(tensor, places, named.shape().to_vec(), fill).map_err(|error| Diagnostic::new(span, error.to_string()))
+    }
+}
+
+/// Every element of a tensor of this shape by its number in row order.
+fn numbered(tensor: &Tensor) -> crate::tensor::Result<Tensor> {
+    Tensor::from_i64(tensor.shape(), (0..tensor.len() as i64).collect())
+}
+
+/// `x[mask]`: what stands where the mask is true; the axes that the mask does not have stay.
+fn under_mask(tensor: &Tensor, mask: &Tensor) -> crate::tensor::Result<Tensor> {
+    let (covered, rest) = tensor.shape().split_at(mask.ndim().min(tensor.ndim()));
+    if rest.is_empty() || covered != mask.shape() {
+        return tensor.masked_select(mask);
+    }
+    let on = mask.to_vec().into_iter().enumerate().filter(|(_, on)| *on != 0.0);
+    let places: Vec<i64> = on.map(|(place, _)| place as i64).collect();
+    let flat: Vec<isize> = std::iter::once(mask.len()).chain(rest.iter().copied()).map(|size| size as isize).collect();
+    tensor.reshape(&flat)?.index_select(0, &Tensor::from_i64(&[places.len()], places)?)
 }
 
 /// The indices between the brackets, each with its place in the source.

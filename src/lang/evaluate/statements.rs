@@ -252,11 +252,18 @@ impl Machine<'_> {
 
     /// Whether a call was one that makes a list longer, and has been done.
     fn grows(&mut self, call: &Expression) -> Outcome<bool> {
+        if matches!(&call.kind, ExpressionKind::Call { callee, .. } if names::gives_back(callee)) {
+            return Ok(false);
+        }
         if let Some((list, method)) = names::grown_attribute(call) {
             return self.grow_attribute(call, list, method);
         }
-        match (&call.kind, names::grown(call)) {
-            (ExpressionKind::Call { callee, arguments }, Some(_)) => self.change(call, callee, arguments),
+        match &call.kind {
+            ExpressionKind::Call { callee, arguments }
+                if names::grown(call).is_some() || names::grows_entry(callee) =>
+            {
+                self.change(call, callee, arguments)
+            }
             _ => Ok(false),
         }
     }

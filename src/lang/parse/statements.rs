@@ -6,6 +6,7 @@ use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
 
 use super::constructs::Construct;
+use super::dataclass::is_dataclass;
 use super::{identifier, span};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
@@ -211,8 +212,9 @@ impl Lowering {
     }
 
     fn class(&mut self, it: &ast::StmtClassDef) -> StatementKind {
-        if let Some(decorator) = it.decorator_list.first() {
-            self.refuse(decorator.range, Construct::Decorator);
+        let is_data = it.decorator_list.iter().any(|decorator| is_dataclass(&decorator.expression));
+        if let Some(other) = it.decorator_list.iter().find(|decorator| !is_dataclass(&decorator.expression)) {
+            self.refuse(other.range, Construct::Decorator);
         }
         if let Some(keyword) = it.keywords().first() {
             self.refuse(keyword.range, Construct::ClassOption);
@@ -222,8 +224,11 @@ impl Lowering {
         }
         let base = it.bases().first().map(|base| self.expression(base));
         let outer = std::mem::replace(&mut self.around, Around { class: true, ..Around::default() });
-        let body = self.block(&it.body);
+        let mut body = self.block(&it.body);
         self.around = outer;
+        if is_data {
+            body.extend(self.methods_of_fields(it));
+        }
         StatementKind::Class(Arc::new(ClassStatement { name: identifier(&it.name), base, body, span: span(it.range) }))
     }
 
@@ -265,7 +270,8 @@ impl Lowering {
     fn import_from(&mut self, it: &ast::StmtImportFrom) -> StatementKind {
         let Some(module) = it.module.as_ref().filter(|_| it.level == 0) else {
             self.refuse(it.range, Construct::RelativeImport);
-            return StatementKind::Refused { binds: Vec::new(), body: Vec::new() };
+            let binds = it.names.iter().map(|alias| identifier(alias.asname.as_ref().unwrap_or(&alias.name))).collect();
+            return StatementKind::Refused { binds, body: Vec::new() };
         };
         if let Some(star) = it.names.iter().find(|alias| alias.name.as_str() == "*") {
             self.refuse(star.range, Construct::StarImport);
@@ -282,20 +288,18 @@ impl Lowering {
     /// A statement outside the language: its error, and everything in it that other cells may count on.
     fn refused_statement(&mut self, statement: &ast::Stmt) -> StatementKind {
         let range = statement.range();
-        let (construct, binds, bodies): (_, _, Vec<&[ast::Stmt]>) = match statement {
-            ast::Stmt::Try(it) => (Construct::Try, vec![], vec![&it.body, &it.orelse, &it.finalbody]),
-            ast::Stmt::Match(it) => {
-                (Construct::Match, vec![], it.cases.iter().map(|case| case.body.as_slice()).collect())
-            }
-            ast::Stmt::Delete(_) => (Construct::Delete, vec![], vec![]),
-            ast::Stmt::Global(_) => (Construct::Global, vec![], vec![]),
-            ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![], vec![]),
-            ast::Stmt::TypeAlias(_) => (Construct::TypeAlias, vec![], vec![]),
-            _ => (Construct::Escape, vec![], vec![]),
+        let (construct, bodies): (_, Vec<&[ast::Stmt]>) = match statement {
+            ast::Stmt::Try(it) => (Construct::Try, vec![&it.body, &it.orelse, &it.finalbody]),
+            ast::Stmt::Match(it) => (Construct::Match, it.cases.iter().map(|case| case.body.as_slice()).collect()),
+            ast::Stmt::Delete(_) => (Construct::Delete, vec![]),
+            ast::Stmt::Global(_) => (Construct::Global, vec![]),
+            ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![]),
+            ast::Stmt::TypeAlias(_) => (Construct::TypeAlias, vec![]),
+            _ => (Construct::Escape, vec![]),
         };
         self.refuse(first_line(range, &bodies), construct);
         let body = bodies.into_iter().flat_map(|body| self.block(body)).collect();
-        StatementKind::Refused { binds, body }
+        StatementKind::Refused { binds: Vec::new(), body }
     }
 }
 

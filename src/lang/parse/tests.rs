@@ -135,6 +135,7 @@ fn python_outside_the_language_is_refused_by_name() {
         ("x = 99999999999999999999", "whole numbers beyond 64 bits are"),
         ("async def f():\n    pass", "`async` and `await` are"),
         ("@wrap\ndef f():\n    pass", "decorators are"),
+        ("@dataclass(frozen=True)\nclass A:\n    x: int", "decorators are"),
     ];
     for (source, name) in cases {
         let errors = parse(source).errors;

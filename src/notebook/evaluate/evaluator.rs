@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, values};
 use crate::lang::{self, Diagnostic, Limits, Scope, Span, Value};
@@ -253,7 +252,7 @@ impl Evaluator<'_> {
             self.succeed(job, run);
         } else if !job.eager {
             self.report(job, State::Lazy);
-        } else if !self.watch.cancel().load(Ordering::Relaxed) {
+        } else if !self.watch.cancel().is_raised() {
             self.watch.before(&job.task, &self.outcome);
             self.run(job, key, &inputs);
         }
@@ -282,7 +281,7 @@ impl Evaluator<'_> {
         };
         if let Some(diagnostic) = evaluation.error {
             // What was stopped has not failed: it stays stale until the next evaluation.
-            if !cancel.load(Ordering::Relaxed) {
+            if !cancel.is_raised() {
                 self.remember_failure(job, key, Fault { printed: evaluation.printed, ..diagnostic.into() });
             }
             return;

@@ -2,11 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::{Binding, Fault, Given, Key, Outcome, Program, Report, Run, State, Task, evaluator};
 use crate::lang::{self, Limits};
 use crate::notebook::lesson::BlockId;
+use crate::tensor::stop::Flag;
 
 /// The stack in bytes that evaluating the longest file needs: the parser recurses with the nesting of the text. The system hands
 /// out only what is used.
@@ -17,6 +17,7 @@ fn limits() -> Limits {
     Limits {
         steps: 200_000_000,
         bytes: 4 << 30,
+        at_once: 4 << 30,
         work: 1_000_000_000_000,
         printed: 16 << 20,
         numbers: 100_000,
@@ -44,7 +45,7 @@ pub fn evaluate_file(id: &BlockId, source: Arc<str>, given: &[Given]) -> Outcome
 }
 
 fn run(program: &Program, before: &Outcome) -> Result<Run, Box<Fault>> {
-    let never = AtomicBool::new(false);
+    let never = Flag::default();
     let run = || lang::evaluate(&program.parsed.program, &program.source, &before.values(), &limits(), &never);
     let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
         return Err(Box::new(evaluator::broke_down(&program.source).into()));

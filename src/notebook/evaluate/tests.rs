@@ -116,20 +116,20 @@ fn blocked(by: &str, name: &str) -> State {
 /// Notes what runs, and may stop the evaluation before a task.
 #[derive(Default)]
 struct Witness {
-    cancel: AtomicBool,
+    cancel: Flag,
     ran: RefCell<Vec<Task>>,
     stop_before: Option<Task>,
 }
 
 impl Watch for Witness {
-    fn cancel(&self) -> &AtomicBool {
+    fn cancel(&self) -> &Flag {
         &self.cancel
     }
 
     fn before(&self, task: &Task, _so_far: &Outcome) {
         self.ran.borrow_mut().push(task.clone());
         if self.stop_before.as_ref() == Some(task) {
-            self.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+            self.cancel.raise();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::markdown::{Content, ElementKind, Marker, Piece};
+use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
 use crate::notebook::problem::Problem;
 
 /// Checks the words of a lesson, and what its header says it needs.
@@ -18,6 +18,13 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
                     .problem(piece.at + at, format!("the number {number} is typed, not computed"))
                     .with_help("compute it as `{{ expression :.2f }}`, or quote it between backquotes"),
             );
+        }
+        if let Content::Code(code) = &piece.content
+            && let Some(hole) = next_hole(code, 0)
+        {
+            let problem =
+                lesson.file.problem(piece.at, format!("`{}` is not computed between backquotes", &code[hole]));
+            problems.push(problem.with_help("take the backquotes away; to show two braces, put a space between them"));
         }
         if let Content::Text(words) = &piece.content
             && let Some(at) = words.find("[^")

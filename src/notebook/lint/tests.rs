@@ -87,6 +87,12 @@ fn words_are_checked_too() {
             "6:15: the link leads to `attentoin`, which is no lesson; did you mean `attention`?",
         ]
     );
+    assert_eq!(
+        problems("Half is `{{ 1 / 2 }}`, and `{ {x} }` is two braces.\n"),
+        [
+            "6:9: `{{ 1 / 2 }}` is not computed between backquotes; take the backquotes away; to show two braces, put a space between them",
+        ]
+    );
     let text = "---\ntitle: T\nid: t\nneeds: [attentoin]\n---\n";
     let problems = check(&Arc::new(Lesson::read("t.md", text).unwrap()), &Library::embedded());
     assert_eq!(

@@ -27,6 +27,8 @@ struct Lettered {
 /// # Ok::<(), glassformer::tensor::Error>(())
 /// ```
 pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
+    let (equation, operands) = spelled_out(equation, operands)?;
+    let (equation, operands) = (equation.as_str(), operands.as_slice());
     let (terms, output) = parse(equation, operands)?;
     let lettered = terms.into_iter().zip(operands).map(|(letters, tensor)| diagonal(tensor.clone(), letters));
     let mut rest: Vec<Lettered> = lettered.collect::<Result<_>>()?;
@@ -38,6 +40,67 @@ pub fn einsum(equation: &str, operands: &[Tensor]) -> Result<Tensor> {
     }
     let whole = summed(&whole, &output)?;
     arranged(&whole, &output)
+}
+
+/// An equation without `...`: the axes that it stands for get letters of their own, from alpha on. They are aligned at the end and
+/// broadcast, so an axis of size 1 that meets a larger one is left out.
+///
+/// # Errors
+/// When an operand has fewer axes than its term has letters, or `...` stands somewhere twice.
+pub fn spelled_out(equation: &str, operands: &[Tensor]) -> Result<(String, Vec<Tensor>)> {
+    if !equation.contains("...") {
+        return Ok((equation.to_owned(), operands.to_vec()));
+    }
+    let refused = |reason: &str| Error::Value(format!("einsum: `{equation}` {reason}"));
+    let plain: String = equation.chars().filter(|c| !c.is_whitespace()).collect();
+    let (inputs, output) = plain.split_once("->").map_or((plain.as_str(), None), |(a, b)| (a, Some(b)));
+    let terms: Vec<&str> = inputs.split(',').collect();
+    if terms.len() != operands.len() || terms.iter().copied().chain(output).any(|term| term.matches("...").count() > 1)
+    {
+        return Err(refused("needs one term for each operand, with `...` at most once in each"));
+    }
+    let mut covered = Vec::new();
+    for (term, operand) in terms.iter().zip(operands) {
+        let letters = term.chars().filter(|c| *c != '.').count();
+        let rest =
+            operand.ndim().checked_sub(letters).ok_or_else(|| refused("has more letters than a tensor has axes"))?;
+        covered.push(if term.contains("...") { rest } else { 0 });
+    }
+    let most = covered.iter().copied().max().unwrap_or(0);
+    let names: Vec<char> = ('α'..='ω').filter(|letter| !plain.contains(*letter)).take(most).collect();
+    if names.len() < most {
+        return Err(refused("has too many axes"));
+    }
+    // Where the axis that a name stands for begins in an operand, and the sizes of each name.
+    let start = |term: &str| term.split("...").next().unwrap_or("").chars().count();
+    let size = |(term, operand): (&str, &Tensor), count: usize, name: usize| {
+        (name + count).checked_sub(most).map(|at| operand.shape()[start(term) + at])
+    };
+    let mut spelled = Vec::new();
+    let mut kept = Vec::new();
+    for ((&term, operand), &count) in terms.iter().zip(operands).zip(&covered) {
+        let (mut written, mut operand) = (String::new(), operand.clone());
+        for (place, &name) in names.iter().enumerate().skip(most - count).rev() {
+            let others = terms.iter().copied().zip(operands).zip(&covered);
+            let largest = others.filter_map(|(other, &count)| size(other, count, place)).max().unwrap_or(1);
+            let at = start(term) + place + count - most;
+            if operand.shape()[at] == 1 && largest > 1 {
+                operand = operand.squeeze(Some(at as isize))?;
+            } else {
+                written.insert(0, name);
+            }
+        }
+        spelled.push(term.replace("...", &written));
+        kept.push(operand);
+    }
+    let all: String = names.iter().collect();
+    let output = if let Some(output) = output {
+        output.replace("...", &all)
+    } else {
+        let letters: Vec<char> = inputs.chars().filter(|c| c.is_alphabetic()).collect();
+        all + &once(&letters).into_iter().collect::<String>()
+    };
+    Ok((format!("{}->{output}", spelled.join(",")), kept))
 }
 
 /// The letters of each operand, and of the result.
@@ -200,6 +263,22 @@ mod tests {
         let scores = einsum("nqhd,nkhd->nhqk", &[q.clone(), k.clone()]).unwrap();
         let heads = |x: &Tensor| x.transpose(1, 2).unwrap();
         assert!(scores.same_bits(&heads(&q).matmul(&heads(&k).transpose(-2, -1).unwrap()).unwrap()));
+    }
+
+    #[test]
+    fn dots_stand_for_the_axes_in_front_and_broadcast() {
+        let (a, b, v) = (counted(&[2, 3, 4], 1), counted(&[4, 5], 1), counted(&[1, 3], 1));
+        assert_eq!(of("...ij,jk->...ik", &[&a, &b]), a.matmul(&b).unwrap().to_vec());
+        assert_eq!(of("...ij,jk", &[&a, &b]), a.matmul(&b).unwrap().to_vec());
+        assert_eq!(of("...i->...", &[&a]), a.sum(&[-1], false).unwrap().to_vec());
+        assert_eq!(of("...i->i", &[&a]), a.sum(&[0, 1], false).unwrap().to_vec());
+        assert_eq!(of("i...->...i", &[&a]), a.permute(&[1, 2, 0]).unwrap().to_vec());
+        // [2, 3] and [1, 3] in front: the 1 is stretched.
+        let stretched = a.mul(&v.unsqueeze(-1).unwrap()).unwrap();
+        assert_eq!(of("...i,...->...i", &[&a, &v]), stretched.to_vec());
+        let refused = |equation: &str| einsum(equation, std::slice::from_ref(&v)).unwrap_err().to_string();
+        assert!(refused("...ijk").contains("more letters than a tensor has axes"));
+        assert!(refused("...i...").contains("at most once"));
     }
 
     #[test]

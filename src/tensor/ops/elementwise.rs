@@ -4,7 +4,7 @@ use ndarray::ArrayD;
 
 use super::{Operation, apply};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Real, Result, Tensor};
+use crate::tensor::{Array, DType, Real, Result, Tensor, lanes};
 
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
@@ -18,10 +18,7 @@ pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
 }
 
 fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Array {
-    match T::view(x.array()) {
-        Some(values) => T::array(values.mapv(f)),
-        None => T::array(x.array().reals::<T>().mapv_into(f)),
-    }
+    T::array(lanes::map(x.array().reals::<T>(), f))
 }
 
 fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Array {

@@ -5,13 +5,16 @@ use ndarray::{ArrayD, ArrayView2, Axis as Dimension, CowArray, IxDyn};
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::axis::MOST_AXES;
-use crate::tensor::backend::Product;
+use crate::tensor::backend::{self, Product};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
 /// `a @ b`.
 #[derive(Debug)]
 struct MatMul;
+
+/// What a product costs before its first multiply-add, in multiply-adds.
+const EACH: usize = 1 << 10;
 
 /// How two operands meet: both seen as stacks of matrices, and what of the result's shape is real.
 struct Plan {
@@ -113,10 +116,10 @@ fn matrix<'a, T>(stack: &'a CowArray<'_, T, IxDyn>, place: &[usize]) -> Option<A
     view.into_dimensionality().ok()
 }
 
-/// The places of a batch, in order.
+/// The places of a batch, in order; they end early where the computation is to [`stop`].
 pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let shape = shape.to_vec();
-    (0..shape.iter().product()).map(move |mut flat| {
+    stop::until_asked(0..shape.iter().product()).map(move |mut flat| {
         let mut place = vec![0; shape.len()];
         for (at, &size) in place.iter_mut().zip(&shape).rev() {
             *at = flat % size;
@@ -144,11 +147,39 @@ fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
     let count = plan.batch.iter().product();
     let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
     let batch = places(&plan.batch).zip(targets.outer_iter_mut());
-    let mut batch: Vec<Product<T>> = batch
-        .map(|(place, out)| Some(Product { a: matrix(&left, &place)?, b: matrix(&right, &place)?, out }))
-        .collect::<Option<_>>()?;
-    T::products(&mut batch).ok()?;
+    let batch = batch.map(|(place, out)| Some(Product { a: matrix(&left, &place)?, b: matrix(&right, &place)?, out }));
+    if stop::is_watched() {
+        in_portions(batch)?;
+    } else {
+        T::products(&mut batch.collect::<Option<Vec<_>>>()?).ok()?;
+    }
     out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
+}
+
+/// Computes products a portion at a time, and ends early where the computation is to stop. A large one is cut into blocks of rows.
+fn in_portions<'a, T: Real>(batch: impl Iterator<Item = Option<Product<'a, T>>>) -> Option<()> {
+    let most = backend::portion();
+    let (mut portion, mut work) = (Vec::new(), 0);
+    for product in batch {
+        let mut rest = product?;
+        let row = rest.a.ncols().saturating_mul(rest.b.ncols()).max(1);
+        let rows = (most / row).max(1);
+        while rest.a.nrows() > rows {
+            let (block, below) = rest.split_at(rows);
+            stop::check().ok()?;
+            T::products(&mut [block]).ok()?;
+            rest = below;
+        }
+        work += rest.a.nrows().saturating_mul(row) + EACH;
+        portion.push(rest);
+        if work >= most {
+            stop::check().ok()?;
+            T::products(&mut portion).ok()?;
+            portion.clear();
+            work = 0;
+        }
+    }
+    T::products(&mut portion).ok()
 }
 
 fn product_of_integers(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {

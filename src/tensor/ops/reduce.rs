@@ -6,7 +6,7 @@ use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
 use crate::tensor::ops::matmul::places;
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
 /// Which reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,8 @@ impl Reduce {
         // The usual case, one axis, needs no list of its own.
         let reduced: Vec<T> = match self.axes.as_slice() {
             [axis] => {
-                values.lanes(Dimension(*axis)).into_iter().map(|lane| self.reduction.of(&lane.to_vec())).collect()
+                let lanes = stop::until_asked(values.lanes(Dimension(*axis)).into_iter());
+                lanes.map(|lane| self.reduction.of(&lane.to_vec())).collect()
             }
             _ => self.groups(&values).iter().map(|group| self.reduction.of(group)).collect(),
         };
@@ -275,15 +276,16 @@ impl Operation for ArgExtreme {
         }
         let function = if self.largest { Function::ArgMax } else { Function::ArgMin };
         let values: ArrayD<f64> = x.array().reals();
-        let found = values.map_axis(Dimension(self.axis), |lane| function.of(&lane.to_vec()) as i64);
-        let found = if self.keep { found.insert_axis(Dimension(self.axis)) } else { found };
-        let mut axes = x.axes().to_vec();
+        let lanes = stop::until_asked(values.lanes(Dimension(self.axis)).into_iter());
+        let found = lanes.map(|lane| function.of(&lane.to_vec()) as i64).collect();
+        let (mut shape, mut axes) = (x.shape().to_vec(), x.axes().to_vec());
         if self.keep {
-            axes[self.axis] = Axis::default();
+            (shape[self.axis], axes[self.axis]) = (1, Axis::default());
         } else {
+            shape.remove(self.axis);
             axes.remove(self.axis);
         }
-        Ok(Tensor::new(i64::array(found)).with_axes(axes))
+        Ok(Tensor::from_i64(&shape, found)?.with_axes(axes))
     }
 
     fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -1,0 +1,118 @@
+//! `@dataclass`: a class whose `__init__` and `__repr__` follow from the names that its block annotates.
+
+use ruff_python_ast as ast;
+
+use super::identifier;
+use super::statements::{Lowering, function};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{
+    Binding, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Piece, Span, Statement, StatementKind,
+    Target,
+};
+
+/// `name: type` or `name: type = default` in the block of the class.
+struct Field {
+    name: Identifier,
+    has_default: bool,
+}
+
+/// Whether a decorator is `@dataclass` without options, which would ask for more.
+pub(super) fn is_dataclass(decorator: &ast::Expr) -> bool {
+    match decorator {
+        ast::Expr::Name(name) => name.id.as_str() == "dataclass",
+        ast::Expr::Attribute(it) => {
+            it.attr.as_str() == "dataclass"
+                && matches!(&*it.value, ast::Expr::Name(module) if module.id.as_str() == "dataclasses")
+        }
+        ast::Expr::Call(call) => call.arguments.is_empty() && is_dataclass(&call.func),
+        _ => false,
+    }
+}
+
+impl Lowering {
+    /// The methods that a data class has without writing them, those left out that it does write.
+    pub(super) fn methods_of_fields(&mut self, it: &ast::StmtClassDef) -> Vec<Statement> {
+        let fields: Vec<Field> = it.body.iter().filter_map(field).collect();
+        for pair in fields.windows(2) {
+            if pair[0].has_default && !pair[1].has_default {
+                let message =
+                    format!("`{}` has no default, and `{}` before it has one", pair[1].name.name, pair[0].name.name);
+                self.errors.push(Diagnostic::new(pair[1].name.span, message).help("put what has no default first"));
+            }
+        }
+        let written: Vec<&str> = it.body.iter().filter_map(method_name).collect();
+        let methods =
+            [("__init__", init(&fields, written.contains(&"__post_init__"))), ("__repr__", repr(it, &fields))];
+        let missing = methods.into_iter().filter(|(name, _)| !written.contains(name));
+        missing.map(|(name, (parameters, body))| method(name, parameters, body, identifier(&it.name).span)).collect()
+    }
+}
+
+fn field(statement: &ast::Stmt) -> Option<Field> {
+    let ast::Stmt::AnnAssign(it) = statement else { return None };
+    let ast::Expr::Name(name) = &*it.target else { return None };
+    let name = Identifier { name: name.id.as_str().into(), span: super::span(name.range) };
+    Some(Field { name, has_default: it.value.is_some() })
+}
+
+fn method_name(statement: &ast::Stmt) -> Option<&str> {
+    match statement {
+        ast::Stmt::FunctionDef(it) => Some(it.name.as_str()),
+        _ => None,
+    }
+}
+
+fn method(name: &str, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Statement {
+    let name = Identifier { name: name.into(), span };
+    Statement { span, kind: StatementKind::Define(function(name, Binding::Object, parameters, body, span)) }
+}
+
+fn plain(name: &Identifier, default: Option<Expression>) -> Parameter {
+    Parameter { name: name.clone(), default, kind: ParameterKind::Plain }
+}
+
+fn named(name: &Identifier) -> Expression {
+    Expression { span: name.span, kind: ExpressionKind::Name(name.name.clone()) }
+}
+
+fn own(span: Span) -> Identifier {
+    Identifier { name: "self".into(), span }
+}
+
+/// Each field is a parameter and becomes an attribute. Its default is what the block of the class has given its name.
+fn init(fields: &[Field], goes_on: bool) -> (Vec<Parameter>, Vec<Statement>) {
+    let start = fields.first().map(|field| field.name.span).unwrap_or_default();
+    let mut parameters = vec![plain(&own(start), None)];
+    let mut body = Vec::new();
+    for Field { name, has_default } in fields {
+        parameters.push(plain(name, has_default.then(|| named(name))));
+        let target = Target::Attribute { object: named(&own(name.span)), name: name.clone(), span: name.span };
+        body.push(Statement {
+            span: name.span,
+            kind: StatementKind::Assign { targets: vec![target], value: named(name) },
+        });
+    }
+    if goes_on {
+        let name = Identifier { name: "__post_init__".into(), span: start };
+        let callee = ExpressionKind::Attribute { object: Box::new(named(&own(start))), name };
+        let callee = Box::new(Expression { span: start, kind: callee });
+        let call = Expression { span: start, kind: ExpressionKind::Call { callee, arguments: Vec::new() } };
+        body.push(Statement { span: start, kind: StatementKind::Expression(call) });
+    }
+    (parameters, body)
+}
+
+/// `Settings(width=16, heads=4)`.
+fn repr(it: &ast::StmtClassDef, fields: &[Field]) -> (Vec<Parameter>, Vec<Statement>) {
+    let span = identifier(&it.name).span;
+    let mut pieces = vec![Piece::Text(format!("{}(", it.name).into())];
+    for (place, Field { name, .. }) in fields.iter().enumerate() {
+        pieces.push(Piece::Text(format!("{}{}=", if place > 0 { ", " } else { "" }, name.name).into()));
+        let value = ExpressionKind::Attribute { object: Box::new(named(&own(span))), name: name.clone() };
+        let value = Expression { span, kind: value };
+        pieces.push(Piece::Field { value, label: None, conversion: Some('r'), format: Vec::new() });
+    }
+    pieces.push(Piece::Text(")".into()));
+    let text = Expression { span, kind: ExpressionKind::Format(pieces) };
+    (vec![plain(&own(span), None)], vec![Statement { span, kind: StatementKind::Return(Some(text)) }])
+}

@@ -1,0 +1,60 @@
+//! How soon a cell stops. The bound is generous, and counted is what the processor did where that can be known, for a machine may
+//! be busy; `cargo bench --bench stop` has the figures.
+
+use std::time::{Duration, Instant};
+
+use glassformer::lang::{Limits, Scope, evaluate, parse};
+use glassformer::tensor::stop::Flag;
+
+/// Each of them would go on for much longer than the bound.
+const LONG: [&str; 7] = [
+    "while True:\n    pass",
+    "xs = [sum([j for j in range(1000)]) for i in range(10**9)]",
+    "x = torch.ones(5000, 5000)\ny = x @ x",
+    "x = torch.ones(2000, 5000)\nwhile True:\n    y = torch.einsum('ij,kj->ik', x, x)",
+    "torch.manual_seed(0)\nwhile True:\n    x = torch.randn(4000000)",
+    "torch.manual_seed(0)\nx = torch.rand(2000000)\nwhile True:\n    y = torch.sort(x)",
+    "s = 'x'\nwhile True:\n    s = (s + s)[:3000000]",
+];
+
+#[test]
+fn whatever_runs_ends_soon_after_it_was_asked_to() {
+    // Nothing but the wish ends them.
+    let limits = Limits { steps: u64::MAX, bytes: u64::MAX, at_once: u64::MAX, work: u64::MAX, ..Limits::default() };
+    for source in LONG {
+        let parsed = parse(source);
+        let flag = Flag::default();
+        let (error, late) = std::thread::scope(|scope| {
+            let raised = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(150));
+                flag.raise();
+                Instant::now()
+            });
+            let before = busy();
+            let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &flag);
+            let spent = busy().zip(before).map(|(after, before)| after.saturating_sub(before));
+            let late = raised.join().unwrap().elapsed();
+            (evaluation.error.unwrap().message, spent.unwrap_or(late))
+        });
+        println!("{late:?} {}", source.lines().next_back().unwrap_or_default().trim());
+        assert_eq!(error, "stopped", "{source}");
+        assert!(late < Duration::from_secs(3), "{late:?} for {source}");
+    }
+}
+
+/// How long a processor has worked for this thread, where the system says so.
+fn busy() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+#[test]
+fn one_step_makes_no_more_than_can_be_waited_for() {
+    assert_eq!(
+        crate::error("x = torch.zeros(3000, 3000)"),
+        "1:5 this would take 72 MB of memory, and one step may take 64 MB \u{2192} make it smaller; a number in a tensor is counted as 8 bytes"
+    );
+    // A step after the other, as much as there is.
+    assert!(crate::run("for i in range(3):\n    x = torch.zeros(2800, 2800)").error.is_none());
+    assert!(crate::error("for i in range(5):\n    x = torch.zeros(2800, 2800)").contains("of memory"));
+}
