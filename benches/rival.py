@@ -3,6 +3,7 @@
     forward THREADS TOKENS          Transformer-base, one sequence on each side, vocabulary 37000
     cached THREADS TOKENS           greedy decoding of so many tokens with a key/value cache
     uncached THREADS TOKENS         the same, every token's forward from the start
+    training THREADS TOKENS         one step of Adam of the tiny model on 32 sequences
 """
 import math
 import sys
@@ -76,9 +77,45 @@ def uncached(model, src, steps):
         tokens = torch.cat([tokens, token], 1)
 
 
+class Tiny(nn.Module):
+    def __init__(self, words=64, width=64):
+        super().__init__()
+        self.scale = math.sqrt(width)
+        self.src_emb, self.tgt_emb = nn.Embedding(words, width), nn.Embedding(words, width)
+        self.transformer = nn.Transformer(width, 4, 2, 2, 256, dropout=0.0, batch_first=True)
+        self.generator = nn.Linear(width, words)
+        angles = torch.arange(64)[:, None] / 10000 ** (torch.arange(0, width, 2) / width)
+        self.register_buffer("positions", torch.stack([angles.sin(), angles.cos()], -1).reshape(64, width))
+
+    def forward(self, src, tgt):
+        at = self.positions[:src.shape[1]]
+        x, y = self.src_emb(src) * self.scale + at, self.tgt_emb(tgt) * self.scale + at
+        mask = nn.Transformer.generate_square_subsequent_mask(tgt.shape[1], dtype=torch.bool)
+        hidden = src == 0
+        return self.generator(self.transformer(x, y, tgt_mask=mask, src_key_padding_mask=hidden,
+                                               tgt_key_padding_mask=tgt == 0, memory_key_padding_mask=hidden))
+
+
+def trained():
+    model = Tiny().train()
+    adam = torch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.98), eps=1e-9)
+    at, rows = torch.arange(16), torch.arange(32)[:, None]
+    src, wanted = 3 + (at * 31 + rows * 17) % 61, 3 + (at * 31 + (rows + 7) * 17) % 61
+    given = torch.cat([torch.ones(32, 1, dtype=torch.long), wanted[:, :-1]], 1)
+
+    def step():
+        adam.zero_grad()
+        logits = model(src, given)
+        loss = F.cross_entropy(logits.flatten(0, 1), wanted.flatten(), ignore_index=0, label_smoothing=0.1)
+        loss.backward()
+        adam.step()
+        return loss.item()
+    return step
+
+
 def main():
     torch.manual_seed(0)
-    model = Base().eval()
+    model, train = Base().eval(), trained()
     print("ready", torch.__version__, flush=True)
     for line in sys.stdin:
         what, threads, tokens = line.split()
@@ -89,8 +126,9 @@ def main():
             "forward": lambda: model(ids, ids),
             "cached": lambda: cached(model, ids, tokens),
             "uncached": lambda: uncached(model, ids, tokens),
+            "training": train,
         }[what]
-        with torch.no_grad():
+        with torch.set_grad_enabled(what == "training"):
             start = time.perf_counter()
             work()
         print((time.perf_counter() - start) * 1e3, flush=True)

@@ -19,6 +19,7 @@ mod new_lesson;
 mod open;
 mod render;
 mod subject;
+mod train;
 mod why;
 
 use std::io::{self, Write};
@@ -64,6 +65,12 @@ impl From<OpenError> for Failure {
     }
 }
 
+impl From<crate::tensor::Error> for Failure {
+    fn from(error: crate::tensor::Error) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
 /// Runs the program with the process's arguments and says how it ended.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -104,6 +111,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Why(options)) => why::run(&engine, &options),
         Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Train(options)) => train::run(&options),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -15,6 +15,8 @@
 //! 11. [`weights`]: to and from files. [`stages`]: every intermediate by its path. [`batch`]: sequences side by side.
 //!     [`difference`]: two passes held against each other.
 //! 12. [`cost`]: parameters and multiply-adds, module by module.
+//! 13. [`training`]: how all of it learns (5.1 to 5.4): [`loss`], [`optimizer`], [`schedule`], and the [`tasks`] that this program makes
+//!     for it.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -34,14 +36,19 @@ pub mod feed_forward;
 pub mod generator;
 pub mod init;
 pub mod linear;
+pub mod loss;
 pub mod mask;
 pub mod multi_head;
 pub mod norm;
+pub mod optimizer;
 pub mod parameters;
 pub mod paths;
 pub mod positional;
 pub mod residual;
+pub mod schedule;
 pub mod stages;
+pub mod tasks;
+pub mod training;
 pub mod transformer;
 pub mod weights;
 
@@ -55,9 +62,14 @@ pub use encoder::{Encoder, EncoderLayer};
 pub use feed_forward::{Activation, FeedForward};
 pub use generator::Generator;
 pub use linear::Linear;
+pub use loss::CrossEntropy;
 pub use multi_head::{KeysValues, MultiHeadAttention, Projections, QueryKeyValue};
 pub use norm::LayerNorm;
+pub use optimizer::Adam;
 pub use parameters::Parameters;
 pub use positional::Positions;
 pub use residual::{NormPlace, Residual};
+pub use schedule::Schedule;
+pub use tasks::Task;
+pub use training::Trainer;
 pub use transformer::Transformer;

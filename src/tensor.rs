@@ -181,6 +181,11 @@ impl Tensor {
         self.array.to_vec()
     }
 
+    /// All elements, row by row, rounded to float32.
+    pub fn to_f32(&self) -> Vec<f32> {
+        self.array.reals::<f32>().into_iter().collect()
+    }
+
     /// The axes: one for each dimension, unnamed ones included.
     pub fn axes(&self) -> &[Axis] {
         match &self.axes {

@@ -111,8 +111,8 @@ mutant 'fallback: a backend that failed is asked again' src/tensor/backend/fallb
             match' \
     --lib fallback
 mutant 'softmax: a gradient without its sum' src/tensor/ops/softmax.rs \
-    'Ok(vec![Some(weighted.sub(&value.mul(&total)?)?)])' \
-    'Ok(vec![Some(weighted.sub(&value.mul(&total)?.mul(&Tensor::number(0.0))?)?)])' \
+    '*g = *y * (*g - total)' \
+    '*g = *y * (*g - total + total)' \
     --test laws gradients
 mutant 'softmax: explained by another element' src/tensor/ops/softmax.rs \
     'exp(lane[own].clone()).join(Operator::Div, Expr::Sum(terms))' \
@@ -151,8 +151,8 @@ mutant 'layer norm: the tutorials add eps inside, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: false' \
     --test golden layer_norm
 mutant 'layer norm: a gradient that takes the mean for fixed' src/tensor/ops/norm.rs \
-    'let direct = gradient.sub(&gradient.mean(&[-1], true)?)?;' \
-    'let direct = gradient.clone();' \
+    '*gradient = (*gradient - level - *x * pull) / divisor;' \
+    '*gradient = (*gradient - level * T::zero() - *x * pull) / divisor;' \
     --test laws gradients
 mutant 'variance: n and n-1 swapped' src/tensor/ops/reduce.rs \
     'if unbiased { count as f64 - 1.0 } else { count as f64 }.max(0.0)' \
@@ -170,6 +170,85 @@ mutant 'gelu: tanh for erf' src/nn/feed_forward.rs \
     'Self::Gelu(form) => x.gelu(form),' \
     'Self::Gelu(_) => x.gelu(Gelu::Tanh),' \
     --test golden feed_forward
+
+# --- Learning -------------------------------------------------------------------------------------------------------------
+
+mutant 'learning: smoothing, the right class is left out' src/nn/loss.rs \
+    'row[right] = (1.0 - self.smoothing + self.smoothing / classes) as f32;' \
+    'row[right] = (1.0 - self.smoothing) as f32;' \
+    --test golden learning
+mutant 'learning: smoothing, the padding gets its share, too' src/nn/loss.rs \
+    'row[padding] = 0.0;' \
+    'row[padding] *= 1.0;' \
+    --test golden learning
+mutant 'learning: loss, padding counts' src/nn/loss.rs \
+    'if self.ignore == Some(class) {' \
+    'if self.ignore == Some(class + 1) {' \
+    --test golden learning
+mutant 'learning: loss, the mean is over all places' src/nn/loss.rs \
+    '.filter(|&&target| self.ignore != Some(target as i64)).count()' \
+    '.count()' \
+    --test golden learning
+mutant 'learning: adam, the bias is corrected the wrong way' src/nn/optimizer.rs \
+    'pace: (rate / (1.0 - power(beta))) as f32' \
+    'pace: (rate * (1.0 - power(beta))) as f32' \
+    --test golden learning
+mutant 'learning: adam, the squares are not corrected' src/nn/optimizer.rs \
+    'correction: (1.0 - power(beta_square)).sqrt() as f32' \
+    'correction: 1.0' \
+    --test golden learning
+mutant 'learning: adam, eps under the root' src/nn/optimizer.rs \
+    '(v.sqrt() / self.correction + self.eps)' \
+    '((*v + self.eps).sqrt() / self.correction)' \
+    --test golden learning
+mutant 'learning: adamw, decay in the gradient' src/nn/optimizer.rs \
+    'Decay::Decoupled => (0.0, self.weight_decay),' \
+    'Decay::Decoupled => (self.weight_decay, 0.0),' \
+    --lib optimizer
+mutant 'learning: clip, what is short is lengthened' src/nn/optimizer.rs \
+    'if factor < 1.0 || factor.is_nan() {' \
+    'let factor = largest / length;
+    if factor > 0.0 {' \
+    --lib optimizer
+mutant 'learning: clip, the length after it is told' src/nn/optimizer.rs \
+    '    length
+}
+
+/// The length of all gradients together: the root' \
+    '    norm(gradients)
+}
+
+/// The length of all gradients together: the root' \
+    --lib optimizer
+mutant 'learning: schedule, off by one' src/nn/schedule.rs \
+    'let at = step.max(1) as f64;' \
+    'let at = (step + 1) as f64;' \
+    --test golden learning
+mutant 'learning: the decoder is given what it is to say' src/nn/training.rs \
+    'given: batch::shift_right(&wanted, begin)?' \
+    'given: wanted.clone()' \
+    --lib nn::training
+mutant 'learning: the same things drop out at every step' src/nn/training.rs \
+    'random_of(self.seed, self.steps(), Purpose::Dropout)' \
+    'random_of(self.seed, 0, Purpose::Dropout)' \
+    --lib nn::training
+mutant 'learning: a checkpoint forgets the squares' src/nn/training/checkpoint.rs \
+    'let moments = Moments { updates: self.said.step, first, second };' \
+    'let second = second.iter().map(|square| vec![0.0; square.len()]).collect();
+        let moments = Moments { updates: self.said.step, first, second };' \
+    --lib nn::training
+mutant 'learning: a test sentence is learned from' src/nn/tasks.rs \
+    '        0 => Part::Test,' \
+    '        0 if text.len() % 2 == 0 => Part::Test,' \
+    --lib nn::tasks
+mutant 'learning: french, no elision before h' src/nn/tasks/translation/assemble.rs \
+    "'y', 'h', 'é'" \
+    "'y', 'é'" \
+    --lib translation
+mutant 'learning: french, des before an adjective' src/nn/tasks/translation/assemble.rs \
+    'Article::A if self.plural && self.before.is_some() => "de",' \
+    'Article::A if self.plural && self.of.is_some() => "de",' \
+    --lib translation
 
 # --- Decoding -------------------------------------------------------------------------------------------------------------
 
@@ -750,9 +829,13 @@ mutant 'permute: a gradient the same way' src/tensor/ops/shape.rs \
     'inverse[place] = axis as isize' \
     --test laws gradients
 mutant 'matmul: a gradient to the wrong factor' src/tensor/ops/matmul.rs \
-    'let to_b = sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?;' \
-    'let to_b = sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?.neg()?, b.shape())?;' \
+    'sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?' \
+    'sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?.neg()?, b.shape())?' \
     --test laws gradients
+mutant 'matmul: a gradient to the wrong one of many and one' src/tensor/ops/matmul.rs \
+    'gradient.transpose(0, 1)?.matmul(&a)?.transpose(0, 1)?' \
+    'gradient.transpose(0, 1)?.matmul(&a)?.neg()?.transpose(0, 1)?' \
+    --test golden learning
 mutant 'matmul: explained by the wrong column' src/tensor/ops/matmul.rs \
     'right.extend([k].into_iter().chain(column));' \
     'right.extend([k].into_iter().chain(column.map(|_| 0)));' \

@@ -2,6 +2,7 @@
 
 pub mod headless;
 pub mod models;
+pub mod training;
 
 use std::path::PathBuf;
 
@@ -104,6 +105,8 @@ pub enum Command {
     Diff(models::Diff),
     /// Count a model's parameters and multiply-adds, module by module.
     Cost(models::Cost),
+    /// Train a model on a task: copy, reverse, sort, dates or translation.
+    Train(training::Train),
     /// Say what computes here: backend, threads, calls, colours.
     Info {
         /// As one JSON object.

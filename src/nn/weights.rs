@@ -112,6 +112,11 @@ pub fn fill(model: &mut Transformer, file: &File, prefix: &str) -> Result<(), Er
 /// # Errors
 /// Never for a model that this program built; the signature is the file format's.
 pub fn save(model: &Transformer) -> Result<Vec<u8>, Error> {
+    file(model).write()
+}
+
+/// What [`save`] writes, to be written with more beside it.
+pub fn file(model: &Transformer) -> File {
     let edition = model.config.edition;
     let mut tensors: BTreeMap<String, Tensor> =
         tables::of(model).into_iter().map(|(name, table)| (name.to_owned(), table)).collect();
@@ -119,7 +124,7 @@ pub fn save(model: &Transformer) -> Result<Vec<u8>, Error> {
     for (ours, parameter) in model.clone().parameters() {
         tensors.insert(name_in(edition, &ours), parameter.clone());
     }
-    File { tensors, metadata: [metadata].into() }.write()
+    File { tensors, metadata: [metadata].into() }
 }
 
 /// The configuration that a file carries, to be read by [`Config::from_map`]. Ours lies under `glassformer`; what another program

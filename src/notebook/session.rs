@@ -12,7 +12,7 @@ pub mod saver;
 pub mod store;
 pub mod text;
 
-mod file;
+pub(crate) mod file;
 
 pub use progress::Progress;
 pub use record::Record;

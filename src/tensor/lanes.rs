@@ -99,6 +99,21 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b
     }
 }
 
+/// A copy of an array in row-major order, however the array lies: a row at a time where rows have no gaps, as after heads were split.
+pub(crate) fn in_rows<T: Copy>(values: &ArrayViewD<'_, T>) -> ArrayD<T> {
+    let mut out = Vec::with_capacity(values.len());
+    match (values.as_slice(), values.ndim().checked_sub(1)) {
+        (None, Some(last)) => values.lanes(Dimension(last)).into_iter().for_each(|row| match row.to_slice() {
+            Some(slice) => out.extend_from_slice(slice),
+            None => out.extend(row.iter().copied()),
+        }),
+        (Some(slice), _) => out.extend_from_slice(slice),
+        (None, None) => out.extend(values.iter().copied()),
+    }
+    // As many elements as the array has: nothing else can happen.
+    ArrayD::from_shape_vec(values.raw_dim(), out).unwrap_or_else(|_| values.to_owned())
+}
+
 /// Changes every lane along an axis in place; where a lane's elements lie apart it is copied out and back.
 pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
     let mut copy = Vec::new();
@@ -111,6 +126,29 @@ pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change:
             change(&mut copy);
             lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
         }
+    }
+}
+
+/// Changes the lanes of two arrays of one shape in place, each lane together with that of the other array.
+pub(crate) fn for_each_pair<T: Copy>(
+    one: &mut ArrayD<T>,
+    other: &mut ArrayD<T>,
+    axis: usize,
+    mut change: impl FnMut(&mut [T], &mut [T]),
+) {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for (mut one, mut other) in one.lanes_mut(Dimension(axis)).into_iter().zip(other.lanes_mut(Dimension(axis))) {
+        if let (Some(one), Some(other)) = (one.as_slice_mut(), other.as_slice_mut()) {
+            change(one, other);
+            continue;
+        }
+        first.clear();
+        first.extend(one.iter().copied());
+        second.clear();
+        second.extend(other.iter().copied());
+        change(&mut first, &mut second);
+        one.iter_mut().zip(&first).for_each(|(to, &from)| *to = from);
+        other.iter_mut().zip(&second).for_each(|(to, &from)| *to = from);
     }
 }
 
@@ -151,12 +189,29 @@ mod tests {
     }
 
     #[test]
+    fn a_copy_lies_in_rows_whatever_it_is_of() {
+        let plain = Array1::from_iter(0..24).into_shape_with_order([2, 3, 4]).unwrap().into_dyn();
+        let turned = plain.view().permuted_axes(IxDyn(&[1, 0, 2]));
+        for view in [plain.view(), turned.clone(), plain.t(), turned.slice_each_axis(|_| (1..).into())] {
+            let copy = in_rows(&view);
+            assert!(copy.is_standard_layout());
+            assert_eq!(copy.view(), view);
+        }
+        assert_eq!(in_rows(&ArrayD::from_elem(IxDyn(&[]), 7).view()).into_raw_vec_and_offset().0, [7]);
+        assert!(in_rows(&ArrayD::<i32>::zeros(IxDyn(&[2, 0])).view()).is_empty());
+    }
+
+    #[test]
     fn lanes_that_lie_apart_are_changed_too() {
         let mut values = arr2(&[[1, 2], [3, 4]]).into_dyn();
         for_each(&mut values, 0, <[i32]>::reverse);
         assert_eq!(values, arr2(&[[3, 4], [1, 2]]).into_dyn());
         for_each(&mut values, 1, <[i32]>::reverse);
         assert_eq!(values, arr2(&[[4, 3], [2, 1]]).into_dyn());
+        let mut apart = arr2(&[[1, 2], [3, 4]]).reversed_axes().into_dyn();
+        for_each_pair(&mut values, &mut apart, 1, |one, other| one.swap_with_slice(other));
+        assert_eq!(values, arr2(&[[1, 3], [2, 4]]).into_dyn());
+        assert_eq!(apart, arr2(&[[4, 3], [2, 1]]).into_dyn());
         let mut none = Array1::<i32>::zeros(0).into_dyn();
         for_each(&mut none, 0, |lane| assert!(lane.is_empty()));
     }

@@ -17,6 +17,7 @@ mod forward;
 mod harness;
 mod layer_norm;
 mod layers;
+mod learning;
 mod multi_head;
 mod names;
 mod positions;

@@ -63,8 +63,20 @@ impl File {
             .collect::<Result<Vec<_>, _>>()
             .map_err(failed)?;
         let metadata: HashMap<String, String> = self.metadata.clone().into_iter().collect();
-        safetensors::serialize(views, (!metadata.is_empty()).then_some(metadata)).map_err(failed)
+        let bytes = safetensors::serialize(views, (!metadata.is_empty()).then_some(metadata)).map_err(failed)?;
+        Ok(in_order(&bytes).unwrap_or(bytes))
     }
+}
+
+/// The same file with a header in alphabetical order: the library writes the metadata in the order of a hash table, which changes from
+/// run to run. The header is filled up with spaces so that the numbers begin at a multiple of 8, as the library does it.
+fn in_order(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    let (header, numbers) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+    let header: BTreeMap<String, BTreeMap<String, Value>> = serde_json::from_slice(header).ok()?;
+    let mut header = serde_json::to_vec(&header).ok()?;
+    header.resize(header.len().next_multiple_of(8), b' ');
+    Some([&(header.len() as u64).to_le_bytes(), header.as_slice(), numbers].concat())
 }
 
 fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {

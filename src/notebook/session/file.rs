@@ -8,11 +8,11 @@ use std::time::Duration;
 /// How old what an interrupted writer left behind must be before it is taken away: its writer may still be at work.
 const ABANDONED: Duration = Duration::from_mins(1);
 
-/// Puts `text` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old text or the new one.
+/// Puts `content` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old content or the new.
 ///
 /// # Errors
 /// The folder cannot be written to, or the disk is full; the old file is untouched then.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     // A link stays a link: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if let Some(folder) = folder(&path) {
@@ -20,7 +20,7 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     }
     sweep(&path);
     let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));
-    let moved = write_new(&beside, text).and_then(|()| fs::rename(&beside, &path));
+    let moved = write_new(&beside, content.as_ref()).and_then(|()| fs::rename(&beside, &path));
     if moved.is_err() {
         // Half a file is of no use to anybody; if even this fails, the next sweep takes it.
         let _ = fs::remove_file(&beside);
@@ -30,9 +30,9 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
+fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     // Without this a power cut after the move could leave an empty file under the name.
     file.sync_all()
 }

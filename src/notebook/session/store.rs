@@ -127,7 +127,7 @@ impl Store {
             Some(place) => *place = record.clone(),
             None => kept.push(record.clone()),
         }
-        file::replace(&path, &text::write(&kept))
+        file::replace(&path, text::write(&kept))
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.

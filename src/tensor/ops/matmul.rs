@@ -144,7 +144,16 @@ fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
     let mut shape = plan.batch.clone();
     shape.extend([plan.rows, plan.columns]);
     let mut out = ArrayD::<T>::zeros(IxDyn(&shape));
-    let count = plan.batch.iter().product();
+    let count: usize = plan.batch.iter().product();
+    if right.ndim() == 2 && left.ndim() > 2 && left.is_standard_layout() {
+        // Many matrices times one, as every linear layer has them, are one tall matrix times it.
+        let rows = count * plan.rows;
+        let tall = left.view().into_shape_with_order((rows, plan.inner)).ok()?;
+        let target = out.view_mut().into_shape_with_order((rows, plan.columns)).ok()?;
+        let product = Product { a: tall, b: right.view().into_dimensionality().ok()?, out: target };
+        T::products(&mut [product]).ok()?;
+        return out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array);
+    }
     let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
     let batch = places(&plan.batch).zip(targets.outer_iter_mut());
     let batch = batch.map(|(place, out)| Some(Product { a: matrix(&left, &place)?, b: matrix(&right, &place)?, out }));
@@ -210,16 +219,23 @@ impl Operation for MatMul {
         let plan = Plan::new(&inputs[0], &inputs[1])?;
         let a = if plan.left_is_vector { inputs[0].unsqueeze(0)? } else { inputs[0].clone() };
         let b = if plan.right_is_vector { inputs[1].unsqueeze(1)? } else { inputs[1].clone() };
-        let mut full: Vec<isize> = plan.batch.iter().map(|&size| size as isize).collect();
-        full.extend([plan.rows as isize, plan.columns as isize]);
-        let gradient = gradient.reshape(&full)?;
+        let sizes = |shape: &[usize]| shape.iter().map(|&size| size as isize).collect::<Vec<_>>();
+        let gradient = gradient.reshape(&sizes(&[plan.batch.as_slice(), &[plan.rows, plan.columns]].concat()))?;
         let to_a = sum_to(&gradient.matmul(&b.transpose(-2, -1)?)?, a.shape())?;
-        let to_b = sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?;
-        let shaped = |gradient: Tensor, input: &Tensor| {
-            let shape: Vec<isize> = input.shape().iter().map(|&size| size as isize).collect();
-            gradient.reshape(&shape)
+        let to_b = if b.ndim() == 2 && a.ndim() > 2 {
+            // One matrix met many: the sum of their products is the product of the two as tall matrices.
+            let rows = plan.batch.iter().product::<usize>() * plan.rows;
+            let tall = |x: &Tensor, columns: usize| x.reshape(&sizes(&[rows, columns]));
+            let (a, gradient) = (tall(&a, plan.inner)?, tall(&gradient, plan.columns)?);
+            // A layer's weight comes here transposed; so its gradient lies row by row where it is turned back.
+            gradient.transpose(0, 1)?.matmul(&a)?.transpose(0, 1)?
+        } else {
+            sum_to(&a.transpose(-2, -1)?.matmul(&gradient)?, b.shape())?
         };
-        Ok(vec![Some(shaped(to_a, &inputs[0])?), Some(shaped(to_b, &inputs[1])?)])
+        let shaped = |gradient: Tensor, shape: &[usize]| {
+            if gradient.shape() == shape { Ok(gradient) } else { gradient.reshape(&sizes(shape)) }
+        };
+        Ok(vec![Some(shaped(to_a, inputs[0].shape())?), Some(shaped(to_b, inputs[1].shape())?)])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {

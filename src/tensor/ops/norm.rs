@@ -4,7 +4,6 @@ use ndarray::{ArrayD, aview1};
 
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
-use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
 
@@ -114,23 +113,10 @@ impl Operation for Normalize {
     }
 
     fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let x = &inputs[0];
-        let normal = match x.dtype() {
-            DType::F64 => Tensor::new(f64::array(self.variant.normalize(x))),
-            _ => Tensor::new(f32::array(self.variant.normalize(x))),
-        };
-        let to_normal = match self.gain(inputs) {
-            Some(gain) => gradient.mul(gain)?,
-            None => gradient.clone(),
-        };
-        let mut handed = vec![Some(self.through_norm(x, &normal, &to_normal)?)];
-        if let Some(gain) = self.gain(inputs) {
-            handed.push(Some(sum_to(&gradient.mul(&normal)?, gain.shape())?));
+        match inputs[0].dtype() {
+            DType::F64 => self.back::<f64>(inputs, gradient),
+            _ => self.back::<f32>(inputs, gradient),
         }
-        if let Some(bias) = self.bias(inputs) {
-            handed.push(Some(sum_to(gradient, bias.shape())?));
-        }
-        Ok(handed)
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
@@ -158,21 +144,47 @@ impl Operation for Normalize {
 }
 
 impl Normalize {
-    /// The gradient with respect to x: the mean and the deviation depend on every element of the row.
-    fn through_norm(&self, x: &Tensor, normal: &Tensor, gradient: &Tensor) -> Result<Tensor> {
-        let variant = self.variant;
-        let size = x.shape().last().copied().unwrap_or(1) as f64;
-        let places = size - f64::from(u8::from(variant.unbiased));
-        let centered = x.sub(&x.mean(&[-1], true)?)?;
-        let var = centered.mul(&centered)?.sum(&[-1], true)?.div(&Tensor::number(places))?;
-        let eps = Tensor::number(variant.eps);
-        let divisor = if variant.eps_outside { var.sqrt()?.add(&eps)? } else { var.add(&eps)?.sqrt()? };
+    fn back<T: Real>(&self, inputs: &[Tensor], gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let x = &inputs[0];
+        let mut normal: ArrayD<T> = x.array().reals();
+        let to_normal = match self.gain(inputs) {
+            Some(gain) => gradient.mul(gain)?,
+            None => gradient.clone(),
+        };
+        let mut to_x: ArrayD<T> = to_normal.array().reals();
+        lanes::for_each_pair(&mut to_x, &mut normal, x.ndim() - 1, |to_x, x| self.variant.back(to_x, x));
+        let normal = Tensor::new(T::array(normal));
+        let mut handed = vec![Some(Tensor::new(T::array(to_x)).with_axes(x.axes().to_vec()))];
+        if let Some(gain) = self.gain(inputs) {
+            handed.push(Some(sum_to(&gradient.mul(&normal)?, gain.shape())?));
+        }
+        if let Some(bias) = self.bias(inputs) {
+            handed.push(Some(sum_to(gradient, bias.shape())?));
+        }
+        Ok(handed)
+    }
+}
+
+impl LayerNorm {
+    /// Of one row: the gradient with respect to what was normalized becomes that with respect to x, and x becomes what was normalized.
+    /// The mean and the deviation depend on every element of the row.
+    fn back<T: Real>(self, gradient: &mut [T], row: &mut [T]) {
+        let count = T::of(row.len() as f64);
+        let places = count - T::of(f64::from(u8::from(self.unbiased)));
+        let mean = aview1(row).sum() / count;
+        for x in row.iter_mut() {
+            *x -= mean;
+        }
+        let variance = aview1(row).dot(&aview1(row)) / places;
+        let divisor = self.divisor(variance);
         // d divisor / d x_i = centered_i / (places * root), where root is the deviation itself, or the divisor with eps inside.
-        let root = if variant.eps_outside { var.sqrt()? } else { divisor.clone() };
-        let slope = centered.div(&root.mul(&Tensor::number(places))?)?;
-        let pull = gradient.mul(normal)?.sum(&[-1], true)?;
-        let direct = gradient.sub(&gradient.mean(&[-1], true)?)?;
-        direct.sub(&slope.mul(&pull)?)?.div(&divisor)
+        let root = if self.eps_outside { variance.sqrt() } else { divisor };
+        let pull = aview1(gradient).dot(&aview1(row)) / (divisor * root * places);
+        let level = aview1(gradient).sum() / count;
+        for (gradient, x) in gradient.iter_mut().zip(row) {
+            *gradient = (*gradient - level - *x * pull) / divisor;
+            *x /= divisor;
+        }
     }
 }
 

@@ -97,6 +97,24 @@ impl Reduction {
     }
 }
 
+/// Where the reduced axes of an array lie that has no gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// Each result is of elements side by side.
+    Last,
+    /// The results lie side by side.
+    First,
+}
+
+/// The sums of the columns of rows that are `width` long: row after row, so that the columns are summed side by side.
+fn column_sums<T: Real>(rows: &[T], width: usize) -> Vec<T> {
+    let mut sums = vec![T::zero(); width];
+    for row in rows.chunks_exact(width.max(1)) {
+        sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum += x);
+    }
+    sums
+}
+
 impl Reduce {
     fn shapes(&self, shape: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let kept =
@@ -121,16 +139,43 @@ impl Reduce {
     }
 
     fn compute<T: Real>(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {
-        let values: ArrayD<T> = x.array().reals();
-        // The usual case, one axis, needs no list of its own.
-        let reduced: Vec<T> = match self.axes.as_slice() {
+        let values = x.array().read::<T>();
+        let reduced: Vec<T> = match (values.as_slice(), self.side(x.ndim())) {
+            (Some(slice), Some(Side::Last)) => {
+                let size: usize = self.axes.iter().map(|&axis| x.shape()[axis]).product();
+                let count: usize = shape.iter().product();
+                (0..count).map(|at| self.reduction.of(&slice[at * size..(at + 1) * size])).collect()
+            }
+            (Some(slice), Some(Side::First)) if self.reduction == Reduction::Sum => {
+                column_sums(slice, shape.iter().product())
+            }
+            _ => self.of_lists(&values.into_owned()),
+        };
+        ArrayD::from_shape_vec(IxDyn(shape), reduced).ok().map(T::array)
+    }
+
+    /// Whether all axes that are reduced are the last ones, or the first.
+    fn side(&self, ndim: usize) -> Option<Side> {
+        let are = |mut places: std::ops::Range<usize>| places.all(|place| self.axes.contains(&place));
+        let count = self.axes.len();
+        if are(ndim - count..ndim) {
+            Some(Side::Last)
+        } else if are(0..count) {
+            Some(Side::First)
+        } else {
+            None
+        }
+    }
+
+    fn of_lists<T: Real>(&self, values: &ArrayD<T>) -> Vec<T> {
+        match self.axes.as_slice() {
+            // The usual case, one axis, needs no list of its own.
             [axis] => {
                 let lanes = stop::until_asked(values.lanes(Dimension(*axis)).into_iter());
                 lanes.map(|lane| self.reduction.of(&lane.to_vec())).collect()
             }
-            _ => self.groups(&values).iter().map(|group| self.reduction.of(group)).collect(),
-        };
-        ArrayD::from_shape_vec(IxDyn(shape), reduced).ok().map(T::array)
+            _ => self.groups(values).iter().map(|group| self.reduction.of(group)).collect(),
+        }
     }
 
     fn compute_integers(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {

@@ -1,10 +1,11 @@
 //! Moves: operations after which every element is one element of the input, at another place.
 
-use ndarray::{ArcArray, IxDyn, SliceInfoElem};
+use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
 use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
 use crate::tensor::axis::MOST_AXES;
 use crate::tensor::explain::{Reason, element};
+use crate::tensor::lanes::in_rows;
 use crate::tensor::{Array, Axis, Error, Result, Tensor};
 
 /// Which move.
@@ -78,16 +79,15 @@ impl Move {
         }
     }
 
-    fn moved<T: Clone>(&self, values: &ArcArray<T, IxDyn>) -> Option<ArcArray<T, IxDyn>> {
+    fn moved<T: Copy>(&self, values: &ArcArray<T, IxDyn>) -> Option<ArcArray<T, IxDyn>> {
         match self {
-            Self::Reshape(shape) => values.to_shape(IxDyn(shape)).ok().map(|moved| {
-                // A contiguous array keeps its storage; another is copied into row-major order.
-                if values.is_standard_layout() {
-                    values.clone().into_shape_with_order(IxDyn(shape)).unwrap_or(moved.to_shared())
-                } else {
-                    moved.to_shared()
-                }
-            }),
+            // An array without gaps keeps its storage; another is copied into row-major order.
+            Self::Reshape(shape) if values.is_standard_layout() => {
+                values.clone().into_shape_with_order(IxDyn(shape)).ok()
+            }
+            Self::Reshape(shape) => {
+                in_rows(&values.view()).into_shape_with_order(IxDyn(shape)).ok().map(ArrayBase::into_shared)
+            }
             Self::Permute(order) => Some(values.clone().permuted_axes(IxDyn(order))),
             Self::Expand(shape) => values.broadcast(IxDyn(shape)).map(|view| view.to_shared()),
             Self::Slice(parts) => {

@@ -60,6 +60,16 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
     T::array(values)
 }
 
+/// The gradient of softmax, lane by lane: `y (g - sum_j g_j y_j)`.
+fn back<T: Real>(value: &Tensor, gradient: &Tensor, axis: usize) -> Array {
+    let mut handed: ArrayD<T> = gradient.array().reals();
+    lanes::for_each_pair(&mut handed, &mut value.array().reals(), axis, |gradient, weights| {
+        let total = aview1(gradient).dot(&aview1(weights));
+        gradient.iter_mut().zip(weights).for_each(|(g, y)| *g = *y * (*g - total));
+    });
+    T::array(handed)
+}
+
 /// The elements of the lane through `index` along `axis`.
 fn lane(inputs: &[Tensor], index: &[usize], axis: usize) -> Vec<Expr> {
     let mut place = index.to_vec();
@@ -98,9 +108,11 @@ impl Operation for Softmax {
 
     /// `y (g - sum_j g_j y_j)`
     fn gradient(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let weighted = gradient.mul(value)?;
-        let total = weighted.sum(&[self.axis as isize], true)?;
-        Ok(vec![Some(weighted.sub(&value.mul(&total)?)?)])
+        let handed = match gradient.dtype() {
+            DType::F64 => back::<f64>(value, gradient, self.axis),
+            _ => back::<f32>(value, gradient, self.axis),
+        };
+        Ok(vec![Some(Tensor::new(handed).with_axes(value.axes().to_vec()))])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {

@@ -1,0 +1,108 @@
+//! A training step of the tiny model (`d_model` 64, 2 + 2 layers, 4 heads, `d_ff` 256, vocabulary 64, 32 sequences of 16 tokens, Adam) beside
+//! PyTorch eager where there is one (see `benches/rival.py`). The two take turns.
+//!
+//! `env -u OPENBLAS_CORETYPE cargo bench --bench training`; `-- shares` also says which operations take how much of the way back.
+
+#[path = "support/figures.rs"]
+mod figures;
+#[path = "support/rival.rs"]
+mod rival;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use figures::{median, percentile, row, time};
+use glassformer::nn::training::{Batch, Recipe};
+use glassformer::nn::{Config, Edition, Parameters, Schedule, Trainer, Transformer};
+use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, record};
+use rival::Rival;
+
+/// Tokens of each side.
+const LENGTH: usize = 16;
+/// How often each is measured, after some turns that are thrown away.
+const TURNS: usize = 60;
+const WARM: usize = 5;
+
+fn main() {
+    let sizes =
+        Config { d_model: 64, heads: 4, d_ff: 256, enc_layers: 2, dec_layers: 2, ..Config::of(Edition::PyTorch) };
+    let config = Config { v_src: 64, v_tgt: 64, max_len: 64, dropout: 0.0, ..sizes };
+    let mut rival = Rival::start();
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    let kernels = backend::library().map_or("none".to_owned(), |library| library.kernels);
+    let beside = rival.as_ref().map_or("no PyTorch here".to_owned(), |rival| format!("PyTorch {}", rival.version));
+    figures::head(&format!("A training step of the tiny model; OpenBLAS kernels: {kernels}; beside {beside}"));
+    for threads in if all > 1 { vec![1, all] } else { vec![1] } {
+        backend::set_threads(threads);
+        if measure(&config, rival.as_mut(), threads).is_err() {
+            row("the model could not be trained", "", "");
+        }
+    }
+}
+
+fn measure(config: &Config, mut rival: Option<&mut Rival>, threads: usize) -> Result<()> {
+    let mut trainer = trainer(config)?;
+    let batch = batch()?;
+    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    for turn in 0..TURNS + WARM {
+        let start = Instant::now();
+        let step = trainer.step(&batch);
+        let took = start.elapsed();
+        let their = rival.as_mut().and_then(|rival| rival.time("training", threads, LENGTH));
+        if turn >= WARM && step.is_ok() {
+            own.push(took);
+            theirs.extend(their);
+        }
+    }
+    for (name, figure) in [("median", median as fn(&[Duration]) -> Duration), ("least", |times| percentile(times, 0.0))]
+    {
+        let (own, theirs) = (figure(&own), figure(&theirs));
+        let what = format!("threads: {threads}, {name}, {} against {}", time(own), time(theirs));
+        row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 1.00");
+    }
+    if std::env::args().any(|argument| argument == "shares") { shares(&trainer, &batch) } else { Ok(()) }
+}
+
+fn trainer(config: &Config) -> Result<Trainer> {
+    let model = Transformer::new(config, &mut Generator::manual_seed(0))?;
+    let recipe = Recipe { schedule: Schedule::Constant { rate: 1e-3 }, ..Recipe::of(config) };
+    Ok(Trainer::new(model, recipe, 0))
+}
+
+fn batch() -> Result<Batch> {
+    let ids = |row: usize| (0..LENGTH).map(|at| 3 + ((at * 31 + row * 17) % 61) as i64).collect::<Vec<i64>>();
+    let pairs: Vec<_> = (0..32).map(|row| (ids(row), ids(row + 7))).collect();
+    Batch::of(&pairs, 0, 1)
+}
+
+/// Which share of a step's passes each operation takes, forward and back, when each is done again by itself.
+fn shares(trainer: &Trainer, batch: &Batch) -> Result<()> {
+    let mut model = trainer.model.clone();
+    let (loss, record) = record::keep(|| {
+        for (name, parameter) in model.parameters() {
+            *parameter = record::leaf(parameter.clone(), Leaf::Given(name.into()));
+        }
+        let masks = model.masks(&batch.src, &batch.given)?;
+        let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
+        trainer.recipe.loss.forward(&logits, &batch.wanted)
+    });
+    let gradients = record.gradients(&loss?)?;
+    let mut times: BTreeMap<&str, (u32, Duration, Duration)> = BTreeMap::new();
+    for node in record.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+        let inputs: Vec<&Tensor> = node.inputs.iter().collect();
+        let entry = times.entry(node.operation.name()).or_default();
+        entry.0 += 1;
+        let start = Instant::now();
+        let _value = std::hint::black_box(node.operation.value(&inputs))?;
+        entry.1 += start.elapsed();
+        if let Some(gradient) = gradients.of(&node.value) {
+            let start = Instant::now();
+            let _handed = std::hint::black_box(node.operation.gradient(&node.inputs, &node.value, gradient))?;
+            entry.2 += start.elapsed();
+        }
+    }
+    for (name, (count, forward, back)) in times {
+        row(&format!("  {count} x {name}, forward and back"), &format!("{} {}", time(forward), time(back)), "");
+    }
+    Ok(())
+}

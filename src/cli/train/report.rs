@@ -1,0 +1,168 @@
+//! How a training is told: a bar on a terminal, lines of text, or lines of JSON.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::store::Store;
+use crate::cli::arguments::training::Train;
+use crate::cli::{Failure, json::number};
+use crate::nn::Parameters;
+use crate::nn::tasks::score::Score;
+use crate::nn::training::{Course, Fault, Progress};
+
+/// How many wrong examples are shown.
+const SHOWN: usize = 3;
+
+/// Tells what happens.
+pub(super) struct Report {
+    json: bool,
+    bar: ProgressBar,
+    begun: Instant,
+    words: usize,
+    /// The mean of the last losses and shares of right words: the newest counts a twentieth.
+    recent: Option<(f64, f64)>,
+}
+
+impl Report {
+    /// Begins to tell of a course.
+    pub(super) fn new(options: &Train, course: &Course) -> Result<Self, Failure> {
+        let bar = ProgressBar::new(options.steps);
+        bar.set_style(style()?);
+        bar.set_position(course.trainer.steps());
+        bar.reset_eta();
+        let count = course.trainer.model.clone().count();
+        let mut report = Self { bar, ..Self::quiet(options) };
+        let (task, step) = (course.task, course.trainer.steps());
+        report.tell(
+            || format!("{task}: {count} parameters, steps {step} to {}", options.steps),
+            || json!({ "event": "begin", "task": task.name(), "parameters": count, "step": step, "steps": options.steps }),
+        )?;
+        Ok(report)
+    }
+
+    /// Without a bar.
+    pub(super) fn quiet(options: &Train) -> Self {
+        Self { json: options.json, bar: ProgressBar::hidden(), begun: Instant::now(), words: 0, recent: None }
+    }
+
+    /// After a step.
+    pub(super) fn learned(&mut self, progress: &Progress) -> Result<(), Failure> {
+        let share = progress.right as f64 / progress.words.max(1) as f64;
+        let (loss, mean) = self.recent.unwrap_or((progress.loss, share));
+        let (loss, mean) = (loss + 0.05 * (progress.loss - loss), mean + 0.05 * (share - mean));
+        self.recent = Some((loss, mean));
+        self.words += progress.words;
+        let speed = self.words as f64 / self.begun.elapsed().as_secs_f64();
+        self.bar.set_message(format!("loss {loss:.3}  words {:.1} %  {speed:.0} tokens/s", 100.0 * mean));
+        self.bar.set_position(progress.step);
+        if self.json {
+            let Progress { step, rate, norm, .. } = progress;
+            line(&json!({
+                "event": "step", "step": step, "loss": number(progress.loss), "accuracy": share, "rate": rate, "norm": norm,
+                "tokens_per_second": speed.round(),
+            }))?;
+        }
+        Ok(())
+    }
+
+    /// After a loss that was no number.
+    pub(super) fn rewound(&mut self, fault: &Fault, step: u64, slowed: f64) -> Result<(), Failure> {
+        self.bar.set_position(step);
+        self.tell(
+            || format!("{fault}. Back to step {step}, and on at {slowed} of the rate."),
+            || json!({ "event": "rewound", "reason": fault.to_string(), "step": step, "slowed": slowed }),
+        )
+    }
+
+    /// When going back did not help.
+    pub(super) fn given_up(&mut self, fault: &Fault, store: &Store) -> Failure {
+        self.bar.finish_and_clear();
+        let kept =
+            store.place().map_or_else(String::new, |path| format!("; {} is as it was when last kept", path.display()));
+        Failure::failed(format!(
+            "{fault}. Going back and halving the rate has not helped: try a smaller --rate, a longer --warmup or a smaller --clip{kept}"
+        ))
+    }
+
+    /// After a look at the validation examples.
+    pub(super) fn validated(&mut self, step: u64, score: &Score) -> Result<(), Failure> {
+        let (loss, words) = self.recent.unwrap_or((f64::NAN, f64::NAN));
+        let (right, total) = (score.right(), score.total);
+        self.tell(
+            || format!("step {step:>6}  loss {loss:.4}  words {:5.1} %  validation {right} of {total}", 100.0 * words),
+            || json!({ "event": "validation", "step": step, "right": right, "total": total }),
+        )
+    }
+
+    /// After Ctrl-C or a signal.
+    pub(super) fn stopped(&mut self, step: u64, store: &Store) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        let kept = match store.place() {
+            Some(path) => format!("{} holds it: go on by the same command with --resume", path.display()),
+            None => "nothing was kept, since no file was named by --save".to_owned(),
+        };
+        self.tell(|| format!("stopped after step {step}; {kept}"), || json!({ "event": "stopped", "step": step }))
+    }
+
+    /// After the last step.
+    pub(super) fn ended(&mut self, step: u64) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        let seconds = self.begun.elapsed().as_secs_f64();
+        self.tell(
+            || format!("{step} steps; {seconds:.1} s"),
+            || json!({ "event": "end", "step": step, "seconds": seconds }),
+        )
+    }
+
+    /// How well a model does some examples, and what it does wrong.
+    pub(super) fn scored(&mut self, name: &str, score: &Score) -> Result<(), Failure> {
+        let (right, total, percent) = (score.right(), score.total, 100.0 * score.share());
+        let wrong: Vec<Value> = score
+            .wrong
+            .iter()
+            .take(SHOWN)
+            .map(|(example, written)| json!({ "source": example.source, "wanted": example.target, "written": written }))
+            .collect();
+        self.tell(
+            || {
+                let head = format!("{name}: {right} of {total} right as a whole ({percent:.2} %)");
+                let wrong = score.wrong.iter().take(SHOWN);
+                let lines = wrong.map(|(example, written)| {
+                    format!("\n    {}\n      wanted  {}\n      written {written}", example.source, example.target)
+                });
+                head + &lines.collect::<String>()
+            },
+            || json!({ "event": "score", "set": name, "right": right, "total": total, "wrong": wrong }),
+        )
+    }
+
+    /// How many words a model could not know.
+    pub(super) fn unknown(&mut self, count: usize) -> Result<(), Failure> {
+        if count == 0 {
+            return Ok(());
+        }
+        self.tell(
+            || format!("{count} words of the sources are not in the vocabulary"),
+            || json!({ "event": "unknown", "words": count }),
+        )
+    }
+
+    fn tell(&mut self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
+        let said = if self.json { json().to_string() } else { text() };
+        self.bar.suspend(|| writeln!(io::stdout().lock(), "{said}"))?;
+        Ok(())
+    }
+}
+
+fn line(value: &Value) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{value}")
+}
+
+fn style() -> Result<ProgressStyle, Failure> {
+    ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}  {eta} left")
+        .map(|style| style.progress_chars("=> "))
+        .map_err(|error| Failure::failed(error.to_string()))
+}

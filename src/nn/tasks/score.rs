@@ -1,0 +1,100 @@
+//! How well a model does a task: it writes greedily, and what it writes is right or wrong as a whole.
+
+use super::words::{BEGIN, END, PAD, UNKNOWN, Words};
+use super::{Example, Task};
+use crate::nn::decoding::{self, Bounds};
+use crate::nn::{Transformer, batch};
+use crate::tensor::Result;
+
+/// How many sentences are written side by side.
+const SIDE_BY_SIDE: usize = 64;
+/// How much longer than the longest that was learned a target may be.
+const LONGER: usize = 4;
+
+/// What came out.
+#[derive(Clone, Debug, Default)]
+pub struct Score {
+    /// How many there were.
+    pub total: usize,
+    /// What was written otherwise than it should be: the example, and what the model wrote.
+    pub wrong: Vec<(Example, String)>,
+}
+
+impl Score {
+    /// How many were right from the first word to the last.
+    pub fn right(&self) -> usize {
+        self.total - self.wrong.len()
+    }
+
+    /// Their share, 0 to 1; not a number when there were none.
+    pub fn share(&self) -> f64 {
+        self.right() as f64 / self.total as f64
+    }
+
+    /// Scores any way of writing.
+    pub fn of(examples: &[Example], write: impl Fn(&str) -> String) -> Self {
+        let written = examples.iter().map(|example| write(&example.source));
+        Self::compared(examples, written)
+    }
+
+    fn compared(examples: &[Example], written: impl Iterator<Item = String>) -> Self {
+        let wrong = examples.iter().zip(written).filter(|(example, written)| example.target != *written);
+        Self { total: examples.len(), wrong: wrong.map(|(example, written)| (example.clone(), written)).collect() }
+    }
+}
+
+/// A task's vocabularies.
+#[derive(Clone, Debug)]
+pub struct Vocabularies {
+    /// What is read.
+    pub sources: Words,
+    /// What is written.
+    pub targets: Words,
+    longest: usize,
+}
+
+impl Vocabularies {
+    /// Those of a task.
+    pub fn of(task: Task) -> Self {
+        Self { sources: task.sources(), targets: task.targets(), longest: task.longest() }
+    }
+
+    /// An example as ids: source and target, both with their end.
+    pub fn encode(&self, example: &Example) -> (Vec<i64>, Vec<i64>) {
+        (self.sources.ids(&example.source), self.targets.ids(&example.target))
+    }
+
+    /// The words of a text that are not in the source's vocabulary.
+    pub fn unknown<'a>(&self, source: &'a str) -> Vec<&'a str> {
+        source.split_whitespace().filter(|word| self.sources.id(word) == UNKNOWN).collect()
+    }
+
+    /// What the model writes after each of these sources, the likeliest word each time.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn write(&self, model: &Transformer, sources: &[&str]) -> Result<Vec<String>> {
+        let mut written = Vec::with_capacity(sources.len());
+        for chunk in sources.chunks(SIDE_BY_SIDE) {
+            let ids: Vec<Vec<i64>> = chunk.iter().map(|source| self.sources.ids(source)).collect();
+            let mut model = decoding::after(model, &batch::pad(&ids, PAD)?)?;
+            let paths = decoding::greedy(model.as_mut(), chunk.len(), self.bounds())?;
+            written.extend(paths.into_iter().map(|path| self.targets.text(&path.ids)));
+        }
+        Ok(written)
+    }
+
+    /// Where what is written begins and ends.
+    pub fn bounds(&self) -> Bounds {
+        Bounds { bos: BEGIN, eos: END, max_new: self.longest + LONGER }
+    }
+
+    /// Scores a model on examples.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn score(&self, model: &Transformer, examples: &[Example]) -> Result<Score> {
+        let sources: Vec<&str> = examples.iter().map(|example| example.source.as_str()).collect();
+        Ok(Score::compared(examples, self.write(model, &sources)?.into_iter()))
+    }
+}

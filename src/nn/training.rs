@@ -1,0 +1,229 @@
+//! Learning from examples, section 5 of the paper: the whole encoder-decoder is run forward under a record, its loss is
+//! differentiated by that record, and Adam moves every parameter a little.
+//!
+//! Training is *teacher forced*: the decoder is given the right words so far, shifted right, and predicts at every place at once
+//! what comes next. So one pass teaches as many predictions as there are words.
+//!
+//! The same seed gives the same bits. What is drawn in a step, its examples and what drops out, depends on the seed and the number of
+//! the step alone ([`random_of`]): so a training that was interrupted goes on as if it had not been.
+//!
+//! ```
+//! use glassformer::nn::training::{Batch, Recipe, Trainer};
+//! use glassformer::nn::{Config, Edition, Schedule, Transformer};
+//! use glassformer::tensor::random::Generator;
+//!
+//! let config = Config { d_model: 16, heads: 2, d_ff: 32, enc_layers: 1, dec_layers: 1, v_src: 9, v_tgt: 9, ..Config::of(Edition::PyTorch) };
+//! let recipe = Recipe { schedule: Schedule::Constant { rate: 0.01 }, ..Recipe::of(&config) };
+//! let mut trainer = Trainer::new(Transformer::new(&config, &mut Generator::manual_seed(0))?, recipe, 0);
+//! let batch = Batch::of(&[(vec![5, 6, 2], vec![6, 5, 2]), (vec![7, 2], vec![7, 2])], 0, 1)?;
+//! let losses: Vec<f64> = (0..20).map(|_| trainer.step(&batch).map(|progress| progress.loss)).collect::<Result<_, _>>()?;
+//! assert!(losses[19] < 0.5 * losses[0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod checkpoint;
+pub mod course;
+mod fault;
+
+use std::sync::Arc;
+
+pub use course::{Course, Event};
+pub use fault::Fault;
+
+use super::loss::{Reduction, Smoothing};
+use super::optimizer::{self, Adam, Moments};
+use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch, dropout};
+use crate::tensor::random::Generator;
+use crate::tensor::{Leaf, Result, Tensor, record};
+
+/// Examples side by side, padded.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Source ids: (batch, n).
+    pub src: Tensor,
+    /// What the decoder is given, the target shifted right: (batch, m).
+    pub given: Tensor,
+    /// What it is to say: (batch, m).
+    pub wanted: Tensor,
+}
+
+/// How a model is trained; nothing in it changes from step to step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// What is made small.
+    pub loss: CrossEntropy,
+    /// How parameters are moved.
+    pub adam: Adam,
+    /// By how much.
+    pub schedule: Schedule,
+    /// The greatest length of all gradients together; longer ones are shortened to it. `None` leaves them as they are.
+    pub clip: Option<f64>,
+}
+
+/// A model in the middle of learning.
+#[derive(Clone, Debug)]
+pub struct Trainer {
+    /// The model.
+    pub model: Transformer,
+    /// How it is trained.
+    pub recipe: Recipe,
+    /// Adam's memory; its count of updates is the number of steps done.
+    pub moments: Moments,
+    /// What everything random depends on.
+    pub seed: u64,
+    /// What the schedule's rate is multiplied with: 1, or less after a [`Fault`] was rewound.
+    pub slowed: f64,
+}
+
+/// What one step was like.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Which step it was, from 1.
+    pub step: u64,
+    /// The loss before the update.
+    pub loss: f64,
+    /// The learning rate of the update.
+    pub rate: f64,
+    /// The length of all gradients together, before they were shortened.
+    pub norm: f64,
+    /// The length of the gradient of each parameter, in the model's order, after that.
+    pub norms: Vec<f64>,
+    /// How many words were to be predicted.
+    pub words: usize,
+    /// How many of them the model held for the likeliest.
+    pub right: usize,
+}
+
+/// A forward and a backward pass.
+#[derive(Debug)]
+pub struct Pass {
+    /// What the generator gave: (batch, m, target vocabulary).
+    pub logits: Tensor,
+    /// The loss.
+    pub loss: f64,
+    /// The gradient of each parameter, in the model's order and the parameter's shape; `None` for one that the loss does not depend on.
+    pub gradients: Vec<Option<Tensor>>,
+    /// Where numbers stopped being numbers, in words; `None` where all is well.
+    pub born: Option<String>,
+}
+
+impl Batch {
+    /// A batch of pairs of source and target ids, as [`Task`](super::Task) encodes them: targets end with their end token and have no
+    /// begin token yet.
+    ///
+    /// # Errors
+    /// When there are no pairs.
+    pub fn of(pairs: &[(Vec<i64>, Vec<i64>)], pad: i64, begin: i64) -> Result<Self> {
+        let (sources, targets): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
+        let wanted = batch::pad(&targets, pad)?;
+        Ok(Self { src: batch::pad(&sources, pad)?, given: batch::shift_right(&wanted, begin)?, wanted })
+    }
+}
+
+impl Recipe {
+    /// The paper's recipe for a model (sections 5.3 and 5.4): Adam, 4000 steps of warm-up, label smoothing of 0.1 as PyTorch has it; its
+    /// padding does not count.
+    pub fn of(config: &Config) -> Self {
+        let (meaning, reduction) = (Smoothing::PyTorch, Reduction::Mean);
+        Self {
+            loss: CrossEntropy { smoothing: 0.1, meaning, ignore: Some(config.pad), reduction },
+            adam: Adam::default(),
+            schedule: Schedule::Paper { d_model: config.d_model, warmup: 4000, factor: 1.0 },
+            clip: None,
+        }
+    }
+}
+
+impl Trainer {
+    /// A trainer before its first step.
+    pub fn new(model: Transformer, recipe: Recipe, seed: u64) -> Self {
+        Self { model, recipe, moments: Moments::default(), seed, slowed: 1.0 }
+    }
+
+    /// How many steps have been done.
+    pub fn steps(&self) -> u64 {
+        self.moments.updates
+    }
+
+    /// What the next step draws its examples from.
+    pub fn examples(&self) -> Generator {
+        random_of(self.seed, self.steps(), Purpose::Examples)
+    }
+
+    /// Learns from a batch.
+    ///
+    /// # Errors
+    /// When the loss or a gradient is not a number: then nothing was changed, and the fault says where it came from. When an id is not
+    /// in its vocabulary.
+    pub fn step(&mut self, batch: &Batch) -> std::result::Result<Progress, Fault> {
+        let step = self.steps() + 1;
+        let mut random = random_of(self.seed, self.steps(), Purpose::Dropout);
+        let pass = dropout::training(&mut random, || pass(&self.model, batch, &self.recipe.loss))?;
+        let mut gradients: Vec<Option<Vec<f32>>> =
+            pass.gradients.iter().map(|gradient| gradient.as_ref().map(Tensor::to_f32)).collect();
+        let norm = match self.recipe.clip {
+            Some(largest) => optimizer::clip(&mut gradients, largest),
+            None => optimizer::norm(&gradients),
+        };
+        if !pass.loss.is_finite() || !norm.is_finite() {
+            return Err(Fault::NotANumber { step, loss: pass.loss, norm, born: pass.born });
+        }
+        let rate = self.slowed * self.recipe.schedule.rate(step);
+        self.recipe.adam.update(&mut self.moments, self.model.parameters(), &gradients, rate)?;
+        let norms = gradients.iter().map(|gradient| optimizer::norm(std::slice::from_ref(gradient))).collect();
+        let (words, right) =
+            (self.recipe.loss.count(&batch.wanted), self.recipe.loss.right(&pass.logits, &batch.wanted)?);
+        Ok(Progress { step, loss: pass.loss, rate, norm, norms, words, right })
+    }
+}
+
+/// The loss of a model on a batch and its gradient with respect to every parameter. What drops out is decided by
+/// [`dropout::training`] around it.
+///
+/// # Errors
+/// When an id is not in its vocabulary.
+pub fn pass(model: &Transformer, batch: &Batch, loss: &CrossEntropy) -> Result<Pass> {
+    let mut model = model.clone();
+    let (forward, record) = record::keep(|| {
+        let given: Vec<Tensor> = model.parameters().into_iter().map(given).collect();
+        let masks = model.masks(&batch.src, &batch.given)?;
+        let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
+        let loss = loss.forward(&logits, &batch.wanted)?;
+        Ok((given, logits, loss))
+    });
+    let (given, logits, loss) = forward?;
+    let value = loss.item()?;
+    let gradients = record.gradients(&loss)?;
+    let gradients: Vec<Option<Tensor>> = given.iter().map(|parameter| gradients.of(parameter).cloned()).collect();
+    let born = if value.is_finite() { None } else { fault::birth(&record) };
+    Ok(Pass { logits: logits.detach(), loss: value, gradients, born })
+}
+
+/// Enters a parameter into the record under its name.
+fn given((name, parameter): (String, &mut Tensor)) -> Tensor {
+    *parameter = record::leaf(parameter.clone(), Leaf::Given(Arc::from(name)));
+    parameter.clone()
+}
+
+/// What a generator is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The model's first numbers.
+    Start,
+    /// The examples of a step.
+    Examples,
+    /// What drops out in a step.
+    Dropout,
+}
+
+/// The generator of one step of a training. Seeds that differ little give generators that have nothing in common (`SplitMix64`, Steele
+/// et al., 2014).
+pub fn random_of(seed: u64, step: u64, purpose: Purpose) -> Generator {
+    let mix = |x: u64| {
+        let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    };
+    Generator::manual_seed(mix(mix(mix(seed) ^ step) ^ purpose as u64))
+}

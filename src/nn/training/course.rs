@@ -1,0 +1,131 @@
+//! A training from its first step to its last: draws the examples of a task, learns from them, and goes back where a loss is no number.
+
+use super::{Batch, Fault, Progress, Trainer};
+use crate::nn::Task;
+use crate::nn::tasks::Part;
+use crate::nn::tasks::score::Vocabularies;
+use crate::nn::tasks::words::{BEGIN, PAD};
+
+/// After so many halvings of the rate something else is wrong.
+const MOST_HALVINGS: u32 = 6;
+
+/// A model that learns a task.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// What is learned.
+    pub task: Task,
+    /// Its words.
+    pub vocabularies: Vocabularies,
+    /// How many examples are learned from in a step.
+    pub batch: usize,
+    /// What learns.
+    pub trainer: Trainer,
+    /// How often the rate was halved since a loss was no number.
+    pub halvings: u32,
+    kept: Trainer,
+}
+
+/// What a step came to.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Something was learned.
+    Learned(Progress),
+    /// The loss or a gradient was not a number: the training is back where it was last kept, and goes on at half the rate.
+    Rewound {
+        /// What happened.
+        fault: Fault,
+        /// How many steps are done there.
+        step: u64,
+    },
+}
+
+impl Course {
+    /// A course that begins, or goes on, with this trainer.
+    pub fn new(task: Task, batch: usize, trainer: Trainer, halvings: u32) -> Self {
+        let kept = trainer.clone();
+        Self { task, vocabularies: Vocabularies::of(task), batch, trainer, halvings, kept }
+    }
+
+    /// Remembers this moment as one to go back to.
+    pub fn keep(&mut self) {
+        self.kept = self.trainer.clone();
+    }
+
+    /// One step.
+    ///
+    /// # Errors
+    /// When going back has not helped several times, or the model is of another vocabulary.
+    pub fn advance(&mut self) -> Result<Event, Fault> {
+        let examples = self.task.examples(Part::Training, self.batch, &mut self.trainer.examples())?;
+        let pairs: Vec<_> = examples.iter().map(|example| self.vocabularies.encode(example)).collect();
+        let batch = Batch::of(&pairs, PAD, BEGIN)?;
+        match self.trainer.step(&batch) {
+            Ok(progress) => Ok(Event::Learned(progress)),
+            Err(fault @ Fault::NotANumber { .. }) if self.halvings < MOST_HALVINGS => {
+                self.halvings += 1;
+                self.trainer = self.kept.clone();
+                self.trainer.slowed = slowed(self.halvings);
+                Ok(Event::Rewound { fault, step: self.trainer.steps() })
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+/// What the rate is multiplied with after so many halvings.
+pub(super) fn slowed(halvings: u32) -> f64 {
+    0.5_f64.powf(f64::from(halvings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nn::training::Recipe;
+    use crate::nn::{Config, Edition, Parameters, Schedule, Transformer};
+    use crate::tensor::random::Generator;
+
+    fn course(rate: f64) -> Course {
+        let words = Task::Copy.sources().len();
+        let config =
+            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
+        let config = Config { v_src: words, v_tgt: words, ..config };
+        let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
+        let recipe = Recipe { schedule: Schedule::Constant { rate }, ..Recipe::of(&config) };
+        Course::new(Task::Copy, 4, Trainer::new(model, recipe, 3), 0)
+    }
+
+    #[test]
+    fn a_loss_that_is_no_number_is_told_from_where_it_came_and_rewound_at_half_the_rate() {
+        let mut course = course(1e30);
+        let rewound = |course: &mut Course| loop {
+            match course.advance() {
+                Ok(Event::Learned(_)) => {}
+                Ok(Event::Rewound { fault, step }) => break Ok((fault.to_string(), step)),
+                Err(fault) => break Err(fault),
+            }
+        };
+        let (told, step) = rewound(&mut course).unwrap();
+        assert!(told.contains("it began with") && told.contains('`'), "{told}");
+        assert_eq!((step, course.trainer.steps(), course.halvings), (0, 0, 1));
+        assert!((course.trainer.slowed - 0.5).abs() < f64::EPSILON);
+        let numbers = |course: &Course| -> Vec<f64> {
+            course.trainer.model.clone().parameters().iter().flat_map(|(_, parameter)| parameter.to_vec()).collect()
+        };
+        assert!(numbers(&course).iter().all(|x| x.is_finite()));
+        let given_up = (0..20).find_map(|_| rewound(&mut course).err()).unwrap();
+        assert!(matches!(given_up, Fault::NotANumber { .. }));
+    }
+
+    #[test]
+    fn the_same_seed_learns_the_same_bits() {
+        let run = |count: usize| {
+            let mut course = course(1e-3);
+            let losses = (0..count).map(|_| match course.advance().unwrap() {
+                Event::Learned(progress) => progress.loss.to_bits(),
+                Event::Rewound { .. } => 0,
+            });
+            losses.collect::<Vec<_>>()
+        };
+        assert_eq!(run(5), run(5));
+    }
+}
