@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::stop;
 
 /// The places of `elements` in the order of `compare`; equal ones stay as they stand. Where the computation is to
-/// [`stop`](super::stop) some places are missing.
+/// [`stop`](mod@super::stop) some places are missing.
 pub fn order<T>(elements: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..elements.len()).collect();
     let comes_first = |&a: &usize, &b: &usize| compare(&elements[a], &elements[b]);
