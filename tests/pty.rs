@@ -268,7 +268,9 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
             session.press(way);
         }
         session.wait_until("a stop", Session::is_stopped);
-        let _ = session.receive(Duration::from_millis(100));
+        // All is written by then, but may come here in many pieces.
+        session.wait_until("the shell's screen", |session| !session.emulator.screen().alternate_screen());
+        session.drain();
         assert_given_back(&session);
         assert_eq!(session.terminal.get_termios(), untouched);
         session.signal("-CONT");

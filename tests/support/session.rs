@@ -97,6 +97,11 @@ impl Session {
         Ok(())
     }
 
+    /// Takes what has been written, until nothing came for a while.
+    pub(crate) fn drain(&mut self) {
+        while self.receive(Duration::from_millis(100)).is_ok() {}
+    }
+
     /// Waits until something can be seen.
     pub(crate) fn wait_until(&mut self, what: &str, is_seen: impl Fn(&Self) -> bool) {
         let start = Instant::now();
