@@ -27,6 +27,7 @@ mod lanes;
 pub mod ops;
 pub mod order;
 pub mod random;
+pub mod ravel;
 pub mod record;
 pub mod stop;
 

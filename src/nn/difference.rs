@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use super::stages::{Place, head_of, of_hook};
 use super::weights::{self, File};
 use crate::tensor::Tensor;
+use crate::tensor::ravel::unravel;
 
 /// What came of comparing two files.
 #[derive(Clone, Debug, PartialEq)]
@@ -204,7 +205,7 @@ fn differ(a: &Tensor, b: &Tensor, tolerance: f64) -> Option<Difference> {
         return Some(Difference::Shape);
     }
     let tolerance = if a.dtype().is_float() && b.dtype().is_float() { tolerance } else { 0.0 };
-    let element = |(place, values): (usize, [f64; 2])| Element { index: index(a.shape(), place), values };
+    let element = |(place, values): (usize, [f64; 2])| Element { index: unravel(place, a.shape()), values };
     let values = a.to_vec().into_iter().zip(b.to_vec()).map(|(a, b)| [a, b]).enumerate();
     let off: Vec<(usize, [f64; 2])> = values.filter(|(_, values)| is_off(*values, tolerance)).collect();
     // NaN, which is no distance, counts as further than any.
@@ -221,19 +222,4 @@ fn is_off([a, b]: [f64; 2], tolerance: f64) -> bool {
     let equal = (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0) && a.is_finite() && b.is_finite();
     let same = a.total_cmp(&b).is_eq() || (a.is_nan() && b.is_nan()) || (a == 0.0 && b == 0.0);
     !(equal || same)
-}
-
-/// The index of the element at that row-major place.
-fn index(shape: &[usize], mut place: usize) -> Vec<usize> {
-    let mut index: Vec<usize> = shape
-        .iter()
-        .rev()
-        .map(|size| {
-            let at = place % size;
-            place /= size;
-            at
-        })
-        .collect();
-    index.reverse();
-    index
 }

@@ -13,6 +13,7 @@ use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::tensor::ops::matmul::places;
+use crate::tensor::ravel::ravel;
 use crate::tensor::{Node, Origin, Tensor};
 
 /// How many operands are looked at before the search gives up: some tenths of a second.
@@ -87,7 +88,7 @@ fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
 /// Where an element stands in row-major order.
 fn flat(tensor: &Tensor, index: &[usize]) -> Option<usize> {
     let inside = index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size);
-    inside.then(|| index.iter().zip(tensor.shape()).fold(0, |flat, (at, size)| flat * size + at))
+    inside.then(|| ravel(index, tensor.shape()))
 }
 
 /// The elements of every value that have been reached, in row-major order.

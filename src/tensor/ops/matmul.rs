@@ -7,6 +7,7 @@ use crate::tensor::array::{Element, promote};
 use crate::tensor::axis::MOST_AXES;
 use crate::tensor::backend::{self, Product};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::ravel::unravel;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
 /// `a @ b`.
@@ -119,14 +120,7 @@ fn matrix<'a, T>(stack: &'a CowArray<'_, T, IxDyn>, place: &[usize]) -> Option<A
 /// The places of a batch, in order; they end early where the computation is to [`stop`].
 pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let shape = shape.to_vec();
-    stop::until_asked(0..shape.iter().product()).map(move |mut flat| {
-        let mut place = vec![0; shape.len()];
-        for (at, &size) in place.iter_mut().zip(&shape).rev() {
-            *at = flat % size;
-            flat /= size;
-        }
-        place
-    })
+    stop::until_asked(0..shape.iter().product()).map(move |place| unravel(place, &shape))
 }
 
 /// The values of an operand as a stack of matrices: a view where the dtype fits, so a transpose reaches the product uncopied.

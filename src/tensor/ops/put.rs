@@ -7,6 +7,7 @@ use ndarray::ArrayD;
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Reason, element};
+use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, DType, Error, Result, Tensor};
 
 /// `x` with some of its elements replaced. Where a place is named twice, the last one counts.
@@ -31,16 +32,6 @@ impl Put {
     /// Which of the things written stands at each place in the end.
     fn last(&self) -> HashMap<usize, usize> {
         self.places.iter().enumerate().map(|(number, &place)| (place, number)).collect()
-    }
-
-    /// An index of the shape in which places are named, from its number in row order.
-    fn index(&self, mut number: usize) -> Vec<usize> {
-        let mut index = vec![0; self.shape.len()];
-        for (at, &size) in index.iter_mut().zip(&self.shape).rev() {
-            *at = number % size.max(1);
-            number /= size.max(1);
-        }
-        index
     }
 }
 
@@ -80,10 +71,10 @@ impl Operation for Put {
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let flat = index.iter().zip(inputs[0].shape()).fold(0, |flat, (&at, &size)| flat * size + at);
+        let flat = ravel(index, inputs[0].shape());
         match self.places.iter().rposition(|&place| place == flat) {
             Some(number) => {
-                let source = broadcast_index(&self.index(number), inputs[1].shape());
+                let source = broadcast_index(&unravel(number, &self.shape), inputs[1].shape());
                 Reason::from(element(inputs, 1, &source)).noting("put here by the assignment")
             }
             None => Reason::from(element(inputs, 0, index)).noting("not touched by the assignment"),

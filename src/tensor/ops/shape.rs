@@ -6,6 +6,7 @@ use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_
 use crate::tensor::axis::MOST_AXES;
 use crate::tensor::explain::{Reason, element};
 use crate::tensor::lanes::in_rows;
+use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, Axis, Error, Result, Tensor};
 
 /// Which move.
@@ -44,24 +45,11 @@ impl Part {
     }
 }
 
-fn flat(index: &[usize], shape: &[usize]) -> usize {
-    index.iter().zip(shape).fold(0, |flat, (&place, &size)| flat * size + place)
-}
-
-fn unflat(mut flat: usize, shape: &[usize]) -> Vec<usize> {
-    let mut index = vec![0; shape.len()];
-    for (place, &size) in index.iter_mut().zip(shape).rev() {
-        *place = flat % size.max(1);
-        flat /= size.max(1);
-    }
-    index
-}
-
 impl Move {
     /// Where in the input the element at `index` of the result comes from.
     fn source(&self, index: &[usize], input: &[usize]) -> Vec<usize> {
         match self {
-            Self::Reshape(shape) => unflat(flat(index, shape), input),
+            Self::Reshape(shape) => unravel(ravel(index, shape), input),
             Self::Permute(order) => {
                 let mut source = vec![0; input.len()];
                 order.iter().zip(index).for_each(|(&axis, &place)| source[axis] = place);

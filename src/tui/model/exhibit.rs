@@ -11,6 +11,7 @@ pub use beside::{Basis, Counterpart};
 use crate::lang::Value;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
+use crate::tensor::ravel::unravel;
 use crate::tensor::{Axis, DType, Node, Origin, Record, Tensor};
 use crate::tui::widgets::clip::fit;
 use crate::tui::widgets::picture::{
@@ -244,7 +245,7 @@ impl Figure {
             }
             _ => None,
         });
-        let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unflattened(tensor.shape(), at));
+        let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unravel(at, tensor.shape()));
         let numbers = Numbers::of(kind, values);
         let mut figure = Self {
             numbers,
@@ -401,14 +402,6 @@ impl Figure {
     pub fn hides(&self) -> bool {
         self.before.is_some()
     }
-}
-
-/// The place of the element that stands at `at` in row-major order.
-fn unflattened(shape: &[usize], at: usize) -> Vec<usize> {
-    let mut rest = at;
-    let mut place: Vec<usize> = shape.iter().rev().map(|size| (rest % size, rest /= size).0).collect();
-    place.reverse();
-    place
 }
 
 fn joined(a: &str, b: &str) -> String {

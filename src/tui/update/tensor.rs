@@ -1,6 +1,7 @@
 //! The cursor inside a tensor.
 
 use crate::lang::ControlKind;
+use crate::tensor::ravel::{ravel, unravel};
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -99,12 +100,8 @@ fn next_slice(reading: &mut Reading, step: isize) {
     let Some(sizes) = reading.inner_figure().map(Figure::lead) else { return };
     let all: usize = sizes.iter().product();
     let Some(inside) = reading.inside_mut().filter(|_| all > 1) else { return };
-    let place = sizes.iter().zip(&inside.spot.lead).fold(0, |place, (size, at)| place * size + at);
-    let mut place = (place as isize + step).rem_euclid(all as isize) as usize;
-    for (at, size) in inside.spot.lead.iter_mut().zip(&sizes).rev() {
-        *at = place % size;
-        place /= size;
-    }
+    let place = ravel(&inside.spot.lead, &sizes);
+    inside.spot.lead = unravel((place as isize + step).rem_euclid(all as isize) as usize, &sizes);
     inspect::follow(reading);
 }
 
