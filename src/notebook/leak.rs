@@ -66,9 +66,9 @@ impl Probe {
             ControlKind::Matrix(matrix) => {
                 let row = matrix.rows.get(self.row).ok_or_else(|| format!("{name} has no row {}.", self.row))?;
                 // By unequal steps: a norm takes the mean away, and a shift of all numbers alike would be invisible.
-                let moved = row.iter().zip(1..).enumerate().fold(source.to_owned(), |source, (column, (old, nth))| {
-                    rewritten(&source, name, self.row, column, old + 1.0 / f64::from(nth)).unwrap_or(source)
-                });
+                let numbers = row.iter().zip(1..).enumerate();
+                let numbers = numbers.map(|(column, (old, nth))| (self.row, column, old + 1.0 / f64::from(nth)));
+                let moved = matrix.with_numbers(source, numbers);
                 (moved, format!("row {} of {name} was moved by +1, +1/2, +1/3 …", self.row))
             }
             ControlKind::Mask(mask) => (
@@ -115,15 +115,6 @@ fn rows(control: &Control) -> usize {
         _ => 1,
     };
     rows.max(1)
-}
-
-/// The source with one number of a matrix written anew: each writing moves the literals behind it.
-fn rewritten(source: &str, name: &str, row: usize, column: usize, value: f64) -> Option<String> {
-    let found = controls(&parse(source).program).into_iter().find(|control| &*control.name == name)?;
-    match found.kind {
-        ControlKind::Matrix(matrix) => Some(matrix.with_number(source, row, column, value)),
-        _ => None,
-    }
 }
 
 fn on(value: bool) -> &'static str {
