@@ -44,12 +44,17 @@ impl Movement {
 /// When the shapes differ.
 pub fn difference(now: &Tensor, other: &Tensor) -> Result<Tensor> {
     let values = now.to_vec().into_iter().zip(other.to_vec());
-    let values = values.map(|(a, b)| if same(a, b) { 0.0 } else { a - b }).collect();
+    let values = values.map(|(now, other)| moved_by(now, other)).collect();
     Ok(Tensor::from_f64(now.shape(), values)?.with_axes(now.axes().to_vec()))
 }
 
+/// How far a number moved from `other` to `now`: not at all where a reader sees the same, such as NaN twice.
+pub fn moved_by(now: f64, other: f64) -> f64 {
+    if same(now, other) { 0.0 } else { now - other }
+}
+
 /// Whether a reader would see one value: NaN equals NaN, and minus zero is zero.
-pub fn same(a: f64, b: f64) -> bool {
+fn same(a: f64, b: f64) -> bool {
     a.partial_cmp(&b) == Some(Ordering::Equal) || (a.is_nan() && b.is_nan())
 }
 

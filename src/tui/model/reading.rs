@@ -453,7 +453,7 @@ impl Reading {
         matches!(self.beside, Beside::Timeline)
     }
 
-    /// Whether something stands beside the page: an explanation, or the timeline.
+    /// Whether something stands beside the page: an explanation, the timeline, or steps.
     pub fn has_pane(&self) -> bool {
         !matches!(self.beside, Beside::Nothing) || self.inside().is_some_and(|inside| inside.why.is_some())
     }
@@ -477,8 +477,7 @@ impl Reading {
             matches!(kind, Some(ControlKind::Text(_) | ControlKind::Choice(_) | ControlKind::Toggle(_)))
         };
         let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
-        let other = |reason: &Reason| reason.other();
-        let called = self.comparison.as_ref().map_or("", |comparison| other(&comparison.reason));
+        let called = self.comparison.as_ref().map_or("", |comparison| comparison.reason.other());
         let stepping = basis.step.and(self.stepper()).zip(basis.run.clone());
         let mut exhibits = Exhibits::on(basis, called, of);
         if let Some((stepper, run)) = stepping

@@ -119,25 +119,26 @@ pub fn cut(sheet: &Sheet<'_>, block: usize, number: usize) -> (bool, bool) {
 
 /// The elements that made the explained one, or that depend on it, and the labels of their rows and columns.
 fn mark_lit(marks: &mut Marks, figure: &Figure, lead: &[usize], lit: &Lit) {
-    for index in lit.places(figure.origin) {
-        let (own_lead, row, column) = figure.place(index);
-        let shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
-        if shown {
-            marks.cells.insert((row, column));
-            marks.rows.insert(row);
-            marks.columns.insert(column);
-        }
+    for (row, column) in lit.places(figure.origin).filter_map(|index| shown_at(figure, lead, index)) {
+        marks.cells.insert((row, column));
+        marks.rows.insert(row);
+        marks.columns.insert(column);
     }
 }
 
 /// The elements that moved, while the page is compared; then edits are not marked by themselves.
 fn mark_moved(marks: &mut Marks, figure: &Figure, lead: &[usize]) {
     let (rows, columns) = figure.size();
-    if figure.counterpart.is_none() || rows * columns > MOST_MARKED {
-        return;
-    }
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    marks.changed = places.filter(|(row, column)| figure.has_moved(&figure.index(lead, *row, *column))).collect();
+    let Some(counterpart) = figure.counterpart.as_ref().filter(|_| rows * columns <= MOST_MARKED) else { return };
+    let moved = counterpart.moved.iter().flatten();
+    marks.changed = moved.filter_map(|index| shown_at(figure, lead, index)).collect();
+}
+
+/// The row and column of an element in the slice that is drawn, if it is in that one.
+fn shown_at(figure: &Figure, lead: &[usize], index: &[usize]) -> Option<(usize, usize)> {
+    let (own_lead, row, column) = figure.place(index);
+    let is_shown = own_lead.iter().enumerate().all(|(axis, place)| lead.get(axis).copied().unwrap_or(0) == *place);
+    is_shown.then_some((row, column))
 }
 
 impl Placed<'_> {

@@ -6,7 +6,7 @@ use super::areas::Areas;
 use super::whereabouts;
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
-use crate::notebook::compare::{Movement, same};
+use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
@@ -98,9 +98,9 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
 
 /// `now 0.4200  before 0.5000  difference -0.0800`.
 fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<String> {
-    let Counterpart { now, other, called, movement: Movement::Elements(_) } = counterpart else { return None };
+    let Counterpart { now, other, called, moved: Some(_) } = counterpart else { return None };
     let (now, other) = (now.at(index), other.at(index));
-    let moved = if same(now, other) { 0.0 } else { now - other };
+    let moved = moved_by(now, other);
     // The figure may show whole numbers, and its counterpart may not.
     let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
     let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));

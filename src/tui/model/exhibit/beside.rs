@@ -6,6 +6,7 @@ use super::{Exhibits, Figure, joined};
 use crate::notebook::compare::{Movement, difference};
 use crate::notebook::evaluate::Run;
 use crate::tensor::Tensor;
+use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
 use crate::tui::widgets::picture::{Kind, Numbers};
 
@@ -46,8 +47,8 @@ pub struct Counterpart {
     pub other: Tensor,
     /// What the other state is called: `before`.
     pub called: Arc<str>,
-    /// Which elements moved.
-    pub movement: Movement,
+    /// Which elements moved, by index; nothing where none has a counterpart.
+    pub moved: Option<Vec<Vec<usize>>>,
 }
 
 impl Exhibits {
@@ -78,18 +79,21 @@ impl Figure {
     fn hold_beside(&mut self, against: &Self, side: Side, called: &str) {
         let (now, other) = if side == Side::Other { (against, &*self) } else { (&*self, against) };
         let (now, other) = (now.tensor.clone(), other.tensor.clone());
-        let movement = Movement::between(&now, &other);
-        let moved = match movement.count() {
+        let moved = match Movement::between(&now, &other) {
+            Movement::Elements(moved) => Some(places(&moved, now.shape())),
+            Movement::Reshaped => None,
+        };
+        let words = match moved.as_ref().map(Vec::len) {
             None => format!("{called} it was {}", other.shape_text()),
             Some(0) => "unchanged".to_owned(),
             Some(count) => format!("{count} of {} moved", now.len()),
         };
         match side {
-            Side::Now => self.note = joined(&self.note, &moved),
-            Side::Other => self.note = joined(called, &joined(&self.note, &moved)),
-            Side::Difference => self.show_difference(&now, &other, called, &moved),
+            Side::Now => self.note = joined(&self.note, &words),
+            Side::Other => self.note = joined(called, &joined(&self.note, &words)),
+            Side::Difference => self.show_difference(&now, &other, called, &words),
         }
-        self.counterpart = Some(Counterpart { now, other, called: called.into(), movement });
+        self.counterpart = Some(Counterpart { now, other, called: called.into(), moved });
     }
 
     /// Shows how far each element moved; a tensor of another shape stays as it is, and its note says so.
@@ -106,13 +110,10 @@ impl Figure {
             self.before = None;
         }
     }
+}
 
-    /// Whether an element moved.
-    pub fn has_moved(&self, index: &[usize]) -> bool {
-        let Some(Counterpart { movement: Movement::Elements(moved), now, .. }) = &self.counterpart else {
-            return false;
-        };
-        let place = index.iter().zip(now.shape()).fold(0, |place, (at, size)| place * size + at);
-        moved.get(place).copied().unwrap_or(false)
-    }
+/// The indices at which something is true.
+fn places(truths: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
+    let places = truths.iter().enumerate().filter(|(_, is_true)| **is_true);
+    places.map(|(place, _)| unravel(place, shape)).collect()
 }
