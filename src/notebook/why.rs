@@ -323,8 +323,7 @@ impl Found<'_> {
 
     /// The expression that made it, as it stands in the source.
     fn expression(&self) -> Option<&str> {
-        let place = self.node.place?;
-        self.run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
+        expression(self.run, self.node)
     }
 
     fn snippet(&self) -> Option<String> {
@@ -332,9 +331,7 @@ impl Found<'_> {
     }
 
     fn source(&self) -> Option<Source> {
-        let place = self.node.place?;
-        let line = self.run.source.get(..place.start as usize)?.matches('\n').count() + 1;
-        Some(Source { block: Arc::clone(self.task.block()), text: self.snippet()?, line })
+        Source::of(self.task.block(), self.run, self.node)
     }
 
     /// What the code reads where this was made: for a number that was counted everything, else what is no number.
@@ -345,6 +342,19 @@ impl Found<'_> {
             None => held::reads(outcome, self, &held::is_text),
         }
     }
+}
+
+impl Source {
+    /// The expression of a run that made what this node of its record holds.
+    pub fn of(block: &BlockId, run: &Run, node: &Node) -> Option<Self> {
+        let line = run.source.get(..node.place?.start as usize)?.matches('\n').count() + 1;
+        Some(Self { block: Arc::clone(block), text: on_one_line(expression(run, node)?), line })
+    }
+}
+
+fn expression<'a>(run: &'a Run, node: &Node) -> Option<&'a str> {
+    let place = node.place?;
+    run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
 }
 
 fn on_one_line(text: &str) -> String {

@@ -5,7 +5,33 @@ use std::sync::Arc;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{Step, Steps, value};
+use crate::notebook::why::Source;
 use crate::tensor::Tensor;
+
+/// One of the two stacks of layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stack {
+    /// The layers that read the source.
+    Encoder,
+    /// The layers that write the target.
+    Decoder,
+}
+
+impl Stack {
+    /// The stack to which the path of a module belongs, and the path inside it.
+    pub fn of(path: &str) -> Option<(Self, &str)> {
+        let inside = |name: &str| {
+            let at = path.find(name).filter(|at| *at == 0 || path[..*at].ends_with('.'))?;
+            path[at + name.len()..].strip_prefix('.')
+        };
+        let decoder = inside("decoder").map(|rest| (Self::Decoder, rest));
+        decoder.or_else(|| inside("encoder").map(|rest| (Self::Encoder, rest)))
+    }
+
+    fn has(self, step: &Step) -> bool {
+        step.path.as_deref().and_then(Self::of).is_some_and(|(stack, _)| stack == self)
+    }
+}
 
 /// Where a reader stands in a run.
 #[derive(Debug, Clone)]
@@ -18,13 +44,17 @@ pub struct Stepper {
     pub steps: Steps,
     /// The step that the reader is at.
     pub at: usize,
+    /// The stacks that ran in this cell, the encoder first.
+    pub stacks: Vec<Stack>,
 }
 
 impl Stepper {
     /// At the first step of a run; nothing where it has none.
     pub fn new(block: BlockId, run: Arc<Run>) -> Option<Self> {
         let steps = Steps::of(&run);
-        (!steps.all().is_empty()).then_some(Self { block, run, steps, at: 0 })
+        let ran = |stack: &Stack| steps.all().iter().any(|step| stack.has(step));
+        let stacks = [Stack::Encoder, Stack::Decoder].into_iter().filter(ran).collect();
+        (!steps.all().is_empty()).then_some(Self { block, run, steps, at: 0, stacks })
     }
 
     /// The step.
@@ -55,13 +85,10 @@ impl Stepper {
         step.and_then(|step| step.path.clone()).or_else(|| Some(step?.name.as_str().into())).unwrap_or_default()
     }
 
-    /// The line of the cell's source, from 1, and the expression that made the value.
-    pub fn source(&self) -> Option<(usize, String)> {
+    /// The expression that made the value, and where it stands.
+    pub fn source(&self) -> Option<Source> {
         let node = self.run.record.nodes().get(self.step()?.node as usize)?;
-        let place = node.place?;
-        let line = self.run.source.get(..place.start as usize)?.matches('\n').count() + 1;
-        let text = self.run.source.get(place.start as usize..place.end as usize)?;
-        Some((line, text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        Source::of(&self.block, &self.run, node)
     }
 
     /// The same place in a newer run of the same cell: the step of the same name, or of the same number.

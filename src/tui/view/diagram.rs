@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::tui::model::stepper::Stepper;
+use crate::tui::model::stepper::{Stack, Stepper};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::put;
 
@@ -41,17 +41,10 @@ const DECODER: &[Part] = &[
     part("masked self-att.", &["self_attn"]),
 ];
 
-/// Which stack of layers the live step is in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stack {
-    Encoder,
-    Decoder,
-}
-
 /// The lines that the diagram takes at the bottom of `area`, the empty one above it included; none where there is no
 /// Transformer to draw, or no room.
 pub(super) fn height(stepper: &Stepper, area: Rect) -> u16 {
-    let stacks = stacks(stepper);
+    let stacks = &stepper.stacks;
     let all = DECODER.len() as u16 + 5;
     let width = STACK * stacks.len() as u16 + GAP * (stacks.len() as u16).saturating_sub(1);
     if stacks.is_empty() || area.width < width || area.height < all + OUTLINE { 0 } else { all }
@@ -60,7 +53,7 @@ pub(super) fn height(stepper: &Stepper, area: Rect) -> u16 {
 /// Draws the stacks side by side, standing on one line.
 pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let live = live(stepper);
-    for (place, stack) in stacks(stepper).into_iter().enumerate() {
+    for (place, &stack) in stepper.stacks.iter().enumerate() {
         let x = area.x + place as u16 * (STACK + GAP);
         let area = Rect { x, width: STACK, ..area }.intersection(area);
         let layer = live.as_ref().filter(|live| live.0 == stack).and_then(|live| live.1.clone());
@@ -101,35 +94,14 @@ fn parts(stack: Stack) -> &'static [Part] {
     }
 }
 
-/// The stacks that ran in this cell.
-fn stacks(stepper: &Stepper) -> Vec<Stack> {
-    let has = |stack: Stack| {
-        let found = |step: &crate::notebook::steps::Step| {
-            step.path.as_deref().is_some_and(|path| stack_of(path).is_some_and(|(found, _)| found == stack))
-        };
-        stepper.steps.all().iter().any(found)
-    };
-    [Stack::Encoder, Stack::Decoder].into_iter().filter(|stack| has(*stack)).collect()
-}
-
 /// The stack, the number of the layer, and the line of the live step.
 fn live(stepper: &Stepper) -> Option<(Stack, Option<String>, Option<usize>)> {
     let at = std::iter::successors(Some(stepper.at), |at| stepper.steps.out(*at));
     let path = at.into_iter().find_map(|at| stepper.steps.all().get(at)?.path.clone())?;
-    let (stack, rest) = stack_of(&path)?;
+    let (stack, rest) = Stack::of(&path)?;
     let mut names = rest.split('.');
     let layer = names.next().filter(|name| *name == "layers").and_then(|_| names.next()).map(ToOwned::to_owned);
     let module = names.next();
     let lit = module.and_then(|module| parts(stack).iter().position(|part| part.modules.contains(&module)));
     Some((stack, layer, lit))
-}
-
-/// The stack to which a path belongs, and the path inside it.
-fn stack_of(path: &str) -> Option<(Stack, &str)> {
-    let inside = |name: &str| {
-        let at = path.find(name).filter(|at| *at == 0 || path[..*at].ends_with('.'))?;
-        path[at + name.len()..].strip_prefix('.')
-    };
-    let decoder = inside("decoder").map(|rest| (Stack::Decoder, rest));
-    decoder.or_else(|| inside("encoder").map(|rest| (Stack::Encoder, rest)))
 }

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::diagram;
 use crate::notebook::steps::{Kind, Step, value};
+use crate::notebook::why::Source;
 use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
@@ -20,7 +21,7 @@ pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &T
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
-    if let Some((line, text)) = stepper.source() {
+    if let Some(Source { line, text, .. }) = stepper.source() {
         put(buffer, area, 0, 1, &fit(&format!("line {line}  {text}"), area.width), theme.style(Role::Text));
     }
     let list = list(stepper, area);
