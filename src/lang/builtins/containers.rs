@@ -204,13 +204,9 @@ impl Machine<'_> {
         given: Arguments,
         span: Span,
     ) -> Outcome {
-        let mut given = given;
-        given.plain.insert(0, (object.clone(), span));
-        super::with_call(self, method, given, span, changed)
+        super::with_call(self, method, on_object(object, given, span), span, changed)
     }
-}
 
-impl Machine<'_> {
     /// What `object.pop()` and its like give, while the name of `object` gets something else.
     pub(in crate::lang) fn given_back(
         &mut self,
@@ -219,10 +215,14 @@ impl Machine<'_> {
         given: Arguments,
         span: Span,
     ) -> Outcome {
-        let mut given = given;
-        given.plain.insert(0, (object.clone(), span));
-        super::with_call(self, method, given, span, taken)
+        super::with_call(self, method, on_object(object, given, span), span, taken)
     }
+}
+
+/// The arguments of a method: the object comes first.
+fn on_object(object: &Value, mut given: Arguments, span: Span) -> Arguments {
+    given.plain.insert(0, (object.clone(), span));
+    given
 }
 
 fn taken(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::change;
 use crate::lang::ControlKind;
 use crate::notebook::compare::{Summary, summary};
 use crate::notebook::evaluate::Outcome;
@@ -144,26 +143,4 @@ pub(super) fn leave_other_side(reading: &mut Reading) {
         comparison.side = Side::Now;
         reading.exhibit_anew();
     }
-}
-
-/// Walks to the state of the page after the first `done` steps of its history.
-pub(super) fn walk(model: &mut Model, done: usize) -> Vec<Effect> {
-    let Some(reading) = model.reading_mut() else { return Vec::new() };
-    let (before, _) = reading.page.history();
-    let mut block = None;
-    while reading.page.history().0 > done {
-        block = reading.page.undo().or(block);
-    }
-    while reading.page.history().0 < done && reading.page.history().1 > 0 {
-        block = reading.page.redo().or(block);
-    }
-    if reading.page.history().0 == before {
-        return Vec::new();
-    }
-    reading.streak = None;
-    reading.reread();
-    if let Some(block) = block {
-        change::go_to(reading, &block);
-    }
-    change::evaluate(model)
 }

@@ -38,7 +38,6 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             | Context::NumberInput
             | Context::Stepping
             | Context::Timeline
-            | Context::Finder
             | Context::Help,
             _,
         ) => Some(words),

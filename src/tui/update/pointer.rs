@@ -10,7 +10,7 @@ use crate::tui::view::part::Target;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::{Click, areas, cut, target_at};
 
-use super::{change, compare, contents, finder, inspect, links, page, places, question, scroll, step, tensor, typing};
+use super::{change, contents, finder, inspect, links, page, places, question, scroll, step, tensor, timeline, typing};
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;
@@ -88,7 +88,7 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         }
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
-        Some(Click::Moment(step)) => compare::walk(model, step),
+        Some(Click::Moment(step)) => timeline::walk(model, step),
         Some(Click::Step(to)) => {
             model.reading_mut().into_iter().for_each(|reading| step::go(reading, to));
             Vec::new()

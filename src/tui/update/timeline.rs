@@ -1,6 +1,6 @@
 //! The timeline: the history of the page as a list, in which walking up and down walks back and forth in time.
 
-use super::compare;
+use super::change;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -37,5 +37,27 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    compare::walk(model, to)
+    walk(model, to)
+}
+
+/// Walks to the state of the page after the first `done` steps of its history.
+pub(super) fn walk(model: &mut Model, done: usize) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let (before, _) = reading.page.history();
+    let mut block = None;
+    while reading.page.history().0 > done {
+        block = reading.page.undo().or(block);
+    }
+    while reading.page.history().0 < done && reading.page.history().1 > 0 {
+        block = reading.page.redo().or(block);
+    }
+    if reading.page.history().0 == before {
+        return Vec::new();
+    }
+    reading.streak = None;
+    reading.reread();
+    if let Some(block) = block {
+        change::go_to(reading, &block);
+    }
+    change::evaluate(model)
 }
