@@ -3,6 +3,7 @@
 #
 #     tests/mutants.sh            every mutant
 #     tests/mutants.sh softmax    those whose name contains the word
+#     tests/mutants.sh --texts    only whether each mutant's text still stands once in its file: a second, and a test of every day
 #
 # A mutant is an exact text, which must occur once in its file, what to write instead, and the tests that must then fail. A
 # text that is no longer there, a mutant that does not compile and a test that fails on the sound program are errors, too:
@@ -139,8 +140,10 @@ mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
     'values += &bias.array().reals::<T>().mapv(|_| T::zero());' \
     --test golden layer_norm
 mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
-    '*x -= mean;' \
-    '*x -= mean * T::zero();' \
+    'for x in lane.iter_mut() {
+                *x -= mean;' \
+    'for x in lane.iter_mut() {
+                *x -= mean * T::zero();' \
     --test golden layer_norm
 mutant 'layer norm: the tutorials divide by n, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: true' \
@@ -993,8 +996,8 @@ mutant 'evaluate: only the text counts, not the inputs' src/notebook/evaluate/ev
     'binding.since)).take(0).collect(),' \
     --lib always_equals_a_run_from_scratch
 mutant 'evaluate: what was stopped has failed' src/notebook/evaluate/evaluator.rs \
-    'if !cancel.load(Ordering::Relaxed) {' \
-    'if !cancel.load(Ordering::Relaxed) || !program.source.is_empty() {' \
+    'if !cancel.is_raised() {' \
+    'if !cancel.is_raised() || !program.source.is_empty() {' \
     --lib stopped_has_not_failed
 
 # --- The session ----------------------------------------------------------------------------------------------------------
@@ -1082,6 +1085,17 @@ mutate() { # mutate INDEX: writes the mutant over the copy of its file
     [ "${after%%"$old"*}" = "$after" ] || fail "${names[$1]}: $file says more than once: $old"
     printf '%s%s%s\n' "$before" "${news[$1]}" "$after" >"$tree/$file"
 }
+
+if [ "${1:-}" = --texts ]; then
+    tree=$(mktemp -d)
+    trap 'rm -rf "$tree"' EXIT
+    for index in "${!names[@]}"; do
+        mkdir -p "$tree/$(dirname "${files[index]}")"
+        mutate "$index"
+    done
+    printf '%d mutants stand where they should\n' "${#names[@]}"
+    exit
+fi
 
 chosen=()
 for index in "${!names[@]}"; do

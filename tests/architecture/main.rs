@@ -168,6 +168,15 @@ fn one_version_of_what_must_agree() {
     }
 }
 
+/// The mutants take hours and run now and then; that each could be made is seen every time.
+#[test]
+#[cfg(unix)]
+fn every_mutant_stands_where_it_should() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutants.sh");
+    let said = std::process::Command::new("bash").arg(script).arg("--texts").output().expect("bash is everywhere");
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+}
+
 #[test]
 fn a_room_that_looks_up_is_found() {
     for (file, text) in [
