@@ -1076,14 +1076,13 @@ check_the_tests() { # check_the_tests INDEX...
 }
 
 mutate() { # mutate INDEX: writes the mutant over the copy of its file
-    local file=${files[$1]} old=${olds[$1]} text before after
+    local file=${files[$1]} old=${olds[$1]} text without
     [ -f "$file" ] || fail "${names[$1]}: there is no $file"
     text=$(<"$file")
-    before=${text%%"$old"*}
-    [ "$before" != "$text" ] || fail "${names[$1]}: $file no longer says: $old"
-    after=${text#*"$old"}
-    [ "${after%%"$old"*}" = "$after" ] || fail "${names[$1]}: $file says more than once: $old"
-    printf '%s%s%s\n' "$before" "${news[$1]}" "$after" >"$tree/$file"
+    without=${text//"$old"/}
+    [ "$without" != "$text" ] || fail "${names[$1]}: $file no longer says: $old"
+    [ $((${#text} - ${#without})) = ${#old} ] || fail "${names[$1]}: $file says more than once: $old"
+    printf '%s\n' "${text/"$old"/"${news[$1]}"}" >"$tree/$file"
 }
 
 if [ "${1:-}" = --texts ]; then
