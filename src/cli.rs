@@ -20,6 +20,7 @@ mod open;
 mod render;
 mod subject;
 mod train;
+mod translate;
 mod why;
 
 use std::io::{self, Write};
@@ -112,6 +113,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Train(options)) => train::run(&options),
+        Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

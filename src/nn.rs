@@ -17,6 +17,7 @@
 //! 12. [`cost`]: parameters and multiply-adds, module by module.
 //! 13. [`training`]: how all of it learns (5.1 to 5.4): [`loss`], [`optimizer`], [`schedule`], and the [`tasks`] that this program makes
 //!     for it.
+//! 14. [`translator`]: a model in use, from words to words, with what it looked at; [`shipped`] is one that lies inside the program.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -39,6 +40,7 @@ pub mod linear;
 pub mod loss;
 pub mod mask;
 pub mod multi_head;
+mod nearest;
 pub mod norm;
 pub mod optimizer;
 pub mod parameters;
@@ -46,10 +48,12 @@ pub mod paths;
 pub mod positional;
 pub mod residual;
 pub mod schedule;
+pub mod shipped;
 pub mod stages;
 pub mod tasks;
 pub mod training;
 pub mod transformer;
+pub mod translator;
 pub mod weights;
 
 pub use attention::{Fill, Masking, scaled_dot_product_attention};
@@ -64,6 +68,7 @@ pub use generator::Generator;
 pub use linear::Linear;
 pub use loss::CrossEntropy;
 pub use multi_head::{KeysValues, MultiHeadAttention, Projections, QueryKeyValue};
+pub use nearest::nearest;
 pub use norm::LayerNorm;
 pub use optimizer::Adam;
 pub use parameters::Parameters;
@@ -73,3 +78,4 @@ pub use schedule::Schedule;
 pub use tasks::Task;
 pub use training::Trainer;
 pub use transformer::Transformer;
+pub use translator::Translator;

@@ -165,11 +165,12 @@ fn the_other_forms_run_under_pytorch_as_well() {
     let folder = tempfile::tempdir().unwrap();
     for lesson in lessons() {
         for form in ["ipynb", "md"] {
-            let text = succeed(Command::new(PROGRAM).args(["export", &lesson.front.id, "--to", form]));
+            let exported = folder.path().join(format!("lesson.{form}"));
+            succeed(Command::new(PROGRAM).args(["export", &lesson.front.id, "--to", form, "--output"]).arg(&exported));
             let path = folder.path().join("lesson.py");
-            let code = code(form, &text);
+            let code = code(form, &std::fs::read_to_string(exported).unwrap());
             std::fs::write(&path, &code).unwrap();
-            let printed = succeed(Command::new(&python).arg(path));
+            let printed = succeed(Command::new(&python).arg(path).current_dir(folder.path()));
             let questions = code.matches(r#"print("answer:""#).count();
             assert_eq!(printed.matches("answer:").count(), questions, "{printed}");
         }

@@ -3,6 +3,7 @@
 pub mod headless;
 pub mod models;
 pub mod training;
+pub mod translation;
 
 use std::path::PathBuf;
 
@@ -107,6 +108,8 @@ pub enum Command {
     Cost(models::Cost),
     /// Train a model on a task: copy, reverse, sort, dates or translation.
     Train(training::Train),
+    /// Translate English sentences to French with a model that was trained here, and see what it looked at.
+    Translate(translation::Translate),
     /// Say what computes here: backend, threads, calls, colours.
     Info {
         /// As one JSON object.

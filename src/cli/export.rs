@@ -1,14 +1,16 @@
 //! `glassformer export`: a lesson to run under PyTorch.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::arguments::headless::{Export, Format};
 use super::{Failure, open};
-use crate::notebook::export::{to_jupyter, to_markdown, to_python};
+use crate::notebook::export::{files, to_jupyter, to_markdown, to_python};
 use crate::notebook::library::Library;
 
-/// Writes the lesson in another form.
+/// Writes the lesson in another form, and beside it the files that it reads.
 pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
     let lesson = Arc::new(open::lesson(library, &options.lesson)?);
     let text = match options.to {
@@ -16,9 +18,31 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
         Format::Ipynb => to_jupyter(&lesson),
         Format::Md => to_markdown(&lesson),
     };
-    match &options.output {
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display()))),
-        None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+    let files = files(&lesson);
+    let Some(path) = &options.output else {
+        io::stdout().lock().write_all(text.as_bytes())?;
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        if !names.is_empty() {
+            let names = names.join(" and ");
+            writeln!(io::stderr(), "glassformer: the lesson reads {names}: with --output they are written beside it")?;
+        }
+        return Ok(());
+    };
+    let write = |path: &Path, bytes: &[u8]| {
+        fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
+    };
+    for (name, bytes) in files {
+        let beside = path.with_file_name(name);
+        match fs::read(&beside) {
+            Ok(there) if there != bytes => {
+                let beside = beside.display();
+                return Err(Failure::failed(format!(
+                    "{beside} is another file, and the lesson reads one of that name: export to another folder"
+                )));
+            }
+            Ok(_) => {}
+            Err(_) => write(&beside, bytes)?,
+        }
     }
+    write(path, text.as_bytes())
 }

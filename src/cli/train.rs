@@ -84,7 +84,7 @@ fn baseline(task: Task, name: &str, examples: &[Example], report: &mut Report) -
 /// Scores the model of a file on a file of pairs.
 fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
     let examples = store::pairs(options.task, pairs)?;
-    let model = Store::new(options)?.model()?;
+    let model = Store::new(options)?.model(options.task)?;
     let vocabularies = Vocabularies::of(options.task);
     plan::fits(&model.config, &vocabularies, options.task)?;
     let mut report = Report::quiet(options);

@@ -11,6 +11,7 @@ pub(super) mod containers;
 mod controls;
 mod creation;
 mod elementwise;
+mod files;
 mod functional;
 mod loss;
 mod math;
@@ -32,6 +33,8 @@ pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
 pub use nn::frozen::tensors;
+
+pub(super) use crate::nn::nearest;
 
 use super::evaluate::calls::{Arguments, Callee};
 use super::evaluate::{Machine, Outcome};
@@ -77,11 +80,15 @@ pub enum Place {
     Logging,
     /// `logger.debug` of a logger.
     Logger,
+    /// `json.load`.
+    Json,
+    /// `safetensors.torch.load_file`.
+    Safetensors,
 }
 
 impl Place {
     /// All of them, in the order in which a page lists them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Bare,
         Self::Torch,
         Self::Tensor,
@@ -95,6 +102,8 @@ impl Place {
         Self::Dict,
         Self::Set,
         Self::Copy,
+        Self::Safetensors,
+        Self::Json,
         Self::Cuda,
         Self::Autograd,
         Self::Logging,
@@ -120,6 +129,8 @@ impl Place {
             Self::Init => "`torch.nn.init.name`",
             Self::Logging => "`logging.name`",
             Self::Logger => "`logger.name` of a logger",
+            Self::Json => "`json.name`",
+            Self::Safetensors => "`safetensors.torch.name`",
         }
     }
 
@@ -138,9 +149,19 @@ impl Place {
             }
             Self::Logging => "A logger has `debug`, `info`, `warning`, `error`, `critical`, `setLevel`.",
             Self::Init => "Each fills a parameter and gives it back.",
-            Self::Functional | Self::Str | Self::Cuda | Self::Autograd | Self::Rnn | Self::Copy | Self::Logger => {
-                "By name:"
+            Self::Safetensors => {
+                "A cell reads no files. Under the names of files it finds what lies inside the program: `translator.safetensors`, the \
+                 weights of the translator, and its words, `json.load(open('translator.json'))`. `glassformer export` writes both beside \
+                 a lesson that uses them."
             }
+            Self::Functional
+            | Self::Str
+            | Self::Cuda
+            | Self::Autograd
+            | Self::Rnn
+            | Self::Copy
+            | Self::Json
+            | Self::Logger => "By name:",
         }
     }
 
@@ -244,7 +265,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 17] = [
+static TABLES: [&&[Builtin]; 18] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -260,6 +281,7 @@ static TABLES: [&&[Builtin]; 17] = [
     &random::TABLE,
     &controls::TABLE,
     &bystanders::TABLE,
+    &files::TABLE,
     &objects::TABLE,
     &nn::init::TABLE,
 ];
@@ -328,18 +350,6 @@ fn with_call(
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;
     run(machine, &Call { builtin, parameters, values, span })
-}
-
-/// The name nearest to `wanted`, if one is near enough to be meant.
-pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A letter more, less or other in a short name is one too, though little else of it may be alike.
-    let alike = |name: &str| match strsim::osa_distance(wanted, name) {
-        1 if wanted.len().min(name.len()) > 1 => strsim::jaro_winkler(wanted, name).max(0.8),
-        _ => strsim::jaro_winkler(wanted, name),
-    };
-    let near = names.filter(|name| *name != wanted).map(|name| (alike(name), name));
-    let best = near.filter(|(score, _)| *score >= 0.8).max_by(|(a, _), (b, _)| a.total_cmp(b));
-    best.map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -189,6 +189,9 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
         "np" | "numpy" => with(&OF_NUMPY, Place::Numpy),
         "copy" => at(Place::Copy).collect(),
         "logging" => at(Place::Logging).collect(),
+        "json" => at(Place::Json).collect(),
+        "safetensors" => constants(&["torch"]),
+        "safetensors.torch" => at(Place::Safetensors).collect(),
         _ => match page.get(owner) {
             Some(value) => of_value(value),
             None => of_tensor(),

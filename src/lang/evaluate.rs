@@ -386,7 +386,7 @@ impl Machine<'_> {
         let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
         builtins::bare_names().for_each(|name| known.push(name));
         let error = Diagnostic::new(span, format!("`{name}` is not defined"));
-        if matches!(name, "open" | "input" | "exec" | "eval" | "__import__" | "globals") {
+        if matches!(name, "input" | "exec" | "eval" | "__import__" | "globals") {
             return error.help("a cell only computes: it reads no files and asks nobody; write down what you need");
         }
         match builtins::nearest(name, known.into_iter()) {

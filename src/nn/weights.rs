@@ -52,8 +52,20 @@ const SMALL: u64 = 1 << 20;
 /// When the file is no safetensors file, is cut short, or has other tensors than the configuration asks for: each says which.
 pub fn load(bytes: &[u8], prefix: &str, config: Option<Config>) -> Result<Transformer, Error> {
     let file = File::read(bytes)?;
-    let given = || Config::from_map(&configuration(&file)?).map_err(|error| Error::Config(error.to_string()));
-    load_from(&file, prefix, &config.map_or_else(given, Ok)?)
+    load_from(&file, prefix, &config.map_or_else(|| said(&file), Ok)?)
+}
+
+/// The model of a file that says itself what it holds.
+///
+/// # Errors
+/// When it carries no configuration, or has other tensors than that asks for.
+pub fn own(file: &File) -> Result<Transformer, Error> {
+    load_from(file, "", &said(file)?)
+}
+
+/// The configuration of a file that carries one.
+fn said(file: &File) -> Result<Config, Error> {
+    Config::from_map(&configuration(file)?).map_err(|error| Error::Config(error.to_string()))
 }
 
 /// A model of that configuration, filled with the tensors of a file whose names begin with `prefix`.

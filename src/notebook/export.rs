@@ -14,7 +14,9 @@ mod shim;
 
 use std::sync::Arc;
 
-use crate::notebook::lesson::Lesson;
+use crate::lang::{TokenKind, parse};
+use crate::nn::shipped::FILES;
+use crate::notebook::lesson::{BlockKind, Lesson};
 
 /// A part of an exported lesson, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,24 @@ pub fn to_jupyter(lesson: &Arc<Lesson>) -> String {
 /// Markdown whose fenced blocks, one after the other, are a program.
 pub fn to_markdown(lesson: &Arc<Lesson>) -> String {
     markdown::write(&document::read(lesson))
+}
+
+/// The files inside the program that a lesson reads by their names: what Python needs beside the exported lesson.
+pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
+    let sources = lesson.blocks.iter().flat_map(|block| match &block.kind {
+        BlockKind::Cell(cell) => vec![&cell.source],
+        BlockKind::Question(question) => vec![&question.source],
+        BlockKind::Exercise(exercise) => vec![&exercise.start, &exercise.check, &exercise.solution],
+        BlockKind::Prose(_) => Vec::new(),
+    });
+    let tokens: Vec<_> = sources.map(|source| (source, parse(&source.text).tokens)).collect();
+    let is_read = |name: &str| {
+        tokens.iter().any(|(source, tokens)| {
+            let mut strings = tokens.iter().filter(|token| token.kind == TokenKind::String);
+            strings.any(|token| token.span.of(&source.text).trim_matches(['"', '\'']) == name)
+        })
+    };
+    FILES.into_iter().filter(|(name, _)| is_read(name)).collect()
 }
 
 /// Code that does not run: every line a comment, which can be taken away again.

@@ -16,7 +16,9 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::{ResetColor, force_color_output};
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
 use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
@@ -43,6 +45,12 @@ pub struct Guard {
     signal: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
+}
+
+/// How many columns the terminal of standard output has; `None` where that is none.
+pub fn columns() -> Option<usize> {
+    let is_there = io::stdout().is_terminal();
+    is_there.then(|| size().ok().map(|(columns, _)| usize::from(columns)))?.filter(|columns| *columns > 0)
 }
 
 impl Guard {

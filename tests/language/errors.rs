@@ -40,7 +40,7 @@ fn unknown_names_are_named_with_the_nearest() {
     assert_eq!(error("x = quxxx"), "1:5 `quxxx` is not defined → define it here or in another cell");
     assert_eq!(
         error("x = open('a.txt')"),
-        "1:5 `open` is not defined → a cell only computes: it reads no files and asks nobody; write down what you need"
+        "1:10 there is no file \"a.txt\" here: a cell reads what lies inside the program, not the disk → there is \"translator.json\"; write down what else you need"
     );
     assert_eq!(error("torch.ones(2).mena()"), "1:15 a tensor has no `mena` → did you mean `.mean`?");
     assert_eq!(error("torch.sofmax(1)"), "1:7 torch has no `sofmax` here → did you mean `softmax`?");

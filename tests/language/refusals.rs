@@ -63,7 +63,20 @@ fn modules_that_are_not_there_say_what_to_do() {
         ),
         (
             "torch.optim",
-            "1:7 torch has no `optim` here → a cell only computes: it trains nothing and reads no files; `eval --load` brings in weights",
+            "1:7 torch has no `optim` here → a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the weights inside the program, and `eval --load` brings in others",
+        ),
+        (
+            "from safetensors.torch import load_file\nload_file('/etc/passwd')",
+            "2:11 there is no file \"/etc/passwd\" here: a cell reads what lies inside the program, not the disk → there is \"translator.safetensors\"; `glassformer eval --load NAME=FILE` brings in weights of yours",
+        ),
+        (
+            "import safetensors.torch\nsafetensors.torch.load_file('translater.safetensors')",
+            "2:29 there is no file \"translater.safetensors\" here: a cell reads what lies inside the program, not the disk → did you mean \"translator.safetensors\"?",
+        ),
+        ("open('translator.json', 'w')", "1:25 files can only be read here, as text → leave the mode out"),
+        (
+            "import json\njson.load('translator.json')",
+            "2:11 load takes an opened file, open('translator.json'), as `fp`, not the string 'translator.json' → usage: load(fp)",
         ),
         (
             "np.random.rand(3)",
@@ -130,7 +143,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "with torch.ones(2):\n    pass",
-            "1:6 `with` enters torch.no_grad() and its like, not a tensor [2] → write its block without the `with`",
+            "1:6 `with` enters torch.no_grad(), open(name) and their like, not a tensor [2] → write its block without the `with`",
         ),
     ];
     for (source, expected) in cases {

@@ -63,7 +63,7 @@ pub struct Export {
     /// As a Python program, a Jupyter notebook, or Markdown.
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
-    /// Where to write it; without it, to standard output.
+    /// Where to write it, and the weights beside it if it reads any; without it, to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -68,8 +68,8 @@ pub struct Train {
     /// Where the weights alone are written at the end, for other commands.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
-    /// Train nothing: score the model in the file of --save on these pairs.
-    #[arg(long, value_name = "FILE.tsv", requires = "save", conflicts_with_all = ["resume", "export"])]
+    /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program.
+    #[arg(long, value_name = "FILE.tsv", conflicts_with_all = ["resume", "export"])]
     pub evaluate: Option<PathBuf>,
     /// What happens as one JSON object a line.
     #[arg(long)]

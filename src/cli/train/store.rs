@@ -10,7 +10,7 @@ use crate::cli::Failure;
 use crate::cli::arguments::training::Train;
 use crate::nn::tasks::{Example, translation};
 use crate::nn::training::{Course, checkpoint};
-use crate::nn::{Task, Transformer, weights};
+use crate::nn::{Task, Transformer, shipped, weights};
 use crate::notebook::session::file::replace;
 
 /// The files of a training.
@@ -94,9 +94,20 @@ impl Store {
         replace(path, bytes).map_err(|error| broken(path, &error))
     }
 
-    /// The model in the file, whether it is a checkpoint or weights alone.
-    pub(super) fn model(&self) -> Result<Transformer, Failure> {
-        let path = self.save.as_deref().unwrap_or(Path::new(""));
+    /// The model in the file, whether it is a checkpoint or weights alone; where no file is named, the one inside the program that
+    /// can do the task.
+    pub(super) fn model(&self, task: Task) -> Result<Transformer, Failure> {
+        let path = match (&self.save, task) {
+            (Some(path), _) => path,
+            (None, Task::Translation) => {
+                return shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string()));
+            }
+            (None, _) => {
+                return Err(Failure::wrong(format!(
+                    "no model of {task} lies inside the program: name a file by --save"
+                )));
+            }
+        };
         let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
         checkpoint::model(&bytes).map_err(|error| broken(path, &error))
     }

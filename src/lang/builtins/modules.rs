@@ -39,6 +39,12 @@ pub enum Module {
     Typing,
     /// `dataclasses`.
     Dataclasses,
+    /// `json`.
+    Json,
+    /// `safetensors`.
+    Safetensors,
+    /// `safetensors.torch`.
+    SafetensorsTorch,
 }
 
 /// Names without a dot that are no functions.
@@ -65,7 +71,7 @@ const TYPES: [&str; 16] = [
 ];
 
 impl Module {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 17] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -80,6 +86,9 @@ impl Module {
         Self::Logging,
         Self::Typing,
         Self::Dataclasses,
+        Self::Json,
+        Self::Safetensors,
+        Self::SafetensorsTorch,
     ];
 
     /// Its full name.
@@ -99,13 +108,18 @@ impl Module {
             Self::Logging => "logging",
             Self::Typing => "typing",
             Self::Dataclasses => "dataclasses",
+            Self::Json => "json",
+            Self::Safetensors => "safetensors",
+            Self::SafetensorsTorch => "safetensors.torch",
         }
     }
 
     fn place(self) -> Option<Place> {
         match self {
             Self::Torch => Some(Place::Torch),
-            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses => None,
+            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses | Self::Safetensors => None,
+            Self::Json => Some(Place::Json),
+            Self::SafetensorsTorch => Some(Place::Safetensors),
             Self::Cuda => Some(Place::Cuda),
             Self::Autograd => Some(Place::Autograd),
             Self::Rnn => Some(Place::Rnn),
@@ -127,6 +141,7 @@ impl Module {
             (Self::Torch, "autograd") => Some(Value::Module(Self::Autograd)),
             (Self::Nn, "utils") => Some(Value::Module(Self::Utils)),
             (Self::Utils, "rnn") => Some(Value::Module(Self::Rnn)),
+            (Self::Safetensors, "torch") => Some(Value::Module(Self::SafetensorsTorch)),
             (Self::Torch, "newaxis") => Some(Value::None),
             (Self::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
             (Self::Typing, _) if TYPES.contains(&name) => {
@@ -169,7 +184,9 @@ impl Module {
                     .to_owned()
             }
             (Self::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load" | "compile" | "jit") => {
-                "a cell only computes: it trains nothing and reads no files; `eval --load` brings in weights".to_owned()
+                "a cell only computes: it trains nothing and reads no files; `from safetensors.torch import load_file` has the \
+                 weights inside the program, and `eval --load` brings in others"
+                    .to_owned()
             }
             (Self::Numpy, _) if name == "random" => {
                 "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
@@ -251,7 +268,7 @@ fn refused_module(module: &str) -> Option<&'static str> {
         "matplotlib" | "seaborn" | "plotly" | "altair" | "pandas" => {
             "leave it out: the page shows each value by itself"
         }
-        "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "json" | "glob" => {
+        "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "glob" => {
             "a cell only computes: it reaches no files, no network and no processes"
         }
         "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result at any time",

@@ -358,8 +358,9 @@ impl Machine<'_> {
     fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
         for (context, target) in contexts {
             let value = self.eval(context)?;
-            if !matches!(value.as_bystander(), Some(Bystander::Context(_))) {
-                let message = format!("`with` enters torch.no_grad() and its like, not {}", value.description());
+            if !matches!(value.as_bystander(), Some(Bystander::Context(_) | Bystander::File(_))) {
+                let message =
+                    format!("`with` enters torch.no_grad(), open(name) and their like, not {}", value.description());
                 return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
             }
             target.iter().try_for_each(|target| self.store(target, value.clone()))?;
@@ -394,7 +395,7 @@ impl Machine<'_> {
         )?;
         // `import a.b` binds `a`.
         let whole = import.item.is_none() && import.binds.span == import.module.span;
-        let value = if whole { builtins::bare(&import.binds.name).unwrap_or(value) } else { value };
+        let value = if whole { builtins::import(&import.binds.name, None).unwrap_or(value) } else { value };
         self.bind(&import.binds, value);
         Ok(())
     }

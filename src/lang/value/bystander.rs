@@ -1,4 +1,5 @@
-//! Things that programs hold and that change no number here: devices, loggers, contexts without gradients, the names of `typing`.
+//! Things that programs hold and that change no number here: devices, loggers, contexts without gradients, the names of `typing`,
+//! opened files.
 //!
 //! Tutorials are full of them, so they are read, carried about and shown as Python shows them. What they would do elsewhere
 //! (move to a graphics card, write a log file) is not done.
@@ -20,6 +21,8 @@ pub enum Bystander {
     Annotation(Arc<str>),
     /// `ValueError("why")`, for `raise`: the name of its class and its message.
     Exception(&'static str, Arc<str>),
+    /// `open("translator.json")`: a file that lies inside the program.
+    File(&'static str),
 }
 
 impl Bystander {
@@ -31,6 +34,7 @@ impl Bystander {
             Self::Context(_) => "a context",
             Self::Annotation(_) => "a type",
             Self::Exception(..) => "an exception",
+            Self::File(_) => "a file",
         }
     }
 
@@ -38,7 +42,7 @@ impl Bystander {
     pub fn name(&self) -> &str {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) => name,
-            Self::Context(name) | Self::Exception(name, _) => name,
+            Self::Context(name) | Self::Exception(name, _) | Self::File(name) => name,
         }
     }
 
@@ -63,6 +67,7 @@ impl Bystander {
             Self::Annotation(name) => format!("typing.{name}"),
             Self::Exception(kind, message) if message.is_empty() => format!("{kind}()"),
             Self::Exception(kind, message) => format!("{kind}({})", quoted(message)),
+            Self::File(name) => format!("<_io.TextIOWrapper name={} mode='r' encoding='UTF-8'>", quoted(name)),
         }
     }
 }

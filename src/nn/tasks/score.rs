@@ -3,7 +3,7 @@
 use super::words::{BEGIN, END, PAD, UNKNOWN, Words};
 use super::{Example, Task};
 use crate::nn::decoding::{self, Bounds};
-use crate::nn::{Transformer, batch};
+use crate::nn::{Transformer, batch, nearest};
 use crate::tensor::Result;
 
 /// How many sentences are written side by side.
@@ -43,6 +43,17 @@ impl Score {
     }
 }
 
+/// A word that a model does not know. It reads that something stands there, and not what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The word.
+    pub word: String,
+    /// Which one it is, from 0.
+    pub place: usize,
+    /// A known word that looks like it.
+    pub nearest: Option<String>,
+}
+
 /// A task's vocabularies.
 #[derive(Clone, Debug)]
 pub struct Vocabularies {
@@ -65,8 +76,13 @@ impl Vocabularies {
     }
 
     /// The words of a text that are not in the source's vocabulary.
-    pub fn unknown<'a>(&self, source: &'a str) -> Vec<&'a str> {
-        source.split_whitespace().filter(|word| self.sources.id(word) == UNKNOWN).collect()
+    pub fn unknown(&self, source: &str) -> Vec<Unknown> {
+        let words = source.split_whitespace().enumerate().filter(|(_, word)| self.sources.id(word) == UNKNOWN);
+        let unknown = |(place, word): (usize, &str)| {
+            let known = self.sources.list().iter().map(String::as_str).filter(|known| !known.starts_with('['));
+            Unknown { word: word.to_owned(), place, nearest: nearest(word, known).map(str::to_owned) }
+        };
+        words.map(unknown).collect()
     }
 
     /// What the model writes after each of these sources, the likeliest word each time.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Recipe, Trainer};
 use crate::nn::optimizer::Moments;
 use crate::nn::weights::{self, Error, File};
-use crate::nn::{Config, Parameters, Transformer};
+use crate::nn::{Parameters, Transformer};
 use crate::tensor::Tensor;
 
 /// Where the metadata says it.
@@ -83,9 +83,7 @@ pub fn read(bytes: &[u8]) -> Result<Checkpoint, Error> {
 pub fn model(bytes: &[u8]) -> Result<Transformer, Error> {
     let mut file = File::read(bytes)?;
     file.tensors.retain(|name, _| !name.starts_with(FIRST) && !name.starts_with(SECOND));
-    let config = weights::configuration(&file)?;
-    let config = Config::from_map(&config).map_err(|error| Error::Config(error.to_string()))?;
-    weights::load_from(&file, "", &config)
+    weights::own(&file)
 }
 
 impl Checkpoint {
@@ -96,9 +94,7 @@ impl Checkpoint {
     pub fn trainer(mut self, recipe: Recipe) -> Result<Trainer, Error> {
         let moments: Vec<(String, Tensor)> =
             self.file.tensors.extract_if(.., |name, _| name.starts_with(FIRST) || name.starts_with(SECOND)).collect();
-        let config = weights::configuration(&self.file)?;
-        let config = Config::from_map(&config).map_err(|error| Error::Config(error.to_string()))?;
-        let mut model = weights::load_from(&self.file, "", &config)?;
+        let mut model = weights::own(&self.file)?;
         let shapes: Vec<(String, Vec<usize>)> =
             model.parameters().into_iter().map(|(name, parameter)| (name, parameter.shape().to_vec())).collect();
         let mut moments = moments.into_iter().collect();
@@ -145,7 +141,7 @@ mod tests {
 
     use super::*;
     use crate::nn::training::Batch;
-    use crate::nn::{Edition, Schedule};
+    use crate::nn::{Config, Edition, Schedule};
     use crate::tensor::random::Generator;
 
     fn small() -> Trainer {

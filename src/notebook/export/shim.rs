@@ -36,7 +36,7 @@ const OWN: [(&str, &str); 7] = [
 ];
 
 /// What Python has under the same name and with the same meaning.
-const PYTHON: [&str; 61] = [
+const PYTHON: [&str; 62] = [
     "__name__",
     "abs",
     "all",
@@ -96,6 +96,7 @@ const PYTHON: [&str; 61] = [
     "ascii",
     "bytes",
     "input",
+    "open",
     "locals",
     "globals",
 ];

@@ -130,3 +130,14 @@ fn markdown_is_free_of_options_and_folds_what_gives_away() {
     assert!(at(&text, "<summary>Solution</summary>") < at(&text, "n = 8"));
     assert!(text.contains("<summary>Hint</summary>\n\nAdd it to itself."));
 }
+
+#[test]
+fn the_files_that_a_lesson_reads_are_told() {
+    assert!(files(&lesson()).is_empty());
+    let reads = LESSON.replace("scale = 2.0", "scale = len(json.load(open('translator.json'))['source'])");
+    let names =
+        |text: &str| files(&Lesson::read("dots.md", text).unwrap()).iter().map(|file| file.0).collect::<Vec<_>>();
+    assert_eq!(names(&reads), ["translator.json"]);
+    let both = LESSON.replace("n = 8", "n = 8 + len(load_file(\"translator.safetensors\")) # translator.json");
+    assert_eq!(names(&both), ["translator.safetensors"]);
+}

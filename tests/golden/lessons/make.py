@@ -2,7 +2,8 @@
 
     python tests/golden/lessons/make.py target/debug/glassformer [FOLDER]
 
-writes FOLDER/ID.safetensors for every lesson of the program; without a folder, beside this file. It needs PyTorch and nothing else.
+writes FOLDER/ID.safetensors for every lesson of the program; without a folder, beside this file. It needs PyTorch, and for lessons
+that read the program's weights the package safetensors.
 """
 
 import contextlib
@@ -28,11 +29,10 @@ NAMES = {
 
 def tensors_of(lesson, program):
     """The public tensors that a lesson's code leaves behind."""
-    source = subprocess.run([program, "export", lesson, "--to", "py"], check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / f"{lesson}.py"
-        path.write_bytes(source)
-        with contextlib.redirect_stdout(io.StringIO()):
+        subprocess.run([program, "export", lesson, "--to", "py", "--output", path], check=True)
+        with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()):
             names = runpy.run_path(str(path))
     public = {name: value for name, value in names.items() if not name.startswith("_")}
     return {name: value.detach() for name, value in sorted(public.items()) if isinstance(value, torch.Tensor)}

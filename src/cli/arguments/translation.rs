@@ -1,0 +1,75 @@
+//! The arguments of the command that translates.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// What it can do, told by `glassformer translate --help`.
+const GRAMMAR: &str = "\
+It knows the grammar that it has learned and no more: small sentences of some hundred words, such as
+
+    glassformer translate \"the small red house\"
+    glassformer translate \"My sister does not see the king's old horses.\" \"he talks to the birds\"
+    glassformer translate --beam 3 \"some old friends open a big box\"
+    glassformer translate --words        which words it knows
+
+`glassformer train translation` trains such a model; assets/translator.md says how this one came about.";
+
+/// `glassformer translate`.
+#[derive(Debug, Args)]
+#[command(after_long_help = GRAMMAR)]
+pub struct Translate {
+    /// Sentences in quotation marks; words without any are one sentence. Without a sentence, the lines of standard input.
+    #[arg(value_name = "SENTENCE")]
+    pub sentences: Vec<String>,
+    /// Show which source word each word looked at: on a terminal by itself, and with `--attention` always.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t = When::Auto,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "always"
+    )]
+    pub attention: When,
+    /// Whose attention: a layer of the decoder, or one head of it, `1.3`. Without it, the mean of the last layer's heads.
+    #[arg(long, value_name = "LAYER[.HEAD]", value_parser = head)]
+    pub head: Option<(usize, Option<usize>)>,
+    /// Search with so many sequences side by side, and show what was found, with scores.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub beam: Option<u8>,
+    /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does.
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Another model, or a checkpoint, that `glassformer train translation` has saved.
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Print the words that it knows, and translate nothing.
+    #[arg(long)]
+    pub words: bool,
+    /// One JSON object a sentence.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// When something is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal.
+    Auto,
+    /// Also in a pipe.
+    Always,
+    /// Not even there.
+    Never,
+}
+
+fn head(text: &str) -> Result<(usize, Option<usize>), String> {
+    let number = |text: &str| {
+        text.parse().map_err(|_| "a layer is meant, `1`, or a head of it, `1.3`; both count from 0".to_owned())
+    };
+    match text.split_once('.') {
+        Some((layer, head)) => Ok((number(layer)?, Some(number(head)?))),
+        None => Ok((number(text)?, None)),
+    }
+}

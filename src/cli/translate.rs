@@ -1,0 +1,232 @@
+//! `glassformer translate`: a sentence in English, its translation, and what the model looked at on the way.
+
+mod picture;
+mod tree;
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::arguments::translation::{Translate, When};
+use super::json::number;
+use crate::nn::decoding::BeamSearch;
+use crate::nn::tasks::score::Unknown;
+use crate::nn::training::checkpoint;
+use crate::nn::translator::Source;
+use crate::nn::weights::File;
+use crate::nn::{Transformer, Translator, shipped, stages};
+use crate::tensor::{Record, Tensor};
+use crate::tui::terminal::columns;
+
+/// Translates what is said, or every line of standard input.
+pub(super) fn run(options: &Translate) -> Result<(), Failure> {
+    let own = options.weights.as_deref().map(read).transpose()?;
+    let model = match &own {
+        Some(model) => model,
+        None => shipped::translator().map_err(|error| Failure::failed(error.to_string()))?,
+    };
+    let translator = Translator::new(model).map_err(|error| Failure::wrong(error.to_string()))?;
+    if options.words {
+        return words(&translator);
+    }
+    let desk = Desk { translator, options };
+    desk.check()?;
+    let sentences = sentences(&options.sentences);
+    if sentences.is_empty() {
+        return io::stdin().lines().try_for_each(|line| {
+            let line = line?;
+            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { desk.translate(&line) }
+        });
+    }
+    sentences.iter().try_for_each(|sentence| desk.translate(sentence))
+}
+
+fn read(path: &Path) -> Result<Transformer, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
+/// Arguments as sentences: who forgets the quotation marks means one sentence, since none is a single word.
+fn sentences(arguments: &[String]) -> Vec<String> {
+    let are_words = arguments.iter().all(|argument| argument.split_whitespace().count() < 2);
+    match arguments {
+        [] => Vec::new(),
+        words if are_words => vec![words.join(" ")],
+        sentences => sentences.to_vec(),
+    }
+}
+
+fn words(translator: &Translator<'_>) -> Result<(), Failure> {
+    let words = translator.words.sources.list().iter().filter(|word| !word.starts_with('['));
+    Ok(writeln!(io::stdout().lock(), "{}", words.cloned().collect::<Vec<_>>().join("\n"))?)
+}
+
+/// A translator and how its work is shown.
+struct Desk<'a> {
+    translator: Translator<'a>,
+    options: &'a Translate,
+}
+
+/// A translation, and how it came about.
+struct Done {
+    source: Source,
+    /// `[BOS]` and what was written.
+    ids: Vec<i64>,
+    log_prob: f64,
+    search: Option<BeamSearch>,
+    record: Record,
+}
+
+impl Desk<'_> {
+    /// Whether what is asked for is there.
+    fn check(&self) -> Result<(), Failure> {
+        let config = &self.translator.model.config;
+        let (layers, heads) = (config.dec_layers, config.dec_heads());
+        let last = |count: usize| count.saturating_sub(1);
+        match self.options.head {
+            Some((layer, _)) if layer >= layers => {
+                Err(Failure::wrong(format!("the decoder's layers are 0 to {}: there is no {layer}", last(layers))))
+            }
+            Some((_, Some(head))) if head >= heads => {
+                Err(Failure::wrong(format!("a layer's heads are 0 to {}: there is no {head}", last(heads))))
+            }
+            _ if self.options.trace.is_some() && sentences(&self.options.sentences).len() != 1 => {
+                Err(Failure::wrong("--trace saves the stages of one sentence: name one"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn translate(&self, sentence: &str) -> Result<(), Failure> {
+        let done = self.done(sentence)?;
+        if let Some(path) = &self.options.trace {
+            let bytes = File::of_stages(stages::all(&done.record), &self.translator.model.config).write();
+            let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
+            fs::write(path, bytes.map_err(|error| wrong(&error))?).map_err(|error| wrong(&error))?;
+        }
+        let mut out = io::stdout().lock();
+        if self.options.json {
+            return Ok(writeln!(out, "{}", self.json(&done)?)?);
+        }
+        writeln!(out, "{}", self.translator.text(&done.ids))?;
+        for unknown in &done.source.unknown {
+            writeln!(io::stderr(), "glassformer: {}", told(unknown))?;
+        }
+        if let Some(search) = &done.search {
+            writeln!(out, "\n{}", self.found(search).trim_end())?;
+        }
+        let shows = match self.options.attention {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => io::stdout().is_terminal(),
+        };
+        if shows {
+            if let Some(search) = &done.search {
+                write!(out, "{}", tree::text(search, &self.translator))?;
+            }
+            writeln!(out, "\n{}", self.picture(&done)?)?;
+        }
+        Ok(())
+    }
+
+    fn done(&self, sentence: &str) -> Result<Done, Failure> {
+        let source = self.translator.read(sentence).map_err(|error| Failure::wrong(error.to_string()))?;
+        let search = self.options.beam.map(|width| self.translator.search(&source, usize::from(width))).transpose()?;
+        let (ids, log_prob) = if let Some(best) = search.as_ref().and_then(|search| search.best.first()) {
+            (best.ids.clone(), best.sum)
+        } else {
+            let path = self.translator.write(&source)?;
+            (path.ids.clone(), path.sum_log_prob())
+        };
+        let record = self.translator.trace(&source, &ids)?;
+        Ok(Done { source, ids, log_prob, search, record })
+    }
+
+    /// The sequences that a search ended with.
+    fn found(&self, search: &BeamSearch) -> String {
+        let line = |best: &crate::nn::decoding::Hypothesis| {
+            let probability = 100.0 * best.sum.exp();
+            format!("  {:>8.3}  {probability:>7.3} %  {}\n", best.score, self.translator.text(&best.ids))
+        };
+        let head = "     score  probability  (score: log-probability / ((5 + length) / 6)^0.6)\n";
+        head.to_owned() + &search.best.iter().map(line).collect::<String>()
+    }
+
+    /// Who looked where, of the head that is asked for.
+    fn picture(&self, done: &Done) -> Result<String, Failure> {
+        let config = &self.translator.model.config;
+        let (layer, head) = self.options.head.unwrap_or((config.dec_layers.saturating_sub(1), None));
+        let weights = done.weights(layer)?;
+        let (weights, whose) = match head {
+            Some(head) => (weights.select(0, head as i64)?, format!("head {head}")),
+            None => (weights.mean(&[0], false)?, format!("mean of {} heads", config.dec_heads())),
+        };
+        let title = format!("Cross-attention of decoder layer {layer}, {whose}, in percent");
+        let rows = self.translator.written(&done.ids);
+        let width = columns().unwrap_or(100);
+        Ok(format!("{title}\n\n{}", picture::text(&weights, &rows, &done.source.words, width)))
+    }
+
+    fn json(&self, done: &Done) -> Result<Value, Failure> {
+        let unknown =
+            |unknown: &Unknown| json!({ "word": unknown.word, "place": unknown.place, "nearest": unknown.nearest });
+        let mut said = json!({
+            "source": done.source.words,
+            "translation": self.translator.text(&done.ids),
+            "words": self.translator.written(&done.ids),
+            "log_probability": number(done.log_prob),
+            "unknown": done.source.unknown.iter().map(unknown).collect::<Vec<_>>(),
+        });
+        let layers = (0..self.translator.model.config.dec_layers).map(|layer| {
+            let weights = done.weights(layer)?;
+            let [heads, written, read] = [0, 1, 2].map(|axis| weights.shape()[axis]);
+            let row = |head, row| (0..read).map(|column| weights.at(&[head, row, column])).collect::<Vec<f64>>();
+            let of_head = |head| (0..written).map(|at| row(head, at)).collect::<Vec<_>>();
+            Ok((0..heads).map(of_head).collect::<Vec<_>>())
+        });
+        said["attention"] = json!(layers.collect::<Result<Vec<_>, Failure>>()?);
+        if let Some(search) = &done.search {
+            let best = |best: &crate::nn::decoding::Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
+            said["beam"] = search.best.iter().map(best).collect();
+            said["tree"] = tree::json(search, &self.translator);
+        }
+        Ok(said)
+    }
+}
+
+impl Done {
+    /// The cross-attention of one layer: (heads, written, read).
+    fn weights(&self, layer: usize) -> Result<Tensor, Failure> {
+        let name = format!("decoder.layers.{layer}.multihead_attn.weights");
+        let weights =
+            stages::find(&self.record, &name).ok_or_else(|| Failure::failed(format!("there is no stage {name}")))?;
+        Ok(weights.select(0, 0)?)
+    }
+}
+
+/// An unknown word, where it stands, and what may have been meant.
+fn told(unknown: &Unknown) -> String {
+    let Unknown { word, place, nearest } = unknown;
+    let near = nearest
+        .as_ref()
+        .map_or_else(|| "`--words` lists those that are".to_owned(), |near| format!("did you mean \"{near}\"?"));
+    format!("\"{word}\", word {}, is not among the words that were learned, and was read as [UNK]: {near}", place + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_without_quotation_marks_are_one_sentence() {
+        let said = |arguments: &[&str]| sentences(&arguments.iter().map(|&one| one.to_owned()).collect::<Vec<_>>());
+        assert_eq!(said(&["the", "red", "house"]), ["the red house"]);
+        assert_eq!(said(&["the cat", "he sleeps"]), ["the cat", "he sleeps"]);
+        assert_eq!(said(&["he sleeps"]), ["he sleeps"]);
+        assert_eq!(said(&["he sleeps", "sleep"]), ["he sleeps", "sleep"]);
+        assert!(said(&[]).is_empty());
+    }
+}

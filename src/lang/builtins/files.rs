@@ -1,0 +1,104 @@
+//! Files as a program reads them, of which there are only those inside the program: weights and words. A cell never touches the disk.
+
+use serde_json::Value as Json;
+
+use super::arguments::Call;
+use super::{Builtin, Place, nearest};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::value::{Bystander, Trace, Value};
+use crate::nn::shipped::{self, FILES};
+use crate::tensor::{Leaf, Tensor, record};
+
+pub(super) static TABLE: &[Builtin] = &[
+    Builtin::new(
+        "load_file",
+        "filename, device='cpu'",
+        "The tensors of a file inside the program, by name.",
+        &[Place::Safetensors],
+        load_file,
+    ),
+    Builtin::new(
+        "open",
+        "file, mode='r', encoding=None",
+        "A text file inside the program, for json.load.",
+        &[Place::Bare],
+        open,
+    ),
+    Builtin::new("load", "fp", "What an opened JSON file says: dicts, lists, strings, numbers.", &[Place::Json], load),
+];
+
+/// The name of the file inside the program that an argument means.
+fn named(call: &Call<'_>, argument: &str, ending: &str) -> Outcome<&'static str> {
+    let wanted = call.text(argument)?;
+    let mut names = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(ending));
+    if let Some(name) = names.clone().find(|name| *name == wanted) {
+        return Ok(name);
+    }
+    let message = format!("there is no file {wanted:?} here: a cell reads what lies inside the program, not the disk");
+    let help = match (nearest(wanted, names.clone()), names.next()) {
+        (Some(near), _) => format!("did you mean \"{near}\"?"),
+        (None, Some(only)) if ending == ".safetensors" => {
+            format!("there is \"{only}\"; `glassformer eval --load NAME=FILE` brings in weights of yours")
+        }
+        (None, only) => format!("there is {only:?}; write down what else you need", only = only.unwrap_or("none")),
+    };
+    Err(Diagnostic::new(call.span_of(argument), message).help(help))
+}
+
+fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let name = named(call, "filename", ".safetensors")?;
+    let file = shipped::tensors().map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
+    let elements: usize = file.tensors.values().map(Tensor::len).sum();
+    call.charge(machine, elements as u128)?;
+    let entries = file.tensors.iter().map(|(key, tensor)| {
+        let path = format!("{name}[{key:?}]");
+        let tensor = record::leaf(tensor.clone(), Leaf::Given(path.into()));
+        record::name(&tensor, key);
+        (Value::text(key), Value::Tensor(tensor))
+    });
+    let entries = entries.collect();
+    machine.new_dict(call.span, entries)
+}
+
+fn open(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    if !matches!(call.text("mode")?, "r" | "rt") {
+        return Err(
+            Diagnostic::new(call.span_of("mode"), "files can only be read here, as text").help("leave the mode out")
+        );
+    }
+    named(call, "file", ".json").map(|name| Value::bystander(Bystander::File(name)))
+}
+
+fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let Some(Bystander::File(name)) = call.value("fp").as_bystander() else {
+        return Err(call.wrong("fp", "an opened file, open('translator.json'),"));
+    };
+    let bytes = shipped::bytes(name).unwrap_or_default();
+    machine.spend_bytes(call.span, bytes.len())?;
+    let json = serde_json::from_slice(bytes).map_err(|error| call.error(format!("{name} is no JSON: {error}")))?;
+    value(machine, call, json)
+}
+
+/// A value of JSON; the files here have their keys in alphabetical order.
+fn value(machine: &mut Machine<'_>, call: &Call<'_>, json: Json) -> Outcome {
+    machine.step(call.span)?;
+    Ok(match json {
+        Json::Null => Value::None,
+        Json::Bool(truth) => Value::Bool(truth),
+        Json::Number(number) => match number.as_i64() {
+            Some(whole) => Value::Int(whole, Trace::None),
+            None => Value::Float(number.as_f64().unwrap_or(f64::NAN), Trace::None),
+        },
+        Json::String(text) => Value::text(text),
+        Json::Array(items) => {
+            let items = items.into_iter().map(|item| value(machine, call, item)).collect::<Outcome<_>>()?;
+            Value::List(machine.collect(call.span, items)?)
+        }
+        Json::Object(map) => {
+            let entry = |(key, item)| Ok((Value::text(key), value(machine, call, item)?));
+            let entries = map.into_iter().map(entry).collect::<Outcome<_>>()?;
+            machine.new_dict(call.span, entries)?
+        }
+    })
+}

@@ -1,0 +1,55 @@
+//! What lies inside the program: the weights of a translator that it has trained itself, and the words that they know.
+//!
+//! The files are those of `assets/`, byte for byte; `assets/translator.md` says how they came about. They are read when somebody
+//! asks for them, and once.
+
+use std::sync::LazyLock;
+
+use super::Transformer;
+use super::weights::{self, Error, File};
+
+/// The weights of the translator, a safetensors file under PyTorch's names.
+pub const WEIGHTS: &str = "translator.safetensors";
+/// Its words, in the order of their ids: `{"source": [...], "target": [...]}`.
+pub const WORDS: &str = "translator.json";
+
+/// Every file inside the program: its name and its bytes.
+pub const FILES: [(&str, &[u8]); 2] = [
+    (WEIGHTS, include_bytes!("../../assets/translator.safetensors")),
+    (WORDS, include_bytes!("../../assets/translator.json")),
+];
+
+/// The bytes of a file.
+pub fn bytes(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
+}
+
+/// The tensors of the translator.
+///
+/// # Errors
+/// Never for what is shipped, which a test reads; the signature is the file format's.
+pub fn tensors() -> Result<&'static File, &'static Error> {
+    static READ: LazyLock<Result<File, Error>> = LazyLock::new(|| File::read(bytes(WEIGHTS).unwrap_or_default()));
+    READ.as_ref()
+}
+
+/// The translator: English to French.
+///
+/// ```
+/// use glassformer::nn::tasks::score::Vocabularies;
+/// use glassformer::nn::{Task, shipped};
+///
+/// let words = Vocabularies::of(Task::Translation);
+/// assert_eq!(words.write(shipped::translator()?, &["the small red house"])?, ["la petite maison rouge"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`tensors`].
+pub fn translator() -> Result<&'static Transformer, &'static Error> {
+    static BUILT: LazyLock<Result<Transformer, Error>> = LazyLock::new(|| {
+        let file = tensors().map_err(Error::clone)?;
+        weights::own(file)
+    });
+    BUILT.as_ref()
+}

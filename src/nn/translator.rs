@@ -1,0 +1,131 @@
+//! A trained model in use: a sentence goes in, its translation comes out, and with it all that the model looked at.
+//!
+//! ```
+//! use glassformer::nn::{Translator, shipped, stages};
+//!
+//! let translator = Translator::new(shipped::translator()?)?;
+//! let source = translator.read("The small red house.")?;
+//! let path = translator.write(&source)?;
+//! assert_eq!(translator.text(&path.ids), "la petite maison rouge");
+//!
+//! let record = translator.trace(&source, &path.ids)?;
+//! let weights = stages::find(&record, "decoder.layers.1.multihead_attn.weights").unwrap();
+//! assert_eq!(weights.shape_text(), "[batch 1, head 4, query 5, key 5]"); // [EOS] is read and written, too
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::decoding::{self, Beam, BeamSearch, LengthPenalty, Path};
+use super::tasks::score::{Unknown, Vocabularies};
+use super::tasks::translation::{joined, spaced};
+use super::tasks::words::END;
+use super::{Task, Transformer};
+use crate::tensor::{Axis, Error, Record, Result, Tensor, record};
+
+/// A model that was trained to translate, and its words.
+#[derive(Clone, Debug)]
+pub struct Translator<'a> {
+    /// The model.
+    pub model: &'a Transformer,
+    /// What it reads and writes.
+    pub words: Vocabularies,
+}
+
+/// A sentence as the model reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its words as they were written, but small; then `[EOS]`.
+    pub words: Vec<String>,
+    /// Their ids.
+    pub ids: Vec<i64>,
+    /// Those that the model does not know.
+    pub unknown: Vec<Unknown>,
+}
+
+impl<'a> Translator<'a> {
+    /// A translator with this model.
+    ///
+    /// # Errors
+    /// When the model knows another number of words than the grammar has.
+    pub fn new(model: &'a Transformer) -> Result<Self> {
+        let words = Vocabularies::of(Task::Translation);
+        let (knows, has) = ([model.config.v_src, model.config.v_tgt], [words.sources.len(), words.targets.len()]);
+        if knows != has {
+            return Err(Error::Value(format!(
+                "the model knows {} and {} words, and the translation has {} and {}: it was trained for something else",
+                knows[0], knows[1], has[0], has[1]
+            )));
+        }
+        Ok(Self { model, words })
+    }
+
+    /// A sentence as a person writes it.
+    ///
+    /// # Errors
+    /// When there is no word in it, or there are more than the model has positions for.
+    pub fn read(&self, sentence: &str) -> Result<Source> {
+        let text = spaced(sentence);
+        let ids = self.words.sources.ids(&text);
+        let most = self.model.config.max_len;
+        if ids.len() == 1 {
+            return Err(Error::Value(
+                "there is nothing to translate: write a sentence, such as \"the small red house\"".to_owned(),
+            ));
+        }
+        if ids.len() > most {
+            let count = ids.len() - 1;
+            return Err(Error::Value(format!("{count} words are too many: this model reads {} at most", most - 1)));
+        }
+        let end = self.words.sources.word(END).to_owned();
+        let words = text.split_whitespace().map(str::to_owned).chain([end]).collect();
+        Ok(Source { words, ids, unknown: self.words.unknown(&text) })
+    }
+
+    /// What the model writes, the likeliest word each time.
+    ///
+    /// # Errors
+    /// When its logits are no distribution.
+    pub fn write(&self, source: &Source) -> Result<Path> {
+        let mut model = decoding::after(self.model, &labelled(&source.ids, &source.words)?)?;
+        let mut paths = decoding::greedy(model.as_mut(), 1, self.words.bounds())?;
+        Ok(paths.remove(0))
+    }
+
+    /// A beam search of that width, ranked as in the paper.
+    ///
+    /// # Errors
+    /// When the width is 0, or the logits are no distribution.
+    pub fn search(&self, source: &Source, width: usize) -> Result<BeamSearch> {
+        let mut model = decoding::after(self.model, &labelled(&source.ids, &source.words)?)?;
+        let beam = Beam { width, penalty: LengthPenalty::GNMT };
+        Ok(beam.search(model.as_mut(), 1, self.words.bounds())?.remove(0))
+    }
+
+    /// One pass over a sentence and what was written, `[BOS]` first, whose record has every stage by name. Row i of the decoder's
+    /// stages is the step at which word i was chosen; the last word, after which nothing was asked, is not read.
+    ///
+    /// # Errors
+    /// When nothing was written.
+    pub fn trace(&self, source: &Source, ids: &[i64]) -> Result<Record> {
+        let given = ids.split_last().map_or(ids, |(_, given)| given);
+        let words: Vec<String> = given.iter().map(|&id| self.words.targets.word(id).to_owned()).collect();
+        let (src, tgt) = (labelled(&source.ids, &source.words)?, labelled(given, &words)?);
+        let (logits, record) = record::keep(|| self.model.forward(&src, &tgt));
+        logits.map(|_| record)
+    }
+
+    /// The words that were written, those of the ends included.
+    pub fn written(&self, ids: &[i64]) -> Vec<String> {
+        ids.iter().skip(1).map(|&id| self.words.targets.word(id).to_owned()).collect()
+    }
+
+    /// What was written as a sentence.
+    pub fn text(&self, ids: &[i64]) -> String {
+        joined(&self.words.targets.text(ids))
+    }
+}
+
+/// Ids of one sequence, (1, n), that know their words.
+fn labelled(ids: &[i64], words: &[String]) -> Result<Tensor> {
+    let ids = Tensor::from_i64(&[1, ids.len()], ids.to_vec())?;
+    Ok(ids.with_axes(vec![Axis::default(), Axis::default().with_labels(words)]))
+}
