@@ -72,6 +72,12 @@ fn what_depends_on_a_score() {
 }
 
 #[test]
+fn the_gradient_of_an_output() {
+    every_size("gradient", "mix", "<enter> j j F <esc> <up> <up> <up> <enter> j j l");
+    every_theme("gradient", "mix", "<enter> j j F <esc> <up> <up> <up> <enter> j j l <enter>");
+}
+
+#[test]
 fn where_a_nan_was_born() {
     let hide = "<enter> <space> l <space> l <space> l <space> l <space> l <space> <esc> b";
     every_size("born", "mask", hide);

@@ -11,7 +11,7 @@ use super::arguments::headless::Why;
 use super::subject::Subject;
 use super::{Failure, element};
 use crate::notebook::library::Library;
-use crate::notebook::why::{Element, Named, Use, birth, uses};
+use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
 use tree::Tree;
 
 /// Explains an element. Errors of the text are told as `eval` tells them; they are fatal only where the element is missing.
@@ -26,6 +26,10 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
         Err(_) if !complaints.is_empty() => return Ok(ExitCode::FAILURE),
         Err(failure) => return Err(failure),
     };
+    if let Some(output) = &options.gradient {
+        slope(&subject, &element, output, options)?;
+        return Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::new(&subject, &element, usize::from(options.depth)).ok_or_else(lost)?;
     if options.uses {
@@ -52,6 +56,24 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
         }
     }
     Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The gradient of `output` with respect to an element: step by step up to the output.
+fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> Result<(), Failure> {
+    let output = element::find(subject, output)?;
+    let gradient = gradient::gradient(&subject.outcome, &output).map_err(Failure::failed)?;
+    let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
+    let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;
+    let mut out = io::stdout().lock();
+    if options.json {
+        let mut json = tree.json();
+        json["output"] = json!(gradient.name());
+        writeln!(out, "{json:#}")?;
+    } else {
+        writeln!(out, "gradient of {}", gradient.name())?;
+        tree.write(&mut out, 0)?;
+    }
+    Ok(())
 }
 
 /// What depends on an element, one line a value; as JSON with every index.

@@ -9,12 +9,14 @@
 //! the names that the code reads at that place (`held`), until a text that was typed or a literal.
 
 mod birth;
+pub mod gradient;
 mod held;
 mod uses;
 
 use std::sync::Arc;
 
 pub use birth::{Birth, birth};
+pub use gradient::{Gradient, Output};
 pub use held::Held;
 pub use uses::{Use, Uses, uses};
 
@@ -188,18 +190,26 @@ struct Found<'a> {
     alias: Option<&'a Arc<str>>,
 }
 
+/// The step that made an element, whatever it is.
+fn found<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
+    let (task, run) = run_of(outcome, element.origin)?;
+    let node = run.record.node(element.origin)?;
+    Some(Found { task, run, node, element: element.clone(), alias: None })
+}
+
 /// The step that a reader wants to see for an element: names of other cells are looked up, mere moves without a name are passed over.
 fn resolve<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
     let mut element = element.clone();
     let mut alias = None;
     for _ in 0..MOST_HOPS {
-        let (task, run) = run_of(outcome, element.origin)?;
-        let node = run.record.node(element.origin)?;
-        match next(outcome, run, node, &element) {
-            Some(further) => element = further,
-            None => return Some(Found { task, run, node, element, alias }),
-        }
-        alias = node.name.as_ref().or(alias);
+        let here = found(outcome, &element)?;
+        alias = match next(outcome, here.run, here.node, &element) {
+            Some(further) => {
+                element = further;
+                here.node.name.as_ref().or(alias)
+            }
+            None => return Some(Found { alias, ..here }),
+        };
     }
     None
 }
@@ -254,6 +264,19 @@ fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
     let at_same_place = records().filter_map(|record| record.nodes().get(lost.node as usize)).find(is_same);
     let anywhere = || records().flat_map(|record| record.nodes()).find(is_same);
     at_same_place.or_else(anywhere)?.value.origin()
+}
+
+/// What a step brings into its record from others: the origin under which the record knows it, and where the page has it now. A
+/// function that was defined in another cell brings its own values along.
+fn enters<'a>(outcome: &'a Outcome, run: &'a Run, node: &'a Node) -> impl Iterator<Item = (Origin, Origin)> + 'a {
+    let is_outside = |origin: &Origin| origin.record != run.record.id();
+    let taken = is_taken_over(node).then(|| node.value.origin().zip(elsewhere(outcome, node))).flatten();
+    let brought = node.inputs.iter().filter_map(move |input| {
+        let origin = input.origin().filter(is_outside)?;
+        let is_known = run_of(outcome, origin).is_some();
+        Some((origin, if is_known { origin } else { twin(outcome, origin, input)? }))
+    });
+    taken.into_iter().chain(brought).filter(move |(_, from)| is_outside(from))
 }
 
 fn is_taken_over(node: &Node) -> bool {

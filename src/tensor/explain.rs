@@ -35,6 +35,8 @@ pub enum Expr {
     Element(Operand),
     /// An exact number of the formula itself: the 2 of a square, an epsilon, a count.
     Exact(f64),
+    /// A real number of the formula itself, printed rounded: a slope.
+    Real(f64),
     /// A function of other formulas.
     Call(Function, Vec<Expr>),
     /// Two formulas joined by an operator.
@@ -73,7 +75,7 @@ impl Expr {
     pub fn value(&self) -> f64 {
         match self {
             Self::Element(operand) => operand.value,
-            Self::Exact(x) => *x,
+            Self::Exact(x) | Self::Real(x) => *x,
             Self::Call(function, arguments) => function.of(&arguments.iter().map(Self::value).collect::<Vec<_>>()),
             Self::Binary(operator, a, b) => operator.of(a.value(), b.value()),
             Self::Sum(terms) => terms.iter().map(Self::value).sum(),
@@ -93,7 +95,7 @@ impl Expr {
                         found.push(operand.clone());
                     }
                 }
-                Self::Exact(_) => {}
+                Self::Exact(_) | Self::Real(_) => {}
                 Self::Call(_, parts) | Self::Sum(parts) => rest.extend(parts.iter().rev()),
                 Self::Binary(_, a, b) => rest.extend([b.as_ref(), a.as_ref()]),
                 Self::Named(_, of) => rest.push(of),
@@ -111,7 +113,7 @@ impl Expr {
 
     fn define<'a>(&'a self, found: &mut Vec<(&'static str, &'a Expr)>) {
         match self {
-            Self::Element(_) | Self::Exact(_) => {}
+            Self::Element(_) | Self::Exact(_) | Self::Real(_) => {}
             Self::Call(_, parts) | Self::Sum(parts) => parts.iter().for_each(|part| part.define(found)),
             Self::Binary(_, a, b) => [a, b].into_iter().for_each(|part| part.define(found)),
             Self::Named(name, of) => {

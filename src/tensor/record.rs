@@ -199,7 +199,17 @@ pub struct Gradients {
 impl Gradients {
     /// The gradient with respect to `tensor`, of its shape: `None` when the value does not depend on it.
     pub fn of(&self, tensor: &Tensor) -> Option<&Tensor> {
-        self.by_origin.get(&tensor.origin()?)
+        self.at(tensor.origin()?)
+    }
+
+    /// The same for a value that is known by what made it.
+    pub fn at(&self, origin: Origin) -> Option<&Tensor> {
+        self.by_origin.get(&origin)
+    }
+
+    /// Takes up what another record found further up; no value is of two records.
+    pub fn join(&mut self, other: Self) {
+        self.by_origin.extend(other.by_origin);
     }
 
     fn add(&mut self, origin: Origin, gradient: Tensor) -> Result<()> {
@@ -265,21 +275,29 @@ impl Record {
     /// # Errors
     /// When `of` was not made under this record, is not a real number, or the seed has another shape.
     pub fn gradients_from(&self, of: &Tensor, seed: Tensor) -> Result<Gradients> {
-        let origin = of.origin().filter(|origin| origin.record == self.id);
-        let Some(origin) = origin else {
-            return Err(Error::Value("no gradient: this value was not made under the record".to_owned()));
-        };
-        if !of.dtype().is_float() || seed.shape() != of.shape() {
-            return Err(Error::Value(format!(
-                "no gradient: {} {} is not a real value of the seed's shape",
-                of.dtype(),
-                of.shape_text()
-            )));
-        }
+        let Some(origin) = of.origin() else { return Err(not_here()) };
+        self.gradients_of([(origin, seed)])
+    }
+
+    /// The same from several places at once: what each seed hands back is added up. A place that is named twice gets both seeds.
+    ///
+    /// # Errors
+    /// When a place is not one of this record, holds no real numbers, or its seed has another shape.
+    pub fn gradients_of(&self, seeds: impl IntoIterator<Item = (Origin, Tensor)>) -> Result<Gradients> {
         pause(|| {
             let mut gradients = Gradients::default();
-            gradients.add(origin, seed)?;
-            for number in (0..=origin.node).rev() {
+            let mut last = 0;
+            for (origin, seed) in seeds {
+                let of = &self.node(origin).ok_or_else(not_here)?.value;
+                if !of.dtype().is_float() || seed.shape() != of.shape() {
+                    let (dtype, shape) = (of.dtype(), of.shape_text());
+                    let message = format!("no gradient: {dtype} {shape} is not a real value of the seed's shape");
+                    return Err(Error::Value(message));
+                }
+                gradients.add(origin, seed)?;
+                last = last.max(origin.node);
+            }
+            for number in (0..=last).rev() {
                 self.pull(Origin { record: self.id, node: number }, &mut gradients)?;
             }
             Ok(gradients)
@@ -288,16 +306,31 @@ impl Record {
 
     /// Hands the gradient of one node on to its inputs.
     fn pull(&self, origin: Origin, gradients: &mut Gradients) -> Result<()> {
-        let (Some(node), Some(gradient)) = (self.node(origin), gradients.by_origin.get(&origin).cloned()) else {
-            return Ok(());
-        };
-        let handed = node.operation.gradient(&node.inputs, &node.value, &gradient)?;
-        for (input, gradient) in node.inputs.iter().zip(handed) {
-            let (Some(from), Some(gradient)) = (input.origin(), gradient) else { continue };
-            if matches!(input.dtype(), DType::F32 | DType::F64) {
-                gradients.add(from, gradient.to(input.dtype())?)?;
+        let (Some(node), Some(gradient)) = (self.node(origin), gradients.at(origin).cloned()) else { return Ok(()) };
+        for (input, gradient) in node.inputs.iter().zip(node.handed(&gradient)?) {
+            if let (Some(from), Some(gradient)) = (input.origin(), gradient) {
+                gradients.add(from, gradient)?;
             }
         }
         Ok(())
     }
+}
+
+impl Node {
+    /// What a gradient with respect to the value is with respect to each input, in the input's dtype; `None` where none passes.
+    ///
+    /// # Errors
+    /// When the operation refuses; never for a gradient of the value's shape.
+    pub fn handed(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let handed = self.operation.gradient(&self.inputs, &self.value, gradient)?;
+        let takes = |input: &Tensor| matches!(input.dtype(), DType::F32 | DType::F64);
+        let to = |(input, gradient): (&Tensor, Option<Tensor>)| {
+            gradient.filter(|_| takes(input)).map(|gradient| gradient.to(input.dtype())).transpose()
+        };
+        self.inputs.iter().zip(handed).map(to).collect()
+    }
+}
+
+fn not_here() -> Error {
+    Error::Value("no gradient: this value was not made under the record".to_owned())
 }

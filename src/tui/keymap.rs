@@ -39,6 +39,8 @@ pub enum Action {
     Ascend,
     /// Shows what depends on an element, or again what it is made of.
     Uses,
+    /// Reads the gradient of a number, or ends that.
+    Gradient,
     /// To the element in which a NaN or an infinity was born.
     Birth,
     /// Back to where the reader was before the last jump.

@@ -26,6 +26,7 @@ pub mod finder;
 pub mod focus;
 pub mod lit;
 pub mod reading;
+pub mod slopes;
 pub mod stepper;
 pub mod text;
 pub mod trail;

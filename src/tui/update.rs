@@ -36,6 +36,7 @@ mod policy;
 mod question;
 mod scratch;
 mod scroll;
+mod slopes;
 mod step;
 mod tensor;
 #[cfg(test)]
@@ -178,10 +179,16 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 /// Values may come for a lesson that has been left; then they wait there.
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) -> Vec<Effect> {
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
+    let read = reading.slopes.as_ref().map(|slopes| slopes.gradient.name().to_owned());
     reading.take(outcome, finished);
+    let is_lost = read.filter(|_| finished && reading.slopes.is_none());
     if let Some(top) = reading.left_at.take_if(|_| finished) {
         reading.top = top;
     }
     inspect::refresh(reading);
-    if finished { compare::follow(reading) } else { Vec::new() }
+    let effects = if finished { compare::follow(reading) } else { Vec::new() };
+    if let Some(name) = is_lost.filter(|_| model.open.as_ref() == Some(lesson)) {
+        model.say(super::theme::Role::Warning, format!("{name} has no gradient any more, so none is read."));
+    }
+    effects
 }

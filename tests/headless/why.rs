@@ -123,3 +123,29 @@ fn a_broken_page_explains_what_is_whole() {
     assert!(ended.out.starts_with("a  0  = 3.00") && ended.err.contains(":12:5: "), "{}{}", ended.out, ended.err);
     assert_eq!(call(&["why", &path, "b"]).ended(1).out, "");
 }
+
+#[test]
+fn a_gradient_comes_about_step_by_step_up_to_its_output() {
+    let (_folder, path) = file("p.py", "x = torch.tensor([2.0, 3.0])\ny = x * x\nz = y.sum() * 0.5\nk = y.argmax()\n");
+    let ended = call(&["why", &path, "x[1]", "--gradient", "z", "--depth", "9"]).ended(0);
+    let says = [
+        "gradient of z\nx  1  = 3.00\n    3.00 = 0.500 · 6.00\n",
+        "y  1  = 0.500\n",
+        "the output itself moves with itself, one for one\n",
+    ];
+    for says in says {
+        assert!(ended.out.contains(says), "{says} in\n{}", ended.out);
+    }
+    let json = call(&["why", &path, "x[1]", "--gradient", "z", "--json"]).ended(0).json();
+    assert_eq!((&json["output"], &json["value"], &json["formula"]), (&json!("z"), &json!(3.0), &json!("0.500 · 6.00")));
+    assert_eq!(json["operands"][0]["value"], json!(0.5));
+    let none = call(&["why", &path, "x[0]", "--gradient", "k"]).ended(1);
+    assert!(none.err.contains("k has no gradient: a whole number moves in jumps"), "{}", none.err);
+    assert!(
+        call(&["why", &path, "k", "--gradient", "z"])
+            .ended(0)
+            .out
+            .contains("k  = none\n    no gradient: a whole number")
+    );
+    call(&["why", &path, "x[0]", "--gradient", "nobody"]).ended(2);
+}

@@ -9,6 +9,7 @@ mod coding;
 mod compare;
 mod controls;
 mod filling;
+mod gradient;
 mod inspector;
 mod keys;
 mod lesson;

@@ -50,6 +50,9 @@ pub struct Why {
     /// The other way: what depends on it, directly or through others.
     #[arg(long, conflicts_with = "depth")]
     pub uses: bool,
+    /// The gradient of this number with respect to the element, and how it comes about: `--gradient loss`, `--gradient 'output[2, 0]'`.
+    #[arg(long, value_name = "OUTPUT", conflicts_with = "uses")]
+    pub gradient: Option<String>,
     /// As one JSON tree of formula, value and operands.
     #[arg(long)]
     pub json: bool,

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::json;
 use crate::cli::subject::Subject;
-use crate::notebook::why::{Asked, Element, Named, Why, why, why_element};
+use crate::notebook::why::{Asked, Element, Gradient, Named, Why, gradient, why, why_element};
 use crate::tensor::{Expr, digits};
 
 /// How many elements are explained at most: a deep tree of wide sums would have no end.
@@ -36,16 +36,20 @@ enum Below {
 /// What the branches of one tree share.
 struct Growth<'a> {
     subject: &'a Subject,
+    /// The gradient that is explained, if it is not the values.
+    gradient: Option<&'a Gradient>,
     explained: BTreeSet<Asked>,
 }
 
 impl Tree {
     /// The reasons of an element, so many steps down. `None` when nothing is known of it.
     pub(super) fn new(subject: &Subject, element: &Element, depth: usize) -> Option<Self> {
-        let why = why(&subject.outcome, &Asked::Element(element.clone()))?;
-        let (named, value) = (why.subject.clone(), Some(why.explanation.value));
-        let mut growth = Growth { subject, explained: BTreeSet::new() };
-        Some(growth.tree(named, value, depth))
+        Growth { subject, gradient: None, explained: BTreeSet::new() }.root(element, depth)
+    }
+
+    /// The reasons of a gradient with respect to an element, so many steps towards its output.
+    pub(super) fn of_gradient(subject: &Subject, gradient: &Gradient, element: &Element, depth: usize) -> Option<Self> {
+        Growth { subject, gradient: Some(gradient), explained: BTreeSet::new() }.root(element, depth)
     }
 
     /// The element at its root.
@@ -109,6 +113,19 @@ impl Tree {
 }
 
 impl Growth<'_> {
+    fn root(mut self, element: &Element, depth: usize) -> Option<Tree> {
+        let why = self.why(&Asked::Element(element.clone()))?;
+        let (named, value) = (why.subject.clone(), Some(why.explanation.value));
+        Some(self.tree(named, value, depth))
+    }
+
+    fn why(&self, asked: &Asked) -> Option<Why> {
+        match self.gradient {
+            Some(gradient) => gradient::why(&self.subject.outcome, gradient, asked),
+            None => why(&self.subject.outcome, asked),
+        }
+    }
+
     fn tree(&mut self, named: Named, value: Option<f64>, depth: usize) -> Tree {
         let below = self.below(&named, depth);
         Tree { named, value, below }
@@ -122,7 +139,7 @@ impl Growth<'_> {
         if !self.explained.insert(asked.clone()) {
             return Below::Above;
         }
-        let Some(why) = why(&self.subject.outcome, asked) else { return Below::Unknown };
+        let Some(why) = self.why(asked) else { return Below::Unknown };
         let values: Vec<f64> = why.explanation.operands().iter().map(|operand| operand.value).collect();
         let operands = why.operands.iter().zip(values);
         let operands = operands.map(|(operand, value)| self.tree(operand.clone(), Some(value), depth - 1)).collect();

@@ -104,7 +104,7 @@ fn culprit(formula: &Expr) -> Option<(&Expr, Vec<f64>)> {
     }
     loop {
         let parts: Vec<&Expr> = match here {
-            Expr::Element(_) | Expr::Exact(_) => return None,
+            Expr::Element(_) | Expr::Exact(_) | Expr::Real(_) => return None,
             Expr::Call(_, parts) | Expr::Sum(parts) => parts.iter().collect(),
             Expr::Binary(_, a, b) => vec![a, b],
             Expr::Named(_, of) => vec![of],

@@ -4,7 +4,7 @@
 //! nudge would show: a product with a weight of 0 and a score that a mask hides are read, so they count. What the code of a cell
 //! decides with `if`, and what it counts, is no formula and does not count.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::{Element, elsewhere};
@@ -55,20 +55,57 @@ impl Use {
 
 /// Finds all that depends on an element, through every cell.
 pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
-    let mut spread = Spread { outcome, marked: HashMap::new(), read: 0 };
-    let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.record.node(element.origin));
-    if let Some(at) = node.and_then(|node| flat(&node.value, &element.index)) {
-        spread.marked.insert(element.origin, BTreeMap::from([(at, element.index.clone())]));
-    }
-    let mut waiting: Vec<(&Task, &Run)> = runs(outcome).collect();
-    // What takes from others waits for them; the cells of a page hold no circle.
+    let mut spread = Spread::from(outcome, element);
     let mut values = Vec::new();
-    while let Some(ready) = waiting.iter().position(|(_, run)| !waits(outcome, run, &waiting)) {
-        let (task, run) = waiting.remove(ready);
+    for (task, run) in in_order(outcome) {
         spread.through(run);
         values.extend(spread.values(task, run, element));
     }
     Uses { values, is_whole: spread.read < MOST_READ }
+}
+
+/// The steps through which one element reaches another, the other's included, in their order; none where it does not.
+pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec<&'a Node> {
+    let mut ahead = Spread::from(outcome, from);
+    for (_, run) in in_order(outcome) {
+        ahead.through(run);
+    }
+    let end = super::run_of(outcome, to.origin).and_then(|(_, run)| run.record.node(to.origin));
+    let end = end.and_then(|node| flat(&node.value, &to.index));
+    let is_reached = |end: usize| ahead.marked.get(&to.origin).is_some_and(|marked| marked.contains_key(&end));
+    if !end.is_some_and(is_reached) {
+        return Vec::new();
+    }
+    let is_ahead = |node: &&Node| node.value.origin().is_some_and(|origin| ahead.marked.contains_key(&origin));
+    behind(outcome, to).into_iter().filter(is_ahead).collect()
+}
+
+/// All steps by which an element was made, in their order.
+pub(super) fn behind<'a>(outcome: &'a Outcome, element: &Element) -> Vec<&'a Node> {
+    let order = in_order(outcome);
+    let steps = order.iter().rev().flat_map(|(_, run)| run.record.nodes().iter().rev().map(move |node| (run, node)));
+    let mut known = BTreeSet::from([element.origin]);
+    let mut found = Vec::new();
+    for (run, node) in steps {
+        if node.value.origin().is_some_and(|origin| known.contains(&origin)) {
+            known.extend(node.inputs.iter().filter_map(Tensor::origin));
+            known.extend(super::enters(outcome, run, node).map(|(_, from)| from));
+            found.push(node);
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The runs whose values the page shows, each after those that it takes something from.
+pub(super) fn in_order(outcome: &Outcome) -> Vec<(&Task, &Run)> {
+    let mut waiting: Vec<(&Task, &Run)> = runs(outcome).collect();
+    let mut order = Vec::with_capacity(waiting.len());
+    // What takes from others waits for them; the cells of a page hold no circle.
+    while let Some(ready) = waiting.iter().position(|(_, run)| !waits(outcome, run, &waiting)) {
+        order.push(waiting.remove(ready));
+    }
+    order
 }
 
 /// The runs whose values the page shows.
@@ -80,9 +117,8 @@ fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Run)> {
 
 /// Whether a run takes something from one that is still to come.
 fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
-    let leaves = run.record.nodes().iter().filter(|node| super::is_taken_over(node));
-    let taken = leaves.filter_map(|node| elsewhere(outcome, node)).filter(|origin| origin.record != run.record.id());
-    taken.into_iter().any(|origin| waiting.iter().any(|(_, other)| other.record.id() == origin.record))
+    let mut entering = run.record.nodes().iter().flat_map(|node| super::enters(outcome, run, node));
+    entering.any(|(_, from)| waiting.iter().any(|(_, other)| other.record.id() == from.record))
 }
 
 /// Where an element stands in row-major order.
@@ -98,7 +134,15 @@ struct Spread<'a> {
     read: usize,
 }
 
-impl Spread<'_> {
+impl<'a> Spread<'a> {
+    /// One element, and nothing that reads it yet.
+    fn from(outcome: &'a Outcome, element: &Element) -> Self {
+        let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.record.node(element.origin));
+        let at = node.and_then(|node| flat(&node.value, &element.index));
+        let marked = at.map(|at| (element.origin, BTreeMap::from([(at, element.index.clone())])));
+        Self { outcome, marked: marked.into_iter().collect(), read: 0 }
+    }
+
     /// Follows the steps of one run.
     fn through(&mut self, run: &Run) {
         for node in run.record.nodes() {

@@ -50,7 +50,9 @@ impl Expr {
             Self::Binary(operator, ..) => operator.binding(),
             Self::Sum(terms) if terms.len() != 1 => Binding::Sum,
             // A negative number needs brackets in a power, and after a sign.
-            Self::Element(_) | Self::Exact(_) | Self::Named(..) if self.value() < 0.0 => Binding::Product,
+            Self::Element(_) | Self::Exact(_) | Self::Real(_) | Self::Named(..) if self.value() < 0.0 => {
+                Binding::Product
+            }
             _ => Binding::Atom,
         }
     }
@@ -102,6 +104,7 @@ impl Printer {
         match formula {
             Expr::Element(operand) => self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()) }),
             Expr::Exact(x) => self.text(&digits::exact(*x)),
+            Expr::Real(x) => self.text(&digits::real(*x)),
             Expr::Named(_, of) => self.text(&digits::real(of.value())),
             Expr::Call(function, arguments) => self.call(function.name(), arguments),
             Expr::Binary(operator, a, b) => {

@@ -1,12 +1,14 @@
 //! What a cell has to show: its values, prepared once for each outcome and not for each frame.
 
 mod beside;
+mod slope;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
+pub use slope::Slope;
 
 use crate::lang::Value;
 use crate::notebook::evaluate::Run;
@@ -64,6 +66,8 @@ pub struct Figure {
     before: Option<Tensor>,
     /// What it is compared with, while the page is held beside another state of it.
     pub counterpart: Option<Counterpart>,
+    /// Its gradient, while one is read on the page.
+    pub slope: Option<Slope>,
     /// Whether it is the value of the step that a reader is at.
     pub live: bool,
     /// What was found out by looking at every element.
@@ -258,6 +262,7 @@ impl Figure {
             asked: None,
             before,
             counterpart: None,
+            slope: None,
             live: false,
             tensor,
             seen: RefCell::default(),

@@ -106,6 +106,8 @@ pub struct Inspection {
     pub on_page: bool,
     /// The explanation; none when nothing is known of the element.
     pub why: Option<Why>,
+    /// Whether it explains the gradient with respect to the element, and not its value.
+    pub is_slope: bool,
     /// What depends on it, while that is shown and not what it is made of.
     pub uses: Option<Uses>,
     /// Where it was born, if it is no number.

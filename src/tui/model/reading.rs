@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::comparison::{Comparison, Reason, Side};
 use super::exhibit::{Basis, Exhibits, Figure, Look};
 use super::focus::{Focus, Inside, Spot};
+use super::slopes::Slopes;
 use super::stepper::Stepper;
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
@@ -15,6 +16,7 @@ use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::Record;
 pub use crate::notebook::session::record::HelpGiven;
+use crate::notebook::why::Gradient;
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -49,6 +51,8 @@ pub struct Reading {
     pub appendix: Appendix,
     /// The other state of the page that it is held beside.
     pub comparison: Option<Comparison>,
+    /// The gradient that is read on it.
+    pub slopes: Option<Slopes>,
     /// The leak test whose values are on their way.
     pub probing: Option<Reason>,
     /// What stands beside the page where no element is explained.
@@ -125,6 +129,7 @@ impl Reading {
             streak: None,
             appendix: Appendix::Folded,
             comparison: None,
+            slopes: None,
             probing: None,
             beside: Beside::Nothing,
             trouble: None,
@@ -365,6 +370,7 @@ impl Reading {
     /// Takes new values; the figures of cells that did not run again stay as they are.
     pub fn take(&mut self, outcome: Arc<Outcome>, finished: bool) {
         self.outcome = outcome;
+        self.slopes = self.slopes.take().and_then(|slopes| slopes.on(&self.outcome));
         self.pending = !finished;
         self.late = !finished;
         if finished {
@@ -410,10 +416,11 @@ impl Reading {
         let id = self.page.lesson().blocks.get(place).map(|block| Arc::clone(&block.id)).unwrap_or_default();
         let stepper = self.stepper().filter(|stepper| stepper.block == id);
         let step = stepper.map(|stepper| stepper.at);
-        let Some(comparison) = &self.comparison else { return Basis { run, step, ..Basis::default() } };
+        let slopes = self.slopes.clone();
+        let Some(comparison) = &self.comparison else { return Basis { run, step, slopes, ..Basis::default() } };
         let other =
             [Task::Cell(Arc::clone(&id)), Task::Attempt(id)].iter().find_map(|task| valid(&comparison.other, task));
-        Basis { run, other: other.cloned(), side: comparison.side, step }
+        Basis { run, other: other.cloned(), side: comparison.side, step, slopes }
     }
 
     /// The outcome whose values the figures show, and of which *why* is asked.
@@ -422,6 +429,11 @@ impl Reading {
             Some(comparison) if comparison.side == Side::Other => &comparison.other,
             _ => &self.outcome,
         }
+    }
+
+    /// The gradient that the figures show.
+    pub fn drawn_gradient(&self) -> Option<&Gradient> {
+        self.slopes.as_ref().filter(|slopes| slopes.drawn).map(|slopes| &*slopes.gradient)
     }
 
     /// The run that is stepped through.
@@ -486,6 +498,9 @@ impl Reading {
             exhibits.add_live(stepper.title(), value, &run);
         }
         for figure in &mut exhibits.figures {
+            if let Some(slopes) = &self.slopes {
+                figure.read_slopes(slopes);
+            }
             if let Some(look) = self.look_key(block, &figure.name).and_then(|key| self.looks.get(&key)) {
                 figure.set_look(look);
             }

@@ -46,10 +46,11 @@ fn own(reading: &Reading) -> Option<Asked> {
         None => inspect::under_cursor(reading),
     };
     let value = match (&inside.why, reading.figure(&inside.spot)) {
+        (Some(why), _) if why.is_slope => return None,
         (Some(why), _) => why.why.as_ref()?.explanation.value,
         (None, Some(figure)) => {
             let spot = &inside.spot;
-            figure.tensor.at(&figure.index(&spot.lead, spot.row, spot.column))
+            figure.value().at(&figure.index(&spot.lead, spot.row, spot.column))
         }
         (None, None) => return None,
     };

@@ -12,6 +12,8 @@ use crate::tui::model::comparison::{Comparison, Reason, Side};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
+use super::slopes;
+
 /// How many names a message lists.
 const LISTED: usize = 4;
 
@@ -29,6 +31,7 @@ pub(super) fn pin(model: &mut Model) {
     }
     let other = Arc::clone(&reading.outcome);
     let summary = summary(reading.page.lesson(), &other, &other);
+    slopes::end(reading);
     reading.comparison = Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary });
     reading.exhibit_anew();
     model.say(Role::Success, "Pinned. Change something: * marks what moves, P shows before and difference, p ends it.");
@@ -37,6 +40,9 @@ pub(super) fn pin(model: &mut Model) {
 /// Draws the next of the two states, or their difference.
 pub(super) fn turn(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
+    if reading.slopes.is_some() {
+        return slopes::turn(reading);
+    }
     let Some(comparison) = &mut reading.comparison else {
         model.say(Role::Dim, "There is nothing to compare with yet: p pins the page as it is now.");
         return;
@@ -98,6 +104,7 @@ pub(super) fn probed(model: &mut Model, lesson: &str, other: Arc<Outcome>) {
     let side = reading.comparison.as_ref().filter(|_| again).map_or(Side::Now, |comparison| comparison.side);
     let summary = summary(reading.page.lesson(), &reading.outcome, &other);
     let words = told(&reason, &summary);
+    slopes::end(reading);
     reading.comparison = Some(Comparison { other, reason, side, summary });
     reading.exhibit_anew();
     // A test that only follows an edit has been told of before.

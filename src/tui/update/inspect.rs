@@ -185,17 +185,26 @@ pub(super) fn ascend(reading: &mut Reading) {
 }
 
 fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool) -> Inspection {
-    let why = asked.as_ref().and_then(|asked| why::why(reading.shown_outcome(), asked));
+    let why = asked.as_ref().and_then(|asked| ask(reading, asked));
     // The element that is spoken of: a name that was taken over stands for what it was taken from.
     let element = why.as_ref().and_then(|why| why.subject.element());
     let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
-    let birth = element.and_then(|element| why::birth(reading.shown_outcome(), element));
+    let is_slope = reading.drawn_gradient().is_some() && uses.is_none();
+    let birth = element.filter(|_| !is_slope).and_then(|element| why::birth(reading.shown_outcome(), element));
     let lit = match (&uses, &why) {
         (Some(uses), _) => uses.values.iter().flat_map(|value| value.elements.iter().cloned()).collect(),
         (None, Some(why)) => lit(reading, why),
         (None, None) => Lit::default(),
     };
-    Inspection { asked, on_page, why, uses, birth, lit, focused: false, selected: 0, trail: Vec::new() }
+    Inspection { asked, on_page, why, is_slope, uses, birth, lit, focused: false, selected: 0, trail: Vec::new() }
+}
+
+/// Why something is what it is: its value, or while gradients are drawn its gradient.
+fn ask(reading: &Reading, asked: &Asked) -> Option<Why> {
+    match reading.drawn_gradient() {
+        Some(gradient) => why::gradient::why(&reading.outcome, gradient, asked),
+        None => why::why(reading.shown_outcome(), asked),
+    }
 }
 
 /// What made a number, as far as the page shows it: an operand that is not on the page stands for what it is made of itself.
@@ -213,7 +222,7 @@ fn lit(reading: &Reading, why: &Why) -> Lit {
             continue;
         }
         behind += 1;
-        let further = (behind <= MOST_BEHIND).then(|| why::why_element(reading.shown_outcome(), &element)).flatten();
+        let further = (behind <= MOST_BEHIND).then(|| ask(reading, &Asked::Element(element))).flatten();
         let operands = further.into_iter().flat_map(|why| why.operands);
         rest.extend(
             operands.filter_map(|operand| operand.element().cloned()).filter(|element| seen.insert(element.clone())),

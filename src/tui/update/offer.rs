@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
-use super::{fill, policy};
+use super::{fill, policy, slopes};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -51,7 +51,14 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         }
         (Context::Inspector, Action::Open) if inspects_uses(reading) => Some("go there"),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
+        (_, Action::Turn) if reading.slopes.is_some() => {
+            Some(if reading.drawn_gradient().is_some() { "values" } else { "gradients" })
+        }
         (_, Action::Turn) => reading.comparison.as_ref().map(|_| words),
+        (_, Action::Gradient) => match &reading.slopes {
+            Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some("end the gradient"),
+            _ => slopes::here(reading).map(|_| words),
+        },
         (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),

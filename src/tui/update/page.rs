@@ -15,8 +15,8 @@ use crate::tui::theme::Role;
 use crate::tui::view::ASKED_ENOUGH;
 
 use super::{
-    birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, step, tensor,
-    timeline,
+    birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, slopes, step,
+    tensor, timeline,
 };
 
 /// How many steps are one where many are wanted.
@@ -75,6 +75,10 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::RunCell => change::run(model),
         Action::Pin => {
             compare::pin(model);
+            Vec::new()
+        }
+        Action::Gradient => {
+            slopes::press(model);
             Vec::new()
         }
         Action::Turn => {

@@ -85,7 +85,7 @@ fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure)
         marks.changed.extend(own.map(|(_, row, column)| (*row, *column)));
     }
     mark_moved(&mut marks, figure, &lead);
-    let stale = sheet.reading.is_stale(block);
+    let stale = sheet.reading.is_stale(block) || figure.stands_aside();
     let room = (sheet.width, sheet.figure_height());
     let mut placed =
         Placed { figure, number, spot, lead, marks, stale, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
@@ -157,7 +157,7 @@ impl Placed<'_> {
             stale: self.stale,
             view: figure.view(),
             room: Some(self.room),
-            ..Picture::new(&figure.name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
+            ..Picture::new(&figure.title(), &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
         })
     }
 

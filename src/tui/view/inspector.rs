@@ -30,6 +30,8 @@ const GUTTER: u16 = 3;
 pub struct Inspector<'a> {
     /// The explanation.
     pub why: &'a Why,
+    /// Whether that is the gradient with respect to the number, and not its value.
+    pub is_slope: bool,
     /// What depends on the number, where that is shown.
     pub uses: Option<&'a Uses>,
     /// Where the number was born, if it is none.
@@ -174,7 +176,8 @@ impl Inspector<'_> {
         if let Some(uses) = self.uses {
             return self.dependents(uses, width, theme, text);
         }
-        for (heading, ways) in [("made of", &self.why.operands), ("read there", &self.why.reads)] {
+        let made_of = if self.is_slope { "it moves the output through" } else { "made of" };
+        for (heading, ways) in [(made_of, &self.why.operands), ("read there", &self.why.reads)] {
             if ways.is_empty() {
                 continue;
             }

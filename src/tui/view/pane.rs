@@ -67,7 +67,8 @@ fn inspection(model: &Model) -> Option<&Inspection> {
 fn inspector<'a>(inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
     let why = inspection.why.as_ref()?;
     let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
-    Some(Inspector { why, uses, birth, selected: inspection.selected, has_focus: inspection.focused, trail })
+    let is_slope = inspection.is_slope;
+    Some(Inspector { why, is_slope, uses, birth, selected: inspection.selected, has_focus: inspection.focused, trail })
 }
 
 /// The way down, in words.

@@ -10,7 +10,7 @@ use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
-use crate::tui::model::exhibit::{Counterpart, Figure};
+use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
 use crate::tui::model::focus::{Fill, Inside};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
@@ -85,8 +85,27 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     }
 }
 
+/// `∂/∂temperature 0.6010`, while a slider is the active control.
+fn active_slope(reading: &Reading) -> Option<String> {
+    let control = reading.active_control()?;
+    let exhibits = reading.exhibits(reading.selected)?;
+    let figure = exhibits.figures.get(exhibits.position(&control.name)?).filter(|figure| figure.tensor.ndim() == 0)?;
+    Some(match &figure.slope.as_ref()?.gradient {
+        Some((gradient, numbers)) => format!("∂/∂{}  {}", figure.name, numbers.exact(gradient.at(&[]))),
+        None => format!("{} has none", figure.name),
+    })
+}
+
 /// What the page is held beside, and how much of it moved.
 fn comparing(reading: &Reading) -> Vec<(String, Role)> {
+    if let Some(slopes) = &reading.slopes {
+        let lead = (format!("Gradient of {}: ", slopes.gradient.name()), Role::Accent);
+        let (what, role) = active_slope(reading).map_or_else(
+            || (if slopes.drawn { "every figure shows it" } else { "this line shows it" }.to_owned(), Role::Text),
+            |words| (words, Role::Number),
+        );
+        return vec![lead, (what, role)];
+    }
     let Some(comparison) = &reading.comparison else { return Vec::new() };
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
     let what = match &comparison.reason {
@@ -105,6 +124,17 @@ fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<S
     let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
     let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));
     Some(if numbers.kind == Kind::Truth { words } else { format!("{words}  difference {}", numbers.exact(moved)) })
+}
+
+/// `  moves output[sat, thing] by 0.0213`: the gradient with respect to an element.
+fn gradient_words(slope: &Slope, reading: &Reading, index: &[usize]) -> Option<(String, Role)> {
+    let name = reading.slopes.as_ref()?.gradient.name();
+    Some(match &slope.gradient {
+        Some((gradient, numbers)) => {
+            (format!("  gradient of {name}: {}", numbers.exact(gradient.at(index))), Role::Number)
+        }
+        None => (format!("  no gradient of {name}"), Role::Dim),
+    })
 }
 
 /// `weights  query sat, key cat  = 0.4990`, or the number that is being typed over it.
@@ -133,8 +163,11 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
         pieces.push((words, Role::Accent));
         return pieces;
     }
-    let value = figure.tensor.at(&index);
-    pieces.push((format!("= {}", figure.numbers.exact(value)), Role::Accent));
+    let value = figure.value().at(&index);
+    pieces.push((format!("= {}", figure.value_numbers().exact(value)), Role::Accent));
+    if let Some(slope) = &figure.slope {
+        pieces.extend(gradient_words(slope, reading, &index));
+    }
     if figure.is_hidden(&index) {
         pieces.push(("  hidden: it was made from -inf".to_owned(), Role::Dim));
     }

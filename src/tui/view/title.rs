@@ -123,6 +123,11 @@ fn right(model: &Model) -> Vec<Piece> {
             let shown = comparison.reason.shown(comparison.side);
             pieces.push(Piece { text: format!("showing {shown}"), role: Role::Warning, yields: 0 });
         }
+        if let Some(slopes) = &reading.slopes {
+            let verb = if slopes.drawn { "showing" } else { "reading" };
+            let text = format!("{verb} gradient of {}", slopes.gradient.name());
+            pieces.push(Piece { text, role: Role::Warning, yields: 0 });
+        }
         if reading.late {
             pieces.push(Piece { text: "computing …".into(), role: Role::Warning, yields: 0 });
             return pieces;

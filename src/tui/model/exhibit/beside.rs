@@ -8,6 +8,7 @@ use crate::notebook::evaluate::Run;
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
+use crate::tui::model::slopes::Slopes;
 use crate::tui::widgets::picture::{Kind, Numbers};
 
 /// What exhibits are made from: the same again makes the same.
@@ -21,6 +22,8 @@ pub struct Basis {
     pub side: Side,
     /// The step whose value is shown, too, while somebody steps through the run.
     pub step: Option<usize>,
+    /// The gradient that is read on the page.
+    pub slopes: Option<Slopes>,
 }
 
 impl PartialEq for Basis {
@@ -35,6 +38,7 @@ impl PartialEq for Basis {
             && same(&self.other, &other.other)
             && self.side == other.side
             && self.step == other.step
+            && self.slopes == other.slopes
     }
 }
 

@@ -7,6 +7,8 @@ pub(super) const MASKED: &str = "×";
 pub(super) const FILL: f64 = 1e6;
 /// Magnitudes from here on are written with an exponent.
 const LARGE: f64 = 1000.0;
+/// The decimals of an element that is not whole.
+const DECIMALS: usize = 2;
 /// How far from 1 the sum of shares may be, by rounding.
 pub const SUM_TOLERANCE: f64 = 1e-4;
 
@@ -32,6 +34,8 @@ pub struct Numbers {
     signs: bool,
     /// Whether all are whole, so that decimals would say nothing.
     whole: bool,
+    /// How many decimals an element has, if not.
+    decimals: usize,
     /// The columns of an element, its sign included.
     width: u16,
     /// What occurs that is no number.
@@ -52,8 +56,15 @@ pub struct Special {
 impl Numbers {
     /// Looks at `values` once. Values of kind [`Kind::Signed`] and [`Kind::Probability`] get two decimals, unless all are whole.
     pub fn of(kind: Kind, values: impl IntoIterator<Item = f64>) -> Self {
-        let mut numbers =
-            Self { kind, greatest: 0.0, signs: false, whole: true, width: 1, special: Special::default() };
+        let mut numbers = Self {
+            kind,
+            greatest: 0.0,
+            signs: false,
+            whole: true,
+            decimals: DECIMALS,
+            width: 1,
+            special: Special::default(),
+        };
         let (mut longest, mut large) = (0.0_f64, false);
         for value in values {
             let size = value.abs();
@@ -76,6 +87,17 @@ impl Numbers {
         numbers.width = widest.into_iter().max().unwrap_or(1) as u16 + u16::from(numbers.signs);
         if kind == Kind::Truth {
             numbers.width = 1;
+        }
+        numbers
+    }
+
+    /// Slopes, which are often small: as many decimals, up to four, as the greatest needs for two digits.
+    pub fn of_slopes(values: impl IntoIterator<Item = f64> + Clone) -> Self {
+        let mut numbers = Self::of(Kind::Signed, values);
+        let more = (1..=2).take_while(|more| numbers.greatest < 10_f64.powi(-more) && numbers.greatest > 0.0).count();
+        if more > 0 && !numbers.whole {
+            numbers.decimals += more;
+            numbers.width += more as u16;
         }
         numbers
     }
@@ -113,7 +135,7 @@ impl Numbers {
         } else if self.whole {
             format!("{size:.0}")
         } else {
-            format!("{size:.2}")
+            format!("{size:.0$}", self.decimals)
         }
     }
 

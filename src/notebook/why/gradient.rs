@@ -1,0 +1,180 @@
+//! The other question to a page: how fast does one number of it move with every number that it was made from?
+//!
+//! Each record reads its own gradients. Where it ends, at a value that was taken from another cell, what has arrived there is
+//! the seed of that cell's reading, and values that several cells read get the sum. So the chain goes through the whole page, down to the
+//! literals that a learner typed. The slopes of single steps, which an explanation multiplies, come from the same operations.
+
+mod reasons;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+pub use reasons::{Without, why, without};
+
+use super::{Element, Found, enters, found, uses};
+use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::tensor::ravel::ravel;
+use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
+
+/// How many multiplications and additions a reading may cost, so that a key is answered within about a second.
+const MOST_WORK: usize = 500_000_000;
+
+/// The gradient of one number with respect to everything on its page.
+#[derive(Debug)]
+pub struct Gradient {
+    /// The number.
+    output: Element,
+    /// What it is called: `output[sat, thing]`.
+    name: String,
+    gradients: Gradients,
+    /// By each step the steps of the page that read it and that the output depends on.
+    readers: HashMap<Origin, Vec<Origin>>,
+}
+
+/// The number whose gradient is read, as it is found again after its cell has run anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    task: Task,
+    /// The name on the page; without one it is a step between two names.
+    name: Option<Arc<str>>,
+    node: u32,
+    index: Vec<usize>,
+}
+
+impl Output {
+    /// An element of the page; `None` where the page does not know how it was made.
+    pub fn of(outcome: &Outcome, element: &Element) -> Option<Self> {
+        let found = found(outcome, element)?;
+        let name = found.bound(outcome).map(|(name, _)| Arc::clone(name));
+        Some(Self { task: found.task.clone(), name, node: element.origin.node, index: element.index.clone() })
+    }
+
+    /// The element on the page as it is now; `None` when it is gone.
+    pub fn element(&self, outcome: &Outcome) -> Option<Element> {
+        let run = outcome.report(&self.task).run.as_ref()?;
+        let origin = match &self.name {
+            Some(name) => run.values.get(name)?.value.origin()?,
+            None => Origin { record: run.record.id(), node: self.node },
+        };
+        let value = &run.record.node(origin)?.value;
+        is_inside(value, &self.index).then(|| Element { origin, index: self.index.clone() })
+    }
+}
+
+/// Reads the gradient of an element through all cells.
+///
+/// # Errors
+/// In words for the learner: it is no real number, nothing is known of it, or the page is too large.
+pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Gradient, String> {
+    let Some(found) = found(outcome, output).filter(|found| is_inside(&found.node.value, &output.index)) else {
+        return Err("Nothing is known of how this number was made.".to_owned());
+    };
+    let name = short_name(&found, outcome);
+    if let Some(without) = Without::of_dtype(found.node.value.dtype()) {
+        return Err(format!("{name} has no gradient: {without}."));
+    }
+    let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.record.nodes()).map(work_of).sum();
+    if work > MOST_WORK {
+        return Err(format!("The page is too large for a gradient: some {} million steps.", work / 1_000_000));
+    }
+    let seed = one_at(&found.node.value, &output.index);
+    let mut gradient =
+        Gradient { output: output.clone(), name, gradients: Gradients::default(), readers: HashMap::new() };
+    match seed.and_then(|seed| gradient.read(outcome, seed)) {
+        Ok(()) => Ok(gradient),
+        Err(error) => Err(format!("The gradient cannot be read: {error}")),
+    }
+}
+
+impl Gradient {
+    /// The number whose gradient this is.
+    pub fn output(&self) -> &Element {
+        &self.output
+    }
+
+    /// What that is called: `output[sat, thing]`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The gradient with respect to what a step made, of its shape; `None` where none arrives.
+    pub fn at(&self, origin: Origin) -> Option<&Tensor> {
+        self.gradients.at(origin)
+    }
+
+    /// Goes from record to record, the last cell first.
+    fn read(&mut self, outcome: &Outcome, seed: Tensor) -> Result<()> {
+        let mut seeds = vec![(self.output.origin, seed)];
+        for (_, run) in uses::in_order(outcome).iter().rev() {
+            let is_own = |(origin, _): &(Origin, Tensor)| origin.record == run.record.id();
+            let own: Vec<_> = seeds.extract_if(.., |seed| is_own(seed)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let gradients = run.record.gradients_of(own)?;
+            // What came in from outside, by what it is here and where it was made.
+            let mut taken: BTreeMap<Origin, Origin> = BTreeMap::new();
+            for node in run.record.nodes() {
+                let Some(origin) = node.value.origin().filter(|origin| gradients.at(*origin).is_some()) else {
+                    continue;
+                };
+                for input in node.inputs.iter().filter_map(Tensor::origin).collect::<BTreeSet<_>>() {
+                    self.readers.entry(input).or_default().push(origin);
+                }
+                taken.extend(enters(outcome, run, node));
+            }
+            for (here, from) in taken {
+                seeds.extend(gradients.at(here).map(|arrived| (from, arrived.clone())));
+                if here != from {
+                    self.readers.entry(from).or_default().push(here);
+                }
+            }
+            self.gradients.join(gradients);
+        }
+        Ok(())
+    }
+
+    /// The steps that read what a step made, in their order within each record.
+    fn readers(&self, origin: Origin) -> &[Origin] {
+        self.readers.get(&origin).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// About how many multiplications and additions the gradient of a step costs.
+fn work_of(node: &Node) -> usize {
+    let inner = match node.inputs.first() {
+        Some(left) if node.operation.name() == "matmul" => left.shape().last().copied().unwrap_or(1),
+        _ => 1,
+    };
+    node.value.len() * inner * 2
+}
+
+/// Zeros of a tensor's shape, with a one at an index.
+fn one_at(tensor: &Tensor, index: &[usize]) -> Result<Tensor> {
+    let mut values = vec![0.0; tensor.len()];
+    let one = values.get_mut(ravel(index, tensor.shape()));
+    *one.ok_or_else(|| Error::Value("there is no such element".to_owned()))? = 1.0;
+    Tensor::from_f64(tensor.shape(), values)?.to(tensor.dtype())
+}
+
+fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
+    index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size)
+}
+
+/// `output[sat, thing]`: the name and the places alone, where a whole sentence has no room.
+fn short_name(found: &Found<'_>, outcome: &Outcome) -> String {
+    let axes = found.axes(outcome);
+    let label = |(axis, place): (usize, &usize)| {
+        let known = axes.get(axis).and_then(|axis| axis.label(*place));
+        known.map_or_else(|| place.to_string(), ToOwned::to_owned)
+    };
+    let places: Vec<String> = found.element.index.iter().enumerate().map(label).collect();
+    let name = found.name(outcome);
+    if places.is_empty() { name } else { format!("{name}[{}]", places.join(", ")) }
+}
+
+/// A run and a node of it.
+fn step(outcome: &Outcome, origin: Origin) -> Option<(&Run, &Node)> {
+    let (_, run) = super::run_of(outcome, origin)?;
+    Some((run, run.record.node(origin)?))
+}

@@ -1,0 +1,294 @@
+//! Why a gradient is what it is: by the chain rule, from the gradients of everything that reads the number.
+
+use std::fmt;
+
+use super::{Gradient, one_at, step};
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::why::{Asked, Element, Found, Named, Why, found, held, is_taken_over, uses};
+use crate::tensor::explain::Operator;
+use crate::tensor::ops::matmul::places;
+use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
+
+/// How many operands of formulas are looked at for one explanation: some hundredths of a second.
+const MOST_READ: usize = 200_000;
+/// How many elements can be listed that read one element; the rest is one number.
+const MOST_TERMS: usize = 512;
+
+/// What the formula is.
+const CHAIN_RULE: &str = "how fast the output moves with what reads it, times how fast that moves with it";
+
+/// Why a number has no gradient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Without {
+    /// It is a whole number.
+    Whole,
+    /// It is true or false.
+    Truth,
+    /// It is a text.
+    Text,
+    /// The output is not made from it.
+    Apart,
+    /// No formula leads from it to the output, but the output is made with something that code counted or took out of a tensor.
+    Counted(String),
+    /// The output is made from it by a step that moves in jumps, which is named.
+    Jump(String),
+}
+
+impl Without {
+    /// What a dtype alone says.
+    pub fn of_dtype(dtype: DType) -> Option<Self> {
+        match dtype {
+            DType::F32 | DType::F64 => None,
+            DType::Bool => Some(Self::Truth),
+            DType::I64 | DType::U8 => Some(Self::Whole),
+        }
+    }
+}
+
+impl fmt::Display for Without {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => {
+                write!(f, "a whole number moves in jumps, and a gradient asks for a step as small as you like")
+            }
+            Self::Truth => write!(f, "between true and false there is nothing to move by a little"),
+            Self::Text => write!(f, "between two words there is nothing to move by a little"),
+            Self::Apart => write!(f, "the output is not made from it"),
+            Self::Counted(by) => {
+                write!(
+                    f,
+                    "no formula leads from it to the output; what code counts or takes out of tensors (`{by}`) carries none"
+                )
+            }
+            Self::Jump(by) => write!(f, "on the way to the output stands `{by}`, which moves in jumps or not at all"),
+        }
+    }
+}
+
+/// Why an element has no gradient; `None` where it has one.
+pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Option<Without> {
+    let (_, node) = step(outcome, element.origin)?;
+    if let Some(without) = Without::of_dtype(node.value.dtype()) {
+        return Some(without);
+    }
+    if gradient.at(element.origin).is_some() {
+        return None;
+    }
+    let way = uses::way(outcome, element, &gradient.output);
+    if way.is_empty() {
+        let behind = uses::behind(outcome, &gradient.output);
+        let counted = behind.into_iter().find_map(|node| match node.operation.leaf()? {
+            Leaf::Given(text) if !text.is_empty() && !held::is_plain(text) => Some(text.to_string()),
+            _ => None,
+        });
+        return Some(counted.map_or(Without::Apart, Without::Counted));
+    }
+    let jump = way.iter().find(|node| !node.value.dtype().is_float());
+    let name = |node: &&Node| node.operation.name().to_owned();
+    Some(Without::Jump(jump.map_or_else(|| "a copy".to_owned(), name)))
+}
+
+/// The gradient of the output with respect to something, and by which ways it comes about.
+pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &Asked) -> Option<Why> {
+    match subject {
+        Asked::Element(element) => why_element(outcome, gradient, element),
+        Asked::Whole(_) | Asked::Held(_) => {
+            let mut why = super::super::why(outcome, subject)?;
+            let is_text = |held: &held::Held| {
+                let run = outcome.report(&held.task).run.as_ref();
+                run.and_then(|run| run.values.get(&held.name)).is_some_and(|binding| held::is_text(&binding.value))
+            };
+            let note = match subject {
+                Asked::Held(held) if is_text(held) => format!("no gradient: {}", Without::Text),
+                _ => "no gradient: ask for one of its numbers".to_owned(),
+            };
+            why.explanation.note = Some(note);
+            (why.operands, why.reads) = (Vec::new(), Vec::new());
+            Some(why)
+        }
+    }
+}
+
+fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Option<Why> {
+    let found = found(outcome, element)?;
+    let without = without(outcome, gradient, element);
+    let value = match &without {
+        Some(_) => 0.0,
+        None => gradient.at(element.origin)?.at(&element.index),
+    };
+    let terms = Terms::of(outcome, gradient, element, value);
+    let note = match &without {
+        Some(Without::Apart) => Some(Without::Apart.to_string()),
+        Some(without) => Some(format!("no gradient: {without}")),
+        None if *element == gradient.output => Some("the output itself moves with itself, one for one".to_owned()),
+        None if element.origin == gradient.output.origin => {
+            Some("it stands beside the output, and does not move it".to_owned())
+        }
+        None if terms.list.is_empty() && terms.rest == 0.0 => {
+            Some("what reads it does not move with it, or does not move the output".to_owned())
+        }
+        None => Some(CHAIN_RULE.to_owned()),
+    };
+    let named = found.named(outcome);
+    let has_none = !matches!(without, None | Some(Without::Apart));
+    let shown = if has_none { "none".to_owned() } else { digits::real(value) };
+    let explanation = Explanation {
+        operation: format!("d {} / d {}", gradient.name, named.name),
+        value,
+        is_real: true,
+        textbook: (!terms.list.is_empty()).then(|| terms.formula()),
+        computed: None,
+        note,
+        leaf: None,
+    };
+    Some(Why {
+        subject: Named { value: shown, ..named },
+        shape: String::new(),
+        operands: terms.list.iter().map(|term| term.named.clone()).collect(),
+        reads: Vec::new(),
+        made_in: found.source(),
+        explanation,
+    })
+}
+
+/// One way by which an element moves the output: something reads it.
+struct Term {
+    named: Named,
+    index: Vec<usize>,
+    /// The output's gradient with respect to what reads it.
+    gradient: f64,
+    /// How fast that moves with the element.
+    slope: f64,
+}
+
+/// All of them.
+struct Terms<'a> {
+    outcome: &'a Outcome,
+    gradient: &'a Gradient,
+    list: Vec<Term>,
+    /// Whether a factor of 0 makes a term 0. Times infinity it makes NaN, and then it has to be seen.
+    zeros_count: bool,
+    /// What the ways that are not listed make together.
+    rest: f64,
+    read: usize,
+}
+
+impl<'a> Terms<'a> {
+    fn of(outcome: &'a Outcome, gradient: &'a Gradient, element: &Element, value: f64) -> Self {
+        let zeros_count = !value.is_finite();
+        let mut terms = Self { outcome, gradient, list: Vec::new(), zeros_count, rest: 0.0, read: 0 };
+        let is_complete = terms.through(element, super::super::MOST_HOPS);
+        if !is_complete {
+            let listed: f64 = terms.list.iter().map(|term| term.gradient * term.slope).sum();
+            terms.rest = value - listed;
+        }
+        terms
+    }
+
+    /// Adds everything that reads an element. Steps that only move it and have no name are passed over. Whether that is all.
+    fn through(&mut self, element: &Element, hops: usize) -> bool {
+        let mut is_complete = true;
+        for reader in self.gradient.readers(element.origin) {
+            let Some((_, node)) = step(self.outcome, *reader) else { continue };
+            if is_taken_over(node) && element.origin.record != reader.record {
+                is_complete &= self.pass(Element { origin: *reader, index: element.index.clone() }, 1.0, hops);
+                continue;
+            }
+            let (slopes, all) = self.slopes(*reader, element);
+            is_complete &= all;
+            for (index, slope) in slopes {
+                is_complete &= self.pass(Element { origin: *reader, index }, slope, hops);
+            }
+        }
+        is_complete
+    }
+
+    /// Adds an element that reads the asked one, or what reads that, if it is a mere move.
+    fn pass(&mut self, reader: Element, slope: f64, hops: usize) -> bool {
+        let Some(found) = found(self.outcome, &reader) else { return false };
+        if is_one(slope) && hops > 0 && is_move(self.outcome, &found) && reader != self.gradient.output {
+            return self.through(&reader, hops - 1);
+        }
+        if self.list.len() >= MOST_TERMS {
+            return false;
+        }
+        let gradient = self.gradient.at(reader.origin).map_or(0.0, |gradient| gradient.at(&reader.index));
+        let named = Named { value: digits::real(gradient), ..found.named(self.outcome) };
+        self.list.push(Term { named, index: reader.index, gradient, slope });
+        true
+    }
+
+    /// Which elements of a step read an element, if the output moves with them, and how fast each moves with it. Whether these are all.
+    fn slopes(&mut self, reader: Origin, element: &Element) -> (Vec<(Vec<usize>, f64)>, bool) {
+        let mut slopes = Vec::new();
+        let Some((run, node)) = step(self.outcome, reader) else { return (slopes, false) };
+        let Some(gradient) = self.gradient.at(reader) else { return (slopes, true) };
+        let is_it = |input: usize| node.inputs.get(input).and_then(Tensor::origin) == Some(element.origin);
+        for index in places(node.value.shape()) {
+            if gradient.at(&index) == 0.0 && !self.zeros_count {
+                continue;
+            }
+            if self.read >= MOST_READ || slopes.len() >= MOST_TERMS {
+                return (slopes, false);
+            }
+            let operands = run.record.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
+            self.read += operands.len() + 1;
+            if operands.iter().any(|operand| is_it(operand.input) && operand.index == element.index)
+                && let Some(slope) = slope(node, &index, element)
+                && (slope != 0.0 || self.zeros_count)
+            {
+                slopes.push((index, slope));
+            }
+        }
+        (slopes, true)
+    }
+
+    /// `0.200 · 0.450 + …`, each gradient with its slope.
+    fn formula(&self) -> Expr {
+        let mut terms: Vec<Expr> = self.list.iter().enumerate().map(|(number, term)| term.expr(number)).collect();
+        if self.rest != 0.0 {
+            terms.push(Expr::Real(self.rest));
+        }
+        match terms.len() {
+            1 => terms.swap_remove(0),
+            _ => Expr::Sum(terms),
+        }
+    }
+}
+
+impl Term {
+    fn expr(&self, number: usize) -> Expr {
+        let value = self.gradient;
+        let gradient = Expr::Element(Operand { input: number, index: self.index.clone(), value, is_real: true });
+        if is_one(self.slope) { gradient } else { gradient.join(Operator::Mul, Expr::Real(self.slope)) }
+    }
+}
+
+/// How fast the element of a step moves with an element of its inputs, by the step's own gradient.
+fn slope(node: &Node, index: &[usize], element: &Element) -> Option<f64> {
+    let one = one_at(&node.value, index).ok()?;
+    let handed = node.handed(&one).ok()?;
+    let inputs = node.inputs.iter().zip(&handed);
+    let own = inputs.filter(|(input, _)| input.origin() == Some(element.origin));
+    Some(own.filter_map(|(_, gradient)| gradient.as_ref()).map(|gradient| gradient.at(&element.index)).sum())
+}
+
+/// Whether a number is handed on one for one.
+fn is_one(slope: f64) -> bool {
+    slope.to_bits() == 1.0_f64.to_bits()
+}
+
+/// Whether a step has no name and hands a number on as it is.
+fn is_move(outcome: &Outcome, found: &Found<'_>) -> bool {
+    let Found { node, element, run, .. } = found;
+    let is_bound = || found.bound(outcome).is_some();
+    if is_taken_over(node) {
+        return !is_bound();
+    }
+    node.name.is_none()
+        && !is_bound()
+        && matches!(
+            run.record.explain(element.origin, &element.index).and_then(|why| why.textbook),
+            Some(Expr::Element(_))
+        )
+}
