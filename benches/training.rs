@@ -1,7 +1,8 @@
 //! A training step of the tiny model (`d_model` 64, 2 + 2 layers, 4 heads, `d_ff` 256, vocabulary 64, 32 sequences of 16 tokens, Adam) beside
 //! PyTorch eager where there is one (see `benches/rival.py`). The two take turns.
 //!
-//! `env -u OPENBLAS_CORETYPE cargo bench --bench training`; `-- shares` also says which operations take how much of the way back.
+//! `env -u OPENBLAS_CORETYPE cargo bench --bench training`; `-- shares` also says which operations take how much of the way back, and
+//! `-- screen` measures the frames of the dashboard while the usual model learns to reverse letters on its thread.
 
 #[path = "support/figures.rs"]
 mod figures;
@@ -13,8 +14,20 @@ use std::time::{Duration, Instant};
 
 use figures::{median, percentile, row, time};
 use glassformer::nn::training::{Batch, Recipe};
-use glassformer::nn::{Config, Edition, Parameters, Schedule, Trainer, Transformer};
+use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
+use glassformer::notebook::library::Library;
+use glassformer::notebook::training::{Order, Plan, Run, Trainee};
 use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, record};
+use glassformer::tui::keymap::parse_keys;
+use glassformer::tui::message::Msg;
+use glassformer::tui::model::Model;
+use glassformer::tui::terminal::Surface;
+use glassformer::tui::theme::depth::ColorDepth;
+use glassformer::tui::theme::{Theme, ThemeName};
+use glassformer::tui::update::update;
+use glassformer::tui::view::view;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Size;
 use rival::Rival;
 
 /// Tokens of each side.
@@ -24,6 +37,9 @@ const TURNS: usize = 60;
 const WARM: usize = 5;
 
 fn main() {
+    if std::env::args().any(|argument| argument == "screen") {
+        return watch();
+    }
     let sizes =
         Config { d_model: 64, heads: 4, d_ff: 256, enc_layers: 2, dec_layers: 2, ..Config::of(Edition::PyTorch) };
     let config = Config { v_src: 64, v_tgt: 64, max_len: 64, dropout: 0.0, ..sizes };
@@ -73,6 +89,32 @@ fn batch() -> Result<Batch> {
     let ids = |row: usize| (0..LENGTH).map(|at| 3 + ((at * 31 + row * 17) % 61) as i64).collect::<Vec<i64>>();
     let pairs: Vec<_> = (0..32).map(|row| (ids(row), ids(row + 7))).collect();
     Batch::of(&pairs, 0, 1)
+}
+
+/// How long it takes to draw what a training has told since the last frame, and to answer a key, while it goes on.
+fn watch() {
+    const FRAMES: usize = 400;
+    let size = Size { width: 200, height: 60 };
+    let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, String::new());
+    let Ok(mut surface) = Surface::new(TestBackend::new(size.width, size.height), ColorDepth::TrueColor);
+    let Ok(trainee) = Trainee::spawn(|| Run::begin(Plan::of(Task::Reverse)), ".".into()) else { return };
+    let _asked = update(&mut model, Msg::Watch(Task::Reverse));
+    trainee.order(Order::Go);
+    let keys = parse_keys("<right> <down>").unwrap_or_default();
+    let mut frames = Vec::new();
+    for turn in 0..FRAMES {
+        std::thread::sleep(Duration::from_millis(33));
+        let start = Instant::now();
+        let reports = trainee.reports().collect();
+        let _orders = update(&mut model, Msg::Training { task: Task::Reverse, reports });
+        keys.get(turn % 4).into_iter().for_each(|key| drop(update(&mut model, Msg::Key(*key))));
+        let Ok(()) = surface.draw(|frame| view(&model, frame));
+        frames.push(start.elapsed());
+    }
+    frames.sort_unstable();
+    let steps = model.dashboard().map_or(0, |dashboard| dashboard.step);
+    let figures = [0.5, 0.99, 1.0].map(|part| time(percentile(&frames, part))).join(" / ");
+    row(&format!("a frame of the dashboard while {steps} steps were done, p50 / p99 / longest"), &figures, "<= 16 ms");
 }
 
 /// Which share of a step's passes each operation takes, forward and back, when each is done again by itself.

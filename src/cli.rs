@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::notebook::library::{Library, OpenError};
+use crate::notebook::training::Refusal;
 use crate::tensor::backend;
 use arguments::{Arguments, Command, Engine};
 
@@ -62,6 +63,15 @@ impl From<OpenError> for Failure {
         match error {
             OpenError::Unknown { .. } | OpenError::Unreadable { .. } => Self::wrong(error.to_string()),
             OpenError::Broken(_) => Self::failed(error.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Wrong(words) => Self::wrong(words),
+            Refusal::Failed(words) => Self::failed(words),
         }
     }
 }
@@ -112,7 +122,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Why(options)) => why::run(&engine, &options),
         Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
-        Some(Command::Train(options)) => train::run(&options),
+        Some(Command::Train(options)) => train::run(engine, &options),
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }

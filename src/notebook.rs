@@ -9,6 +9,7 @@
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`steps`] walks through one run of a cell as a debugger does.
+//! - [`training`] trains models, for the command and for the dashboard of the screen.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
 pub mod compare;
@@ -25,5 +26,6 @@ pub mod page;
 pub mod problem;
 pub mod session;
 pub mod steps;
+pub mod training;
 pub mod why;
 pub mod worker;

@@ -6,11 +6,16 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+#[path = "support/trainings.rs"]
+mod trainings;
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use glassformer::nn::Task;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
@@ -40,7 +45,7 @@ id: zoo
 ---
 # Animals
 
-See [attention](attention) and {{ half :.2f }}[^1].
+See [attention](attention), [a training](train:copy) and {{ half :.2f }}[^1].
 
 ```python
 s = text("a 猫 e\u0301 b")
@@ -133,6 +138,8 @@ enum Event {
     Pointer(Pointer),
     Paste(String),
     Resize(Size),
+    /// Trainings that run do some steps.
+    Train(usize),
     /// Until nothing is left to close.
     Escape,
 }
@@ -147,6 +154,7 @@ impl fmt::Display for Event {
             Self::Pointer(Pointer { kind, column, row }) => write!(f, "{kind:?} at {column}, {row}"),
             Self::Paste(text) => write!(f, "paste {:?}", text.chars().take(20).collect::<String>()),
             Self::Resize(size) => write!(f, "size {size}"),
+            Self::Train(steps) => write!(f, "{steps} steps"),
             Self::Escape => write!(f, "Esc until out"),
         }
     }
@@ -157,6 +165,9 @@ const SIZES: [(u16, u16); 9] =
 const PASTES: [&str; 7] = ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}"];
 
 fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
+    if pilot.model.watched.is_some() && dice.below(4) == 0 {
+        return Event::Train(1 + dice.below(3));
+    }
     match dice.below(100) {
         0..40 => Event::Key(bound_key(dice, pilot.model.context())),
         40..65 => {
@@ -225,6 +236,7 @@ fn happen(pilot: &mut Pilot, event: &Event) {
         Event::Pointer(pointer) => pilot.take(Msg::Pointer(*pointer)),
         Event::Paste(text) => pilot.take(Msg::Paste(text.clone())),
         Event::Resize(size) => pilot.take(Msg::Resize(*size)),
+        Event::Train(steps) => pilot.train(*steps),
         Event::Escape => escape(pilot),
     }
 }
@@ -247,7 +259,8 @@ fn promised(pilot: &mut Pilot, keys: &[Key]) {
 fn seen_and_known(pilot: &Pilot) -> String {
     let reading = pilot.model.reading();
     let page = reading.map(|reading| (reading.page.revision(), &reading.looks, format!("{:?}", reading.focus)));
-    format!("{page:?}\n{}", screen::styled(&pilot.frame()))
+    let training = pilot.model.dashboard().map(|training| (training.list, training.comparison, training.panel));
+    format!("{page:?} {training:?}\n{}", screen::styled(&pilot.frame()))
 }
 
 /// Every overlay and every place closes with Esc.
@@ -278,6 +291,11 @@ fn look(pilot: &Pilot) {
     if let Some(list) = &model.finder {
         assert!(list.selected < list.rows.len().max(1), "a row that is not there");
         assert!(list.query.cursor() <= list.query.text().len());
+    }
+    if let Some(training) = model.dashboard() {
+        let (sentences, heads) = training.sizes();
+        assert!(training.sentence < sentences.max(1) && training.head < heads.max(1), "a head that is not there");
+        assert!(training.list.is_none_or(|list| list.selected < training.moments.len().max(1)));
     }
     let Some(reading) = model.reading() else { return };
     assert!(reading.selected < reading.blocks().len(), "a block that is not there");
@@ -358,7 +376,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     (reading.top, reading.follow) = (Anchor::default(), true);
     let outcome = evaluate_now(&reading.page.snapshot(), &Outcome::default());
     reading.take(Arc::new(outcome), true);
-    pilot.model.open = Some(Arc::clone(id));
+    pilot.model.show(Some(Arc::clone(id)));
     pilot.model.search = None;
     pilot.take(Msg::Resize(Size { width: 80, height: 24 }));
     let text = pilot.screen();
@@ -367,7 +385,9 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
 }
 
 fn fresh(lesson: &Lesson) -> Pilot {
-    Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson.clone())
+    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+    // What a monkey wants to keep, the disk does not take.
+    pilot.with_trainings(trainings::tiny, PathBuf::from("/dev/null/nowhere")).read(lesson.clone())
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -391,7 +411,7 @@ fn play(lesson: &Lesson, seed: u64, events: u64) {
             // Back to this lesson, wherever it has gone.
             if pilot.model.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
                 (pilot.model.finder, pilot.model.help) = (None, None);
-                pilot.model.open = Some(Arc::clone(&lesson.front.id));
+                pilot.model.show(Some(Arc::clone(&lesson.front.id)));
             }
         }
         last_look(&mut pilot, lesson);
@@ -424,4 +444,33 @@ fn every_lesson_survives_a_monkey() {
         let lesson = entry.open().unwrap();
         backend::with(Choice::Rust, || play(&lesson, seed, number("GLASSFORMER_MONKEY", EVENTS)));
     }
+}
+
+#[test]
+fn a_training_survives_a_monkey() {
+    const TEXT: &str = "---\ntitle: T\nid: t\n---\n[Watch](train:copy) it, or [this](train:sort).\n";
+    let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 3), number("GLASSFORMER_MONKEY", EVENTS));
+    let lesson = Lesson::read("t.md", TEXT).unwrap();
+    backend::with(Choice::Rust, || {
+        let mut dice = Dice(seed);
+        let mut pilot = fresh(&lesson);
+        let mut told = Vec::new();
+        for _ in 0..events {
+            if pilot.model.watched.is_none() {
+                (pilot.model.finder, pilot.model.help) = (None, None);
+                pilot.take(Msg::Watch(dice.one_of(&[Task::Copy, Task::Sort])));
+            }
+            let event = event(&mut dice, &pilot);
+            told.push(event.to_string());
+            let happened = catch_unwind(AssertUnwindSafe(|| {
+                happen(&mut pilot, &event);
+                look(&pilot);
+            }));
+            if let Err(panic) = happened {
+                let last = &told[told.len().saturating_sub(TOLD)..];
+                eprintln!("GLASSFORMER_MONKEY={events} GLASSFORMER_MONKEY_SEED={seed}\n{}", last.join("\n"));
+                resume_unwind(panic);
+            }
+        }
+    });
 }

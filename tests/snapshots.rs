@@ -5,6 +5,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
+#[path = "support/trainings.rs"]
+mod trainings;
+
+use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::session::Saved;
@@ -224,6 +228,33 @@ fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16
         let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
         styled(&pilot.frame_at(depth))
     })
+}
+
+/// A small model after some steps of learning to copy, and then some keys.
+fn training(steps: usize, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
+    backend::with(Choice::Rust, || {
+        let pilot = Pilot::new(Library::embedded(), theme, width, height);
+        let mut pilot = pilot.with_trainings(trainings::tiny, "/dev/null/nowhere".into());
+        pilot.take(Msg::Watch(Task::Copy));
+        pilot.train(steps);
+        let pilot = pilot.keys(keys).unwrap();
+        let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+        styled(&pilot.frame_at(depth))
+    })
+}
+
+#[test]
+fn a_model_that_learns() {
+    for size in [(40, 10), (60, 20), (80, 24), (120, 40), (200, 60)] {
+        let screen = training(27, "<space> <right>", ThemeName::Dark, size);
+        insta::assert_snapshot!(format!("training_{}x{}", size.0, size.1), screen);
+    }
+    for theme in ThemeName::ALL {
+        insta::assert_snapshot!(format!("training_{theme}"), training(27, "<space>", theme, (80, 24)));
+        let difference = training(27, "<space> c P w", theme, (80, 24));
+        insta::assert_snapshot!(format!("training_difference_{theme}"), difference);
+        insta::assert_snapshot!(format!("training_moments_{theme}"), training(27, "r <up> <space>", theme, (80, 24)));
+    }
 }
 
 /// Every view, with the cursor in it.

@@ -121,8 +121,11 @@ pub enum Command {
 /// `glassformer render`.
 #[derive(Debug, Args)]
 pub struct Render {
-    /// The lesson: its number, its name, or a Markdown file. Without one, the contents.
+    /// The lesson: its number, its name, or a Markdown file; or a training, `train:reverse`. Without one, the contents.
     pub lesson: Option<String>,
+    /// How many steps a training does before the keys.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub steps: usize,
     /// Columns and rows.
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),

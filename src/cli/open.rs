@@ -9,7 +9,8 @@ use super::arguments::Screen;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::session::Store;
-use crate::tui::runner::{self, Ending};
+use crate::notebook::training::Run;
+use crate::tui::runner::{self, Ending, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
@@ -22,12 +23,23 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
         _ => None,
     });
     let lesson = name.map(str::to_owned).or(sent).map(|name| lesson(&library, &name)).transpose()?;
+    let start = lesson.map_or(Start::Contents, |lesson| Start::Lesson(Box::new(lesson)));
+    stay(library, start, store, screen)
+}
+
+/// Opens the screen at a training, which begins at once.
+pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitCode, Failure> {
+    stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref()), screen)
+}
+
+/// Stays on the screen until it is left.
+fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
     let depth = ColorDepth::decide(screen.color, &Environment::read());
     let options = runner::Options { theme: screen.theme, depth, mouse: !screen.no_mouse };
     if store.is_none() {
         let _ = writeln!(io::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
     }
-    let Ending { signal, unsaved } = runner::run(library, lesson, store, options)?;
+    let Ending { signal, unsaved } = runner::run(library, start, store, options)?;
     if let Some(why) = unsaved {
         return Err(Failure::failed(format!("your last changes could not be saved: {why}")));
     }

@@ -8,6 +8,8 @@ use super::arguments::Render;
 use super::open::lesson;
 use crate::notebook::library::Library;
 use crate::notebook::session;
+use crate::notebook::training::LINK;
+use crate::tui::message::Msg;
 use crate::tui::render::Pilot;
 use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
@@ -19,12 +21,19 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
     let records = records.unwrap_or_default();
     // A session of one lesson says itself which it is.
     let sent = (records.len() == 1).then(|| records[0].lesson.to_string());
-    let wanted = options.lesson.clone().or(sent).map(|name| lesson(&library, &name)).transpose()?;
+    let training = options.lesson.as_deref().and_then(|name| name.strip_prefix(LINK)).map(str::parse).transpose();
+    let training = training.map_err(Failure::wrong)?;
+    let name = options.lesson.clone().or(sent).filter(|_| training.is_none());
+    let wanted = name.map(|name| lesson(&library, &name)).transpose()?;
     let (columns, rows) = options.size;
     let mut pilot = Pilot::new(library, options.theme, columns, rows);
     pilot = pilot.with_records(records);
     if let Some(lesson) = wanted {
         pilot = pilot.read(lesson);
+    }
+    if let Some(task) = training {
+        pilot.take(Msg::Watch(task));
+        pilot.train(options.steps);
     }
     let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
     let mut out = io::stdout().lock();

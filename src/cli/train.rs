@@ -1,9 +1,10 @@
 //! `glassformer train`: trains a model on a task, tells how it goes, and keeps what it has learned.
 
+mod pairs;
 mod plan;
 mod report;
-mod store;
 
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,87 +12,85 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Failure;
 use super::arguments::training::Train;
-use crate::nn::tasks::score::{Score, Vocabularies};
-use crate::nn::tasks::{Example, Part, Task, translation};
-use crate::nn::training::{Course, Event};
+use crate::nn::tasks::score::Vocabularies;
+use crate::nn::training::{Event, checkpoint};
+use crate::nn::{Task, Transformer, shipped};
+use crate::notebook::library::Library;
+use crate::notebook::training::run::{Run, baseline};
 use report::Report;
-use store::Store;
 
-/// How many examples there are to look at meanwhile, and to be scored by at the end.
-const VALIDATION: usize = 100;
-const TEST: usize = 1200;
-const UNSEEN: usize = 400;
-
-/// Trains, or only scores.
-pub(super) fn run(options: &Train) -> Result<ExitCode, Failure> {
+/// Trains, here or on the screen, or only scores.
+pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure> {
     if let Some(pairs) = &options.evaluate {
         return evaluate(options, pairs).map(|()| ExitCode::SUCCESS);
     }
-    let store = Store::new(options)?;
-    let mut course = store.begin(options)?;
-    let mut report = Report::new(options, &course)?;
+    let mut run = Run::begin(plan::plan(options)?)?;
+    if options.watch {
+        return super::open::watch(library, run, &options.screen);
+    }
+    let mut report = Report::new(options, &run.course)?;
     let signal = watch()?;
-    let validation = options.task.set(Part::Validation, VALIDATION)?;
-    while course.trainer.steps() < options.steps {
-        match course.advance() {
-            Ok(Event::Learned(progress)) => report.learned(&progress)?,
-            Ok(Event::Rewound { fault, step }) => report.rewound(&fault, step, course.trainer.slowed)?,
-            Err(fault) => return Err(report.given_up(&fault, &store)),
+    while !run.is_done() {
+        let turn = match run.advance() {
+            Ok(turn) => turn,
+            Err(fault) => return Err(report.given_up(&fault, &run.store)),
+        };
+        match &turn.event {
+            Event::Learned(progress) => report.learned(progress)?,
+            Event::Rewound { fault, step } => report.rewound(fault, *step, run.course.trainer.slowed)?,
         }
-        let step = course.trainer.steps();
+        turn.kept.unwrap_or(Ok(())).map_err(|refusal| Failure::failed(format!("{refusal} and go on with --resume")))?;
+        if let Some(score) = &turn.score {
+            report.validated(run.steps(), score)?;
+        }
         let stopped = signal.load(Ordering::Relaxed);
-        if step.is_multiple_of(options.every) || step == options.steps || stopped > 0 {
-            course.keep();
-            store.keep(&course)?;
-        }
-        if stopped > 0 {
-            report.stopped(step, &store)?;
+        if stopped > 0 && turn.over.is_none() {
+            run.keep()?;
+            report.stopped(run.steps(), &run.store)?;
             return Ok(ExitCode::from(128 + stopped as u8));
         }
-        if step.is_multiple_of(options.every) {
-            let score = course.vocabularies.score(&course.trainer.model, &validation)?;
-            report.validated(step, &score)?;
-            if options.until.is_some_and(|percent| 100.0 * score.share() >= percent) {
-                break;
-            }
+        if turn.over.is_some() {
+            break;
         }
     }
-    store.export(&course)?;
-    finish(&course, &mut report).map(|()| ExitCode::SUCCESS)
-}
-
-/// The scores at the end.
-fn finish(course: &Course, report: &mut Report) -> Result<(), Failure> {
-    report.ended(course.trainer.steps())?;
-    for (part, name, count) in [(Part::Test, "held out", TEST), (Part::Unseen, "unseen compositions", UNSEEN)] {
-        let examples = course.task.set(part, count)?;
-        if !examples.is_empty() {
-            report.scored(name, &course.vocabularies.score(&course.trainer.model, &examples)?)?;
-            baseline(course.task, name, &examples, report)?;
-        }
+    run.store.export(&run.course)?;
+    report.ended(run.steps())?;
+    for (name, score) in run.scores()? {
+        report.scored(&name, &score)?;
     }
-    Ok(())
-}
-
-/// What a dictionary does with the same sentences.
-fn baseline(task: Task, name: &str, examples: &[Example], report: &mut Report) -> Result<(), Failure> {
-    if task == Task::Translation {
-        report.scored(&format!("{name}, word by word"), &Score::of(examples, translation::word_by_word))?;
-    }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Scores the model of a file on a file of pairs.
 fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
-    let examples = store::pairs(options.task, pairs)?;
-    let model = Store::new(options)?.model(options.task)?;
+    let examples = pairs::read(options.task, pairs)?;
+    let model = model(options)?;
     let vocabularies = Vocabularies::of(options.task);
     plan::fits(&model.config, &vocabularies, options.task)?;
     let mut report = Report::quiet(options);
     let unknown: usize = examples.iter().map(|example| vocabularies.unknown(&example.source).len()).sum();
     report.scored(&pairs.display().to_string(), &vocabularies.score(&model, &examples)?)?;
     report.unknown(unknown)?;
-    baseline(options.task, &pairs.display().to_string(), &examples, &mut report)
+    match baseline(options.task, &pairs.display().to_string(), &examples) {
+        Some((name, score)) => report.scored(&name, &score),
+        None => Ok(()),
+    }
+}
+
+/// The model in the file, whether it is a checkpoint or weights alone; where no file is named, the one inside the program that
+/// can do the task.
+fn model(options: &Train) -> Result<Transformer, Failure> {
+    let path = match (&options.save, options.task) {
+        (Some(path), _) => path,
+        (None, Task::Translation) => {
+            return shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string()));
+        }
+        (None, task) => {
+            return Err(Failure::wrong(format!("no model of {task} lies inside the program: name a file by --save")));
+        }
+    };
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
 /// A number that becomes that of the first signal to come. The second Ctrl-C ends the program at once.

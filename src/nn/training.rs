@@ -27,7 +27,7 @@ mod fault;
 
 use std::sync::Arc;
 
-pub use course::{Course, Event};
+pub use course::{Course, Event, Moment, Pace};
 pub use fault::Fault;
 
 use super::loss::{Reduction, Smoothing};

@@ -195,6 +195,14 @@ pub enum Action {
     Timeline,
     /// Steps through the run of a cell, or ends it.
     Step,
+    /// Opens the moments of a training that are kept.
+    Moments,
+    /// Compares two moments of a training, or one with now.
+    Compare,
+    /// Writes a training into its file.
+    Save,
+    /// Writes what was learned, for other commands.
+    Export,
     /// Gives the terminal to the shell until it brings the program back.
     Suspend,
     /// Leaves the program.
@@ -230,6 +238,10 @@ pub enum Context {
     Stepping,
     /// The history of the page.
     Timeline,
+    /// Looking on while a model learns.
+    Training,
+    /// At the moments of a training that are kept.
+    Moments,
     /// Choosing from a list: of actions, places, names, or what a search found.
     Finder,
     /// Saying what of a matrix is to be filled.
@@ -240,7 +252,7 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Contents,
         Self::Page,
         Self::Question,
@@ -253,6 +265,8 @@ impl Context {
         Self::NumberInput,
         Self::Stepping,
         Self::Timeline,
+        Self::Training,
+        Self::Moments,
         Self::Finder,
         Self::Fill,
         Self::Help,
@@ -273,6 +287,8 @@ impl Context {
             Self::NumberInput => "Typing a number",
             Self::Stepping => "Stepping through a cell",
             Self::Timeline => "In the timeline",
+            Self::Training => "Watching a model learn",
+            Self::Moments => "At the kept moments",
             Self::Finder => "Choosing from a list",
             Self::Fill => "Filling a matrix or a mask",
             Self::Help => "Help",
@@ -410,6 +426,9 @@ fn short(
     let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
         (Action::Down, Context::Stepping) => ("↑↓", "back and over", &[Action::Up]),
         (Action::Right, Context::Stepping) => ("←→", "out and into", &[Action::Left]),
+        (Action::Down, Context::Training) => ("↑↓", "sentence", &[Action::Up]),
+        (Action::Right, Context::Training) => ("←→", "head", &[Action::Left]),
+        (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),
         (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
         (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
         (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),

@@ -7,11 +7,13 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
+use crate::nn::Task;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Record, Saved};
+use crate::notebook::training::{Order, Report};
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
 
@@ -67,6 +69,15 @@ pub enum Msg {
         block: BlockId,
         /// The text as it is now, or why there is none.
         text: Result<String, String>,
+    },
+    /// Somebody wants to watch a training.
+    Watch(Task),
+    /// A training reports.
+    Training {
+        /// What is learned.
+        task: Task,
+        /// What happened, in that order.
+        reports: Vec<Report>,
     },
     /// Somebody else computes from now on.
     Engine {
@@ -145,6 +156,10 @@ pub enum Effect {
         /// The text.
         text: Arc<str>,
     },
+    /// Make a training of this task; the answers are [`Msg::Training`].
+    Train(Task),
+    /// Give a training an order; the answers are [`Msg::Training`].
+    Order(Task, Order),
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
     /// Give the terminal to the shell and stop, until the shell goes on with the program.

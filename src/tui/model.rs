@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
+use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::Library;
 use crate::notebook::session::Saved;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use contents::Contents;
+use dashboard::Dashboard;
 use finder::{Finder, Search};
 use focus::Focus;
 use reading::Reading;
@@ -20,6 +22,7 @@ use trail::{Place, Trail};
 
 pub mod comparison;
 pub mod contents;
+pub mod dashboard;
 pub mod editor;
 pub mod exhibit;
 pub mod finder;
@@ -48,6 +51,10 @@ pub struct Model {
     pub open: Option<Arc<str>>,
     /// The lessons that have been opened, by id: going to another loses nothing.
     pub readings: BTreeMap<Arc<str>, Reading>,
+    /// The trainings that have been opened: leaving one loses nothing.
+    pub dashboards: Vec<Dashboard>,
+    /// The task whose training is on the screen, in place of a lesson.
+    pub watched: Option<Task>,
     /// How far the help is scrolled, while it is shown.
     pub help: Option<u16>,
     /// What just happened, until the next key.
@@ -92,6 +99,8 @@ impl Model {
             contents: Contents::new(library),
             open: None,
             readings: BTreeMap::new(),
+            dashboards: Vec::new(),
+            watched: None,
             help: None,
             notice: None,
             clipboard: String::new(),
@@ -116,6 +125,24 @@ impl Model {
         self.readings.get_mut(self.open.as_ref()?)
     }
 
+    /// Shows a lesson that has been opened, or none and so the list of them.
+    pub fn show(&mut self, lesson: Option<Arc<str>>) {
+        self.watched = None;
+        self.open = lesson;
+    }
+
+    /// The training on the screen.
+    pub fn dashboard(&self) -> Option<&Dashboard> {
+        let task = self.watched?;
+        self.dashboards.iter().find(|dashboard| dashboard.task == task)
+    }
+
+    /// The training on the screen, to change what is seen of it.
+    pub fn dashboard_mut(&mut self) -> Option<&mut Dashboard> {
+        let task = self.watched?;
+        self.dashboards.iter_mut().find(|dashboard| dashboard.task == task)
+    }
+
     /// Where the cursor is, which decides what keys mean.
     pub fn context(&self) -> Context {
         if self.help.is_some() { Context::Help } else { self.below_help() }
@@ -128,6 +155,9 @@ impl Model {
 
     /// The same, as it is below every overlay.
     pub fn below_lists(&self) -> Context {
+        if let Some(dashboard) = self.dashboard() {
+            return if dashboard.list.is_some() { Context::Moments } else { Context::Training };
+        }
         let Some(reading) = self.reading() else { return Context::Contents };
         if reading.has_timeline() {
             return Context::Timeline;

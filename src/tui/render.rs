@@ -4,7 +4,10 @@
 //! it stands, so there is nothing to wait for.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -18,10 +21,12 @@ use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::draw;
+use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Progress, Record, Saved, Store};
+use crate::notebook::training::{Desk, Plan, Report, Run};
 
 /// Somebody who presses keys and looks.
 #[derive(Debug)]
@@ -32,14 +37,31 @@ pub struct Pilot {
     store: Option<Store>,
     records: Vec<Record>,
     outcome: Arc<Outcome>,
+    /// How a task is trained, and the trainings that were begun.
+    plan: fn(Task) -> Plan,
+    folder: PathBuf,
+    desks: Vec<(Task, Desk)>,
     has_quit: bool,
 }
+
+/// How long everything takes that a training does here: nobody's clock makes a screen differ.
+const TICK: Duration = Duration::from_millis(5);
 
 impl Pilot {
     /// The contents page of a library on a screen of this size.
     pub fn new(library: Library, theme: ThemeName, width: u16, height: u16) -> Self {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
-        Self { model, library, store: None, records: Vec::new(), outcome: Arc::default(), has_quit: false }
+        Self {
+            model,
+            library,
+            store: None,
+            records: Vec::new(),
+            outcome: Arc::default(),
+            plan: Plan::of,
+            folder: PathBuf::from("."),
+            desks: Vec::new(),
+            has_quit: false,
+        }
     }
 
     /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
@@ -62,6 +84,24 @@ impl Pilot {
         self.model.contents.set_progress(&progress);
         self.records = records;
         self
+    }
+
+    /// The same with other plans for trainings, whose files are put into `folder` where nobody names them.
+    #[must_use]
+    pub fn with_trainings(mut self, plan: fn(Task) -> Plan, folder: PathBuf) -> Self {
+        (self.plan, self.folder) = (plan, folder);
+        self
+    }
+
+    /// Lets the trainings that are not paused do so many steps, as time does in the program.
+    pub fn train(&mut self, steps: usize) {
+        for _ in 0..steps {
+            let busy = self.desks.iter_mut().filter(|(_, desk)| desk.is_busy());
+            let told: Vec<_> = busy.map(|(task, desk)| (*task, desk.turn())).collect();
+            for (task, reports) in told {
+                self.take(Msg::Training { task, reports });
+            }
+        }
     }
 
     /// Opens a lesson of the library, or a file.
@@ -127,6 +167,11 @@ impl Pilot {
                 Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
             }
             Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
+            Effect::Train(task) => Some(Msg::Training { task, reports: self.begin(task) }),
+            Effect::Order(task, order) => {
+                let desk = self.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk)?;
+                Some(Msg::Training { task, reports: desk.obey(order) })
+            }
             // Nobody else wants the terminal that is not there.
             Effect::Mouse(_) | Effect::Suspend => None,
             Effect::EditOutside { lesson, block, .. } => {
@@ -137,6 +182,22 @@ impl Pilot {
                 self.has_quit = true;
                 None
             }
+        }
+    }
+
+    /// Begins a training.
+    fn begin(&mut self, task: Task) -> Vec<Report> {
+        let ticks = AtomicU32::new(0);
+        let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
+        let run = Run::begin((self.plan)(task));
+        match run {
+            Ok(run) => {
+                let (desk, reports) = Desk::open(run, self.folder.clone(), clock);
+                self.desks.retain(|(known, _)| *known != task);
+                self.desks.push((task, desk));
+                reports
+            }
+            Err(refusal) => vec![Report::Refused(refusal.to_string())],
         }
     }
 

@@ -21,6 +21,7 @@ use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::view;
+use crate::nn;
 use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
@@ -28,6 +29,7 @@ use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Progress, Record, Saved, Saver, Store};
+use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
 
@@ -38,6 +40,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// How often a running evaluation is looked at, and an idle program looks for a signal.
 const BUSY: Duration = Duration::from_millis(10);
 const IDLE: Duration = Duration::from_millis(250);
+/// How often a training that is on the screen is drawn anew.
+const PULSE: Duration = Duration::from_millis(33);
 /// How often files of lessons are looked at, where there are any on disk.
 const WATCH: Duration = Duration::from_millis(200);
 
@@ -71,17 +75,29 @@ pub struct Ending {
     pub unsaved: Option<String>,
 }
 
-/// Takes the terminal and runs until the reader leaves: at `lesson`, or at the list of lessons. What the learner does is kept in
+/// What the screen begins with.
+#[derive(Debug)]
+pub enum Start {
+    /// The list of lessons.
+    Contents,
+    /// A lesson.
+    Lesson(Box<Lesson>),
+    /// A training.
+    Training(Box<Run>),
+}
+
+/// Takes the terminal and runs from `start` until the reader leaves. What the learner does is kept in
 /// `store`.
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, options: Options) -> io::Result<Ending> {
+pub fn run(library: Library, start: Start, store: Option<Store>, options: Options) -> io::Result<Ending> {
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;
     let flush = saver.as_ref().map(Saver::flush);
     let at_signal = move || flush.iter().for_each(Flush::now);
-    let guard = Guard::enter(TerminalOptions { mouse: options.mouse, worker: THREAD_NAME }, at_signal)?;
+    let workers = &[THREAD_NAME, training::trainee::THREAD_NAME];
+    let guard = Guard::enter(TerminalOptions { mouse: options.mouse, workers }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
     let mut model = Model::new(&library, Theme::new(options.theme.at(options.depth)), size, engine());
@@ -98,6 +114,9 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
         worker,
         prober: None,
         probing: None,
+        trainees: Vec::new(),
+        heard: Instant::now(),
+        given: None,
         saver,
         library,
         watch,
@@ -109,14 +128,25 @@ pub fn run(library: Library, lesson: Option<Lesson>, store: Option<Store>, optio
         suspend: false,
         done: false,
     };
-    if let Some(lesson) = lesson {
-        let opened = runner.opened(lesson);
-        runner.take(Msg::Opened(Ok(opened)));
-        runner.wait_a_frame();
+    match start {
+        Start::Contents => {}
+        Start::Lesson(lesson) => {
+            let opened = runner.opened(*lesson);
+            runner.take(Msg::Opened(Ok(opened)));
+            runner.wait_a_frame();
+        }
+        Start::Training(run) => {
+            let task = run.plan.choices.task;
+            runner.given = Some(*run);
+            runner.take(Msg::Watch(task));
+        }
     }
     runner.run()?;
     runner.take(Msg::Leaving);
-    let unsaved = runner.saver.and_then(|saver| saver.finish().err());
+    // All of them are kept before the first is said that could not be.
+    let untrained: Vec<_> = runner.trainees.into_iter().map(|(_, trainee)| trainee.finish()).collect();
+    let untrained = untrained.into_iter().find_map(Result::err);
+    let unsaved = runner.saver.and_then(|saver| saver.finish().err()).or(untrained);
     Ok(Ending { signal: runner.guard.signal(), unsaved })
 }
 
@@ -129,6 +159,11 @@ struct Runner {
     /// Evaluates pages as they would be, once one was asked for, and the lesson for which it does.
     prober: Option<Worker>,
     probing: Option<Arc<str>>,
+    /// The trainings that were begun, and when they were asked last what has happened.
+    trainees: Vec<(nn::Task, Trainee)>,
+    heard: Instant,
+    /// The training that the program was called with, until it begins.
+    given: Option<Run>,
     saver: Option<Saver>,
     library: Library,
     watch: Watch,
@@ -153,6 +188,7 @@ impl Runner {
         while !self.done && self.guard.signal().is_none() {
             self.receive();
             self.receive_probed();
+            self.hear();
             self.look();
             self.tell_saved();
             self.step_aside()?;
@@ -186,6 +222,7 @@ impl Runner {
     fn patience(&self) -> Duration {
         match () {
             () if self.asked.is_some() || self.probing.is_some() => BUSY,
+            () if self.model.watched.is_some() => PULSE.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
         }
@@ -298,6 +335,40 @@ impl Runner {
         }
     }
 
+    /// Takes what trainings have told, so often that their curves seem to grow, and not more often.
+    fn hear(&mut self) {
+        if self.trainees.is_empty() || self.heard.elapsed() < PULSE {
+            return;
+        }
+        self.heard = Instant::now();
+        let told = |(task, trainee): &(nn::Task, Trainee)| (*task, trainee.reports().collect::<Vec<_>>());
+        let told: Vec<_> = self.trainees.iter().map(told).filter(|(_, reports)| !reports.is_empty()).collect();
+        for (task, reports) in told {
+            self.take(Msg::Training { task, reports });
+        }
+    }
+
+    /// Begins a training on a thread of its own.
+    fn train(&mut self, task: nn::Task) -> Option<Msg> {
+        let given = self.given.take_if(|run| run.plan.choices.task == task);
+        self.trainees.retain(|(known, _)| *known != task);
+        let run = move || given.map_or_else(|| Run::begin(Plan::of(task)), Ok);
+        match Trainee::spawn(run, PathBuf::from(".")) {
+            Ok(trainee) => {
+                self.trainees.push((task, trainee));
+                None
+            }
+            Err(error) => Some(Msg::Training { task, reports: vec![Report::Refused(error.to_string())] }),
+        }
+    }
+
+    /// Gives an order. It waits until the step is done; where too many wait, this one is not heard.
+    fn order(&self, task: nn::Task, order: Order) -> Option<Msg> {
+        let trainee = self.trainees.iter().find(|(known, _)| *known == task).map(|(_, trainee)| trainee);
+        let heard = trainee.is_some_and(|trainee| trainee.order(order));
+        (!heard).then(|| Msg::Training { task, reports: vec![Report::Unheard] })
+    }
+
     fn answered(&mut self, outcome: Arc<Outcome>) {
         self.told = None;
         if let Some((lesson, _)) = self.asked.take() {
@@ -335,6 +406,8 @@ impl Runner {
             }
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
+            Effect::Train(task) => return self.train(task),
+            Effect::Order(task, order) => return self.order(task, order),
             Effect::Suspend => self.suspend = true,
             Effect::EditOutside { lesson, block, text } => {
                 let text = self.edit_outside(&text, &block);

@@ -35,8 +35,8 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub struct Options {
     /// Whether clicks and the wheel come to us; then the terminal's own selection needs Shift.
     pub mouse: bool,
-    /// The name of the thread whose panics are caught elsewhere.
-    pub worker: &'static str,
+    /// The names of the threads whose panics are caught elsewhere.
+    pub workers: &'static [&'static str],
 }
 
 /// The terminal while it is ours: raw mode, alternate screen, mouse, bracketed paste. Dropping it gives everything back.
@@ -77,7 +77,7 @@ impl Guard {
         end_at_last(at_signal)?;
         #[cfg(not(unix))]
         drop(at_signal);
-        install_panic_hook(options.worker);
+        install_panic_hook(options.workers);
         take(options.mouse)?;
         Ok(guard)
     }
@@ -178,13 +178,13 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
-fn install_panic_hook(worker: &'static str) {
+fn install_panic_hook(workers: &'static [&'static str]) {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let ours = TAKEN.load(Ordering::SeqCst);
-            if ours && std::thread::current().name() == Some(worker) {
+            if ours && std::thread::current().name().is_some_and(|name| workers.contains(&name)) {
                 return;
             }
             restore();
@@ -321,7 +321,7 @@ mod tests {
     fn a_pipe_is_refused_with_the_way_out() {
         // Under `cargo test` standard output may be a terminal; then there is nothing to refuse.
         if !io::stdout().is_terminal() {
-            let error = Guard::enter(Options { mouse: false, worker: "worker" }, || {}).unwrap_err();
+            let error = Guard::enter(Options { mouse: false, workers: &["worker"] }, || {}).unwrap_err();
             assert!(error.to_string().contains("glassformer render"));
         }
     }

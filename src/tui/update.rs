@@ -20,6 +20,7 @@ mod change;
 mod compare;
 pub mod complete;
 mod contents;
+mod dashboard;
 mod fill;
 mod finder;
 mod inspect;
@@ -79,6 +80,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Leaving => keep::places(model),
         Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
+        Msg::Watch(task) => dashboard::watch(model, task),
+        Msg::Training { task, reports } => {
+            dashboard::reported(model, task, reports);
+            Vec::new()
+        }
         Msg::Engine { name, trouble } => {
             model.engine = name;
             model.say(super::theme::Role::Warning, trouble);
@@ -90,6 +96,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         effects.extend(keep::places(model));
     }
     effects.extend(keep::changes(model));
+    effects.extend(dashboard::leave_unwatched(model));
     effects
 }
 
@@ -124,6 +131,8 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (action, Context::TextInput | Context::CodeEditor | Context::Completion) => typing::update(model, action, key),
         (action, Context::NumberInput) => number::update(model, action, key),
         (Some(action), Context::Fill) => fill::update(model, action),
+        (Some(action), Context::Training) => dashboard::update(model, action),
+        (Some(action), Context::Moments) => dashboard::moments::update(model, action),
         (Some(action), Context::Contents) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),

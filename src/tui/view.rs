@@ -21,6 +21,7 @@ mod cell;
 mod completion;
 pub mod contents;
 mod controls;
+pub mod dashboard;
 mod diagram;
 mod exercise;
 mod figures;
@@ -58,12 +59,13 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
     let areas = areas(model);
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
-    match Sheet::of(model) {
-        Some(sheet) => {
+    match (model.dashboard(), Sheet::of(model)) {
+        (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
+        (None, Some(sheet)) => {
             sheet.draw(buffer);
             completion::draw(&sheet, buffer);
         }
-        None => contents::draw(model, areas.page, buffer),
+        (None, None) => contents::draw(model, areas.page, buffer),
     }
     if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
@@ -110,6 +112,12 @@ pub enum Click {
     Moment(usize),
     /// A step of a run.
     Step(usize),
+    /// How a training stands: it is paused, or goes on.
+    Standing,
+    /// A sentence that a training writes.
+    Sentence(usize),
+    /// A moment of a training.
+    Kept(usize),
 }
 
 /// What there is at a place of the screen.
@@ -126,10 +134,13 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         let found = finder::row_at(list, screen, column, row).map(Click::Row);
         return found.or(Some(if covers(list) { Click::List } else { Click::Outside }));
     }
+    if let Some(training) = model.dashboard().filter(|_| at(areas.page)) {
+        return dashboard::target_at(training, areas.page, column, row);
+    }
     match Sheet::of(model) {
         _ if at(areas.footer) => footer::key_at(model, areas.footer, column).map(Click::Key),
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
-        Some(_) if at(areas.title) => title::target_at(model, areas.title, column),
+        _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
         None => contents::entry_at(model, areas.page, column, row).map(Click::Lesson),
     }

@@ -3,6 +3,7 @@
 //! A widget takes prepared data and never an engine type, so that it can be tested on a small buffer and moved elsewhere. Each draws
 //! at any size from 1×1 without a panic: what does not fit is cut, and says so where it matters.
 
+pub mod alignment;
 pub mod braille;
 pub mod clip;
 pub mod code;
@@ -15,7 +16,9 @@ pub mod picker;
 pub mod picture;
 pub mod prose;
 pub mod slider;
+pub mod strips;
 pub mod too_small;
+pub mod trace;
 pub mod wrap;
 
 #[cfg(test)]

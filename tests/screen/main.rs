@@ -21,6 +21,9 @@ mod scratch;
 mod session;
 mod sizes;
 mod step;
+mod training;
+#[path = "../support/trainings.rs"]
+mod trainings;
 mod typing;
 mod views;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::Screen;
 use super::models::Model;
 use crate::nn::Task;
 
@@ -71,6 +72,12 @@ pub struct Train {
     /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program.
     #[arg(long, value_name = "FILE.tsv", conflicts_with_all = ["resume", "export"])]
     pub evaluate: Option<PathBuf>,
+    /// Look on: the screen opens with its curves, what it writes and where it reads; pause it, change its rate, go back.
+    #[arg(long, conflicts_with_all = ["evaluate", "json"])]
+    pub watch: bool,
+    /// How that screen looks and reacts.
+    #[command(flatten)]
+    pub screen: Screen,
     /// What happens as one JSON object a line.
     #[arg(long)]
     pub json: bool,

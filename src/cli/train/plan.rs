@@ -1,15 +1,10 @@
 //! What the arguments of a training mean.
 
-use serde_json::{Value, json};
-
 use crate::cli::arguments::training::{Shape, Train};
 use crate::cli::{Failure, model};
 use crate::nn::tasks::score::Vocabularies;
-use crate::nn::training::{Purpose, Recipe, Trainer, random_of};
-use crate::nn::{Adam, Config, CrossEntropy, Edition, Schedule, Task, Transformer};
-
-/// The highest rate unless another is said.
-const RATE: f64 = 2e-3;
+use crate::nn::{Config, Edition, Task};
+use crate::notebook::training::plan::{self, Choices, Counts, Plan};
 
 /// The model that is meant: a small one with the task's vocabularies, changed by what is said.
 pub(super) fn config(options: &Train) -> Result<Config, Failure> {
@@ -55,36 +50,47 @@ pub(super) fn fits(config: &Config, vocabularies: &Vocabularies, task: Task) -> 
     Ok(())
 }
 
-/// How it is trained.
-pub(super) fn recipe(options: &Train, config: &Config) -> Recipe {
-    let (warmup, total) = (options.warmup, options.steps);
+/// The whole plan.
+pub(super) fn plan(options: &Train) -> Result<Plan, Failure> {
     let schedule = match options.schedule {
-        Shape::Cosine => Schedule::Cosine { peak: options.rate.unwrap_or(RATE), warmup, total },
-        Shape::Paper => Schedule::Paper { d_model: config.d_model, warmup, factor: options.rate.unwrap_or(1.0) },
-        Shape::Constant => Schedule::Constant { rate: options.rate.unwrap_or(RATE) },
+        Shape::Cosine => plan::Shape::Cosine,
+        Shape::Paper => plan::Shape::Paper,
+        Shape::Constant => plan::Shape::Constant,
     };
-    let usual = Recipe::of(config);
-    let loss = CrossEntropy { smoothing: options.smoothing, ..usual.loss };
-    Recipe { loss, adam: Adam::decoupled(options.decay), schedule, clip: Some(options.clip) }
+    let choices = Choices {
+        task: options.task,
+        steps: options.steps,
+        seed: options.seed,
+        batch: usize::from(options.batch),
+        schedule,
+        rate: options.rate,
+        warmup: options.warmup,
+        smoothing: options.smoothing,
+        clip: options.clip,
+        decay: options.decay,
+        until: options.until,
+        every: options.every,
+        save: options.save.clone(),
+        export: options.export.clone(),
+        resume: options.resume,
+        counts: Counts::default(),
+    };
+    Ok(Plan { choices, config: config(options)? })
 }
 
-/// A model before its first step.
-pub(super) fn fresh(options: &Train, config: &Config) -> Result<Trainer, Failure> {
-    let mut random = random_of(options.seed, 0, Purpose::Start);
-    let model = Transformer::new(config, &mut random).map_err(|error| Failure::wrong(error.to_string()))?;
-    Ok(Trainer::new(model, recipe(options, config), options.seed))
-}
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
 
-/// All that decides over the bits, in words: a training goes on only under the same.
-pub(super) fn said(options: &Train, config: &Config) -> Value {
-    let Train { task, batch, warmup, smoothing, clip, decay, .. } = options;
-    let schedule = match options.schedule {
-        Shape::Cosine => format!("cosine over {} steps", options.steps),
-        Shape::Paper => "paper".to_owned(),
-        Shape::Constant => "constant".to_owned(),
-    };
-    json!({
-        "task": task.name(), "batch": batch, "schedule": schedule, "rate": options.rate.map(|rate| rate.to_string()), "warmup": warmup,
-        "smoothing": smoothing.to_string(), "clip": clip.to_string(), "decay": decay.to_string(), "model": config.to_json(),
-    })
+    use super::*;
+    use crate::cli::arguments::{Arguments, Command};
+
+    #[test]
+    fn what_is_not_said_is_what_the_screen_trains_with() {
+        for task in Task::ALL {
+            let arguments = Arguments::try_parse_from(["glassformer", "train", task.name()]).unwrap();
+            let Some(Command::Train(options)) = arguments.command else { panic!("another command") };
+            assert_eq!(plan(&options).map_err(|failure| failure.message).unwrap(), Plan::of(task));
+        }
+    }
 }

@@ -6,12 +6,12 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::store::Store;
 use crate::cli::arguments::training::Train;
 use crate::cli::{Failure, json::number};
 use crate::nn::Parameters;
 use crate::nn::tasks::score::Score;
 use crate::nn::training::{Course, Fault, Progress};
+use crate::notebook::training::Store;
 
 /// How many wrong examples are shown.
 const SHOWN: usize = 3;

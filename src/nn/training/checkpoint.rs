@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::course::Pace;
 use super::{Recipe, Trainer};
 use crate::nn::optimizer::Moments;
 use crate::nn::weights::{self, Error, File};
@@ -26,10 +27,19 @@ pub struct Said {
     pub step: u64,
     /// What everything random depends on.
     pub seed: u64,
-    /// What the schedule's rate is multiplied with, as a power: `2^-halvings`.
+    /// How often the rate was halved since a loss was no number.
     pub halvings: u32,
+    /// How often the learner has doubled it.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub doublings: i32,
     /// How it is trained, in the caller's words. A training goes on only under the same.
     pub how: Value,
+}
+
+/// A training at the schedule's own rate says nothing of doublings, as before there were any.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(doublings: &i32) -> bool {
+    *doublings == 0
 }
 
 /// A checkpoint that was read.
@@ -44,7 +54,7 @@ pub struct Checkpoint {
 ///
 /// # Errors
 /// Never for a model that this program built; the signature is the file format's.
-pub fn write(trainer: &Trainer, halvings: u32, how: &Value) -> Result<Vec<u8>, Error> {
+pub fn write(trainer: &Trainer, pace: Pace, how: &Value) -> Result<Vec<u8>, Error> {
     let mut file = weights::file(&trainer.model);
     let moments = trainer.moments.first.iter().zip(&trainer.moments.second);
     for ((name, parameter), (first, second)) in trainer.model.clone().parameters().into_iter().zip(moments) {
@@ -54,7 +64,8 @@ pub fn write(trainer: &Trainer, halvings: u32, how: &Value) -> Result<Vec<u8>, E
         file.tensors.insert(format!("{FIRST}{name}"), shaped(first)?);
         file.tensors.insert(format!("{SECOND}{name}"), shaped(second)?);
     }
-    let said = Said { step: trainer.steps(), seed: trainer.seed, halvings, how: how.clone() };
+    let Pace { halvings, doublings } = pace;
+    let said = Said { step: trainer.steps(), seed: trainer.seed, halvings, doublings, how: how.clone() };
     let said = serde_json::to_string(&said).map_err(|error| Error::Config(error.to_string()))?;
     file.metadata.insert(TRAINING.to_owned(), said);
     file.write()
@@ -86,6 +97,14 @@ pub fn model(bytes: &[u8]) -> Result<Transformer, Error> {
     weights::own(&file)
 }
 
+impl Said {
+    /// By how much the schedule's rate was changed.
+    pub fn pace(&self) -> Pace {
+        let doublings = self.doublings.clamp(-Pace::MOST, Pace::MOST);
+        Pace { halvings: self.halvings, doublings }
+    }
+}
+
 impl Checkpoint {
     /// The training as it was, to go on by this recipe.
     ///
@@ -104,7 +123,7 @@ impl Checkpoint {
             return Err(Error::Extra(moments.into_keys().collect()));
         }
         let moments = Moments { updates: self.said.step, first, second };
-        let slowed = super::course::slowed(self.said.halvings);
+        let slowed = self.said.pace().factor();
         Ok(Trainer { model, recipe, moments, seed: self.said.seed, slowed })
     }
 }
@@ -164,11 +183,15 @@ mod tests {
         for pause in 0..6 {
             let mut part = small();
             (0..pause).for_each(|_| drop(part.step(&batch()).unwrap()));
-            let bytes = write(&part, 0, &json!({})).unwrap();
+            let bytes = write(&part, Pace::default(), &json!({})).unwrap();
             let mut again = read(&bytes).unwrap().trainer(part.recipe).unwrap();
-            assert_eq!(write(&again, 0, &json!({})).unwrap(), bytes, "{pause}");
+            assert_eq!(write(&again, Pace::default(), &json!({})).unwrap(), bytes, "{pause}");
             (pause..6).for_each(|_| drop(again.step(&batch()).unwrap()));
-            assert_eq!(write(&again, 0, &json!({})).unwrap(), write(&whole, 0, &json!({})).unwrap(), "{pause}");
+            assert_eq!(
+                write(&again, Pace::default(), &json!({})).unwrap(),
+                write(&whole, Pace::default(), &json!({})).unwrap(),
+                "{pause}"
+            );
         }
     }
 
@@ -176,7 +199,7 @@ mod tests {
     fn what_does_not_fit_is_refused_by_its_name() {
         let mut trainer = small();
         trainer.step(&batch()).unwrap();
-        let bytes = write(&trainer, 0, &json!({})).unwrap();
+        let bytes = write(&trainer, Pace::default(), &json!({})).unwrap();
         let refused = |change: &dyn Fn(&mut File)| {
             let mut file = File::read(&bytes).unwrap();
             change(&mut file);

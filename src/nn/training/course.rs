@@ -20,9 +20,37 @@ pub struct Course {
     pub batch: usize,
     /// What learns.
     pub trainer: Trainer,
+    /// What the schedule's rate is multiplied with, and why.
+    pace: Pace,
+    kept: Trainer,
+}
+
+/// By how much the schedule's rate was changed on the way: `2^(doublings - halvings)`, so that no bit is lost in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
     /// How often the rate was halved since a loss was no number.
     pub halvings: u32,
-    kept: Trainer,
+    /// How often the learner has doubled it; below 0 halved it.
+    pub doublings: i32,
+}
+
+/// A course at one moment: all that is needed to go on from there with the same bits.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// What learns.
+    pub trainer: Trainer,
+    /// How fast.
+    pub pace: Pace,
+}
+
+impl Pace {
+    /// The learner doubles and halves at most so often.
+    pub const MOST: i32 = 10;
+
+    /// What the schedule's rate is multiplied with.
+    pub fn factor(self) -> f64 {
+        2.0_f64.powi(self.doublings) * 0.5_f64.powf(f64::from(self.halvings))
+    }
 }
 
 /// What a step came to.
@@ -41,9 +69,31 @@ pub enum Event {
 
 impl Course {
     /// A course that begins, or goes on, with this trainer.
-    pub fn new(task: Task, batch: usize, trainer: Trainer, halvings: u32) -> Self {
+    pub fn new(task: Task, batch: usize, trainer: Trainer, pace: Pace) -> Self {
         let kept = trainer.clone();
-        Self { task, vocabularies: Vocabularies::of(task), batch, trainer, halvings, kept }
+        Self { task, vocabularies: Vocabularies::of(task), batch, trainer, pace, kept }
+    }
+
+    /// How fast it learns, beside the schedule.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Learns so much faster from now on: so many doublings of the schedule's rate in all.
+    pub fn set_doublings(&mut self, doublings: i32) {
+        self.pace.doublings = doublings.clamp(-Pace::MOST, Pace::MOST);
+        self.trainer.slowed = self.pace.factor();
+    }
+
+    /// The course as it is now.
+    pub fn moment(&self) -> Moment {
+        Moment { trainer: self.trainer.clone(), pace: self.pace }
+    }
+
+    /// Goes back to how it was then; what comes after has the same bits as it had.
+    pub fn return_to(&mut self, moment: &Moment) {
+        (self.trainer, self.pace) = (moment.trainer.clone(), moment.pace);
+        self.keep();
     }
 
     /// Remembers this moment as one to go back to.
@@ -61,20 +111,15 @@ impl Course {
         let batch = Batch::of(&pairs, PAD, BEGIN)?;
         match self.trainer.step(&batch) {
             Ok(progress) => Ok(Event::Learned(progress)),
-            Err(fault @ Fault::NotANumber { .. }) if self.halvings < MOST_HALVINGS => {
-                self.halvings += 1;
+            Err(fault @ Fault::NotANumber { .. }) if self.pace.halvings < MOST_HALVINGS => {
+                self.pace.halvings += 1;
                 self.trainer = self.kept.clone();
-                self.trainer.slowed = slowed(self.halvings);
+                self.trainer.slowed = self.pace.factor();
                 Ok(Event::Rewound { fault, step: self.trainer.steps() })
             }
             Err(fault) => Err(fault),
         }
     }
-}
-
-/// What the rate is multiplied with after so many halvings.
-pub(super) fn slowed(halvings: u32) -> f64 {
-    0.5_f64.powf(f64::from(halvings))
 }
 
 #[cfg(test)]
@@ -91,7 +136,7 @@ mod tests {
         let config = Config { v_src: words, v_tgt: words, ..config };
         let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
         let recipe = Recipe { schedule: Schedule::Constant { rate }, ..Recipe::of(&config) };
-        Course::new(Task::Copy, 4, Trainer::new(model, recipe, 3), 0)
+        Course::new(Task::Copy, 4, Trainer::new(model, recipe, 3), Pace::default())
     }
 
     #[test]
@@ -106,7 +151,7 @@ mod tests {
         };
         let (told, step) = rewound(&mut course).unwrap();
         assert!(told.contains("it began with") && told.contains('`'), "{told}");
-        assert_eq!((step, course.trainer.steps(), course.halvings), (0, 0, 1));
+        assert_eq!((step, course.trainer.steps(), course.pace.halvings), (0, 0, 1));
         assert!((course.trainer.slowed - 0.5).abs() < f64::EPSILON);
         let numbers = |course: &Course| -> Vec<f64> {
             course.trainer.model.clone().parameters().iter().flat_map(|(_, parameter)| parameter.to_vec()).collect()
@@ -127,5 +172,28 @@ mod tests {
             losses.collect::<Vec<_>>()
         };
         assert_eq!(run(5), run(5));
+    }
+
+    #[test]
+    fn a_moment_gone_back_to_has_the_same_future_whatever_was_changed_since() {
+        let mut course = course(1e-3);
+        let losses = |course: &mut Course, count: usize| -> Vec<u64> {
+            let mut loss = || match course.advance().unwrap() {
+                Event::Learned(progress) => progress.loss.to_bits(),
+                Event::Rewound { .. } => 0,
+            };
+            (0..count).map(|_| loss()).collect()
+        };
+        losses(&mut course, 2);
+        let moment = course.moment();
+        let straight = losses(&mut course, 4);
+        course.set_doublings(40);
+        assert_eq!((course.pace().doublings, course.trainer.slowed.to_bits()), (Pace::MOST, 1024.0_f64.to_bits()));
+        course.return_to(&moment);
+        assert_eq!((course.trainer.steps(), course.pace()), (2, Pace::default()));
+        assert_eq!(losses(&mut course, 4), straight);
+        course.return_to(&moment);
+        course.set_doublings(3);
+        assert_ne!(losses(&mut course, 4), straight);
     }
 }

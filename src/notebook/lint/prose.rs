@@ -1,9 +1,11 @@
 //! What the linter asks of a lesson's words: links that lead somewhere, and no number that could have been computed.
 
+use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
 use crate::notebook::problem::Problem;
+use crate::notebook::training::LINK;
 
 /// Checks the words of a lesson, and what its header says it needs.
 pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Problem>) {
@@ -79,6 +81,12 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
     // A footnote that is referred to is there: else the reference is plain text.
     if target.starts_with("https://") || target.starts_with("http://") || target.starts_with('^') {
         return None;
+    }
+    if let Some(task) = target.strip_prefix(LINK) {
+        let problem =
+            || lesson.file.problem(piece.at, format!("the link leads to the training `{task}`, which is none"));
+        let is_task = Task::ALL.into_iter().any(|known| known.name() == task);
+        return (!is_task).then(|| problem().with_nearest(task, Task::ALL.into_iter().map(Task::name)));
     }
     let (page, block) = target.split_once('#').unwrap_or((target, ""));
     if page.is_empty() || *lesson.front.id == *page {

@@ -2,8 +2,8 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, NumberInput, Page, Question,
-    Stepping, Tensor, TextInput, Timeline,
+    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Moments, NumberInput, Page,
+    Question, Stepping, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -26,11 +26,11 @@ pub struct Binding {
 
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
-const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector, Stepping];
+const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Page, Question, Inspector, Help];
+const LINES: &[Context] = &[Contents, Page, Question, Inspector, Moments, Help];
 /// Where a cursor walks over the elements of a matrix.
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
@@ -42,7 +42,7 @@ const ASKED: &[Context] = &[Tensor, Explained, Inspector];
 /// Where a number that is none can be traced.
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Help];
+const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
 /// Where letters are commands and Backspace has no meaning of its own.
 const PLACES: &[Context] = &[Contents, Page, Question, Tensor];
 /// Where letters are text.
@@ -70,6 +70,12 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<left> h", A::Left, "out of the module", Move, 0),
     row(&[Timeline], "<up> k <left> h u", A::Up, "a step back", Move, 0),
     row(&[Timeline], "<down> j <right> l U", A::Down, "a step on", Move, 1),
+    row(&[Training], "<up> k", A::Up, "the sentence before", Move, 0),
+    row(&[Training], "<down> j", A::Down, "the next sentence", Move, 6),
+    row(&[Training], "<left> h", A::Left, "the head before", Move, 0),
+    row(&[Training], "<right> l", A::Right, "the next head", Move, 5),
+    row(&[Training], "<gt>", A::NextSlice, "the next layer", Move, 0),
+    row(&[Training], "<lt>", A::PreviousSlice, "the layer before", Move, 0),
     row(&[Finder], "<up> <c-p>", A::Up, "up", Move, 0),
     row(&[Finder], "<down> <c-n>", A::Down, "down", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
@@ -139,6 +145,15 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<enter>", A::Open, "into its tensor", Explore, 3),
     row(&[Stepping], "<esc> s", A::Back, "end the stepping", Explore, 4),
     row(&[Timeline], "<esc> <enter> t", A::Back, "stay here", Explore, 2),
+    row(&[Training], "r", A::Moments, "go back to a moment", Explore, 4),
+    row(&[Training], "c", A::Compare, "compare with before", Explore, 7),
+    row(&[Training], "P", A::Turn, "side by side or difference", Explore, 2),
+    row(&[Training], "v", A::NextView, "next panel", Explore, 2),
+    row(&[Training], "<esc>", A::Back, "leave it paused", Explore, 10),
+    row(&[Moments], "<enter>", A::Open, "train on from here", Explore, 2),
+    row(&[Moments], "<space>", A::Toggle, "mark", Explore, 4),
+    row(&[Moments], "c", A::Compare, "compare", Explore, 3),
+    row(&[Moments], "<esc> r", A::Back, "back", Explore, 5),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
     row(&[Finder], "<esc>", A::Back, "close", Explore, 3),
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
@@ -206,6 +221,13 @@ pub const BINDINGS: &[Binding] = &[
     row(ASKABLE, "P", A::Turn, "now, before, difference", Change, 4),
     row(DRAWN, "L", A::Leak, "leak test of this input", Change, 0),
     row(DRAWN, "t", A::Timeline, "timeline of your changes", Change, 0),
+    row(&[Training], "<space>", A::Toggle, "pause or go on", Change, 1),
+    row(&[Training], "s", A::Step, "one step", Change, 3),
+    row(&[Training], "+ =", A::Increase, "twice the rate", Change, 4),
+    row(&[Training], "-", A::Decrease, "half the rate", Change, 4),
+    row(&[Training], "p", A::Pin, "keep this moment", Change, 8),
+    row(&[Training], "w", A::Save, "write a checkpoint", Change, 9),
+    row(&[Training], "x", A::Export, "write the weights alone", Change, 0),
     row(LESSON, "r", A::ResetCell, "reset this cell", Change, 8),
     row(&[Page], "R", A::ResetPage, "reset the whole page", Change, 0),
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::editor::{Editor, Lines};
+use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
 use crate::tui::keymap::Key;
 use crate::tui::theme::Role;
@@ -63,6 +64,8 @@ pub enum Goal {
     Key(Key),
     /// Opens a lesson as it was left.
     Lesson(Arc<str>),
+    /// Watches a model learn a task.
+    Train(Task),
     /// Goes to a block of a lesson.
     Block(Arc<str>, BlockId),
 }

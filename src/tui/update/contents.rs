@@ -45,7 +45,7 @@ pub(super) fn show(model: &mut Model, id: Arc<str>) -> Vec<Effect> {
     let Some(reading) = model.readings.get(&id) else { return Vec::new() };
     let effects = if reading.pending { vec![Effect::Evaluate(reading.page.snapshot())] } else { Vec::new() };
     model.contents.selected = model.contents.position(&id).unwrap_or(model.contents.selected);
-    model.open = Some(id);
+    model.show(Some(id));
     effects
 }
 
@@ -69,6 +69,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     if let Some(place) = model.open.take().and_then(|id| model.contents.position(&id)) {
         model.contents.selected = place;
     }
+    model.show(None);
     Vec::new()
 }
 
@@ -91,7 +92,7 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
             reading.pending = true;
             let effect = Effect::Evaluate(reading.page.snapshot());
             model.readings.insert(Arc::clone(&id), reading);
-            model.open = Some(id);
+            model.show(Some(id));
             places::arrived(model);
             vec![effect]
         }

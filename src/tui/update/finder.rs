@@ -12,7 +12,7 @@ use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
 
-use super::{contents, places};
+use super::{contents, dashboard, places};
 
 mod actions;
 mod names;
@@ -103,6 +103,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             places::leave(model);
             model.contents.position(&id).map(|place| contents::open(model, place)).unwrap_or_default()
         }
+        Goal::Train(task) => dashboard::watch(model, task),
         Goal::Block(lesson, block) => {
             let effects = places::jump(model, &lesson, Some(block));
             tell_hit(model);

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown::{ElementKind, Marker};
+use crate::notebook::training::LINK;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::places;
+use super::{dashboard, places};
 
 /// Goes where the link leads that the cursor is on.
 pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
@@ -18,6 +19,15 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
     if target.starts_with("https://") || target.starts_with("http://") {
         model.say(Role::Text, format!("{target}  (m lets you select it with the mouse)"));
         return Vec::new();
+    }
+    if let Some(task) = target.strip_prefix(LINK) {
+        return match task.parse() {
+            Ok(task) => dashboard::watch(model, task),
+            Err(words) => {
+                model.say(Role::Warning, words);
+                Vec::new()
+            }
+        };
     }
     let (page, place) = if let Some(number) = target.strip_prefix('^') {
         ("", note(reading, number))

@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
-use super::{fill, policy, slopes};
+use super::{dashboard, fill, policy, slopes};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -25,6 +25,9 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
     }
     if context == Context::Finder {
         return in_list(model, action, words);
+    }
+    if let (Some(dashboard), Context::Training | Context::Moments) = (model.dashboard(), context) {
+        return dashboard::wording(model, dashboard, context, action, words);
     }
     let Some(reading) = model.reading() else { return in_contents(model, action, words) };
     let block = reading.block();

@@ -10,7 +10,9 @@ use crate::tui::view::part::Target;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::{Click, areas, cut, target_at};
 
-use super::{change, contents, finder, inspect, links, page, places, question, scroll, step, tensor, timeline, typing};
+use super::{
+    change, contents, dashboard, finder, inspect, links, page, places, question, scroll, step, tensor, timeline, typing,
+};
 
 /// How many rows the wheel turns.
 const WHEEL: isize = 3;
@@ -40,6 +42,7 @@ fn turn(model: &mut Model, pointer: Pointer, direction: isize) {
             let last = list.rows.len().saturating_sub(1);
             list.selected = list.selected.saturating_add_signed(direction).min(last);
         }
+        (None, None, _) if model.watched.is_some() => dashboard::wheel(model, direction),
         (None, None, Some(_)) if over_inspector => _ = inspect::update(model, action),
         (None, None, Some(_)) => scroll::wheel(model, direction),
         (None, None, None) => _ = contents::update(model, action),
@@ -89,6 +92,12 @@ fn press(model: &mut Model, pointer: Pointer) -> Vec<Effect> {
         Some(Click::Lesson(place)) => contents::open(model, place),
         Some(Click::Operand(operand)) => press_operand(model, operand),
         Some(Click::Moment(step)) => timeline::walk(model, step),
+        Some(Click::Standing) => dashboard::update(model, Action::Toggle),
+        Some(Click::Sentence(sentence)) => {
+            dashboard::choose_sentence(model, sentence);
+            Vec::new()
+        }
+        Some(Click::Kept(place)) => dashboard::moments::choose(model, place),
         Some(Click::Step(to)) => {
             model.reading_mut().into_iter().for_each(|reading| step::go(reading, to));
             Vec::new()

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::Click;
 use super::areas::Areas;
+use crate::nn::Task;
 use crate::notebook::session::Saved;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -81,12 +82,12 @@ fn placed(pieces: Vec<Piece>, mut x: u16, cut: impl Fn(&str, u16) -> String) -> 
 
 /// What a click on the line means: the program's name leads to the contents, the bar to that part of the lesson.
 pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click> {
-    let blocks = model.reading()?.blocks().len();
+    let blocks = model.reading().map_or(0, |reading| reading.blocks().len());
     let column = column.checked_sub(area.x)?;
     let here = |(x, text, _): &&(u16, String, Role)| (*x..x + width_of(text)).contains(&column);
     let left = Line::of(model, area.width).left;
     match left.iter().find(here)? {
-        (_, text, _) if text == NAME => Some(Click::Contents),
+        (_, text, _) if text == NAME => (model.watched.is_some() || blocks > 0).then_some(Click::Contents),
         (x, _, Role::Border) => Some(Click::Bar(usize::from(column - x) * blocks / usize::from(BAR))),
         _ => None,
     }
@@ -95,6 +96,12 @@ pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click>
 /// What stands at the left. The title comes last to give way, and is cut rather than left out.
 fn pieces(model: &Model) -> Vec<Piece> {
     let piece = |text: String, role, yields| Piece { text, role, yields };
+    if let Some(dashboard) = model.dashboard() {
+        return vec![
+            piece(NAME.into(), Role::Title, 2),
+            piece(format!("learning to {}", doing(dashboard.task)), Role::Strong, 0),
+        ];
+    }
     let Some(reading) = model.reading() else {
         return vec![
             piece(NAME.into(), Role::Title, 0),
@@ -111,6 +118,17 @@ fn pieces(model: &Model) -> Vec<Piece> {
         piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
         piece(format!("block {here}/{all}"), Role::Dim, 3),
     ]
+}
+
+/// What a model learns, in words.
+fn doing(task: Task) -> &'static str {
+    match task {
+        Task::Copy => "copy letters",
+        Task::Reverse => "reverse letters",
+        Task::Sort => "sort letters",
+        Task::Dates => "write dates",
+        Task::Translation => "translate",
+    }
 }
 
 fn right(model: &Model) -> Vec<Piece> {
@@ -134,7 +152,10 @@ fn right(model: &Model) -> Vec<Piece> {
         }
     }
     pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 6 });
-    pieces.extend(saved(model));
+    // Of a training its own lines say where it is kept.
+    if model.watched.is_none() {
+        pieces.extend(saved(model));
+    }
     pieces
 }
 

@@ -21,6 +21,7 @@ use crate::tui::theme::{Role, Theme};
 pub use blocks::Blocks;
 pub use distribution::Distribution;
 pub use numbers::{Kind, Numbers, SUM_TOLERANCE};
+pub(super) use tiles::shade;
 pub use view::View;
 
 mod arcs;

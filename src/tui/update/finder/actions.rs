@@ -1,5 +1,6 @@
-//! Every action of the keymap that does something here and now, then every place to go to by its name.
+//! Every action of the keymap that does something here and now, then every place to go to by its name, and every training to watch.
 
+use crate::nn::Task;
 use crate::tui::keymap::{self, Action, Binding, Context, Group, Key, parse_keys};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
@@ -18,6 +19,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     bindings.sort_by_key(|binding| (binding.group == Group::Move, binding.group));
     let mut items: Vec<Item> = bindings.iter().flat_map(|binding| of_binding(model, context, binding)).collect();
     items.extend(lessons(model));
+    items.extend(trainings(model));
     items.extend(outline::headings(model));
     items.extend(names::defined(model));
     items
@@ -47,5 +49,16 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
         indent: 0,
         detail: ("lesson".to_owned(), Role::Dim),
         goal: Goal::Lesson(entry.id.clone()),
+    })
+}
+
+/// A model can be watched while it learns any of the tasks.
+fn trainings(model: &Model) -> impl Iterator<Item = Item> {
+    Task::ALL.into_iter().filter(|task| model.watched != Some(*task)).map(|task| Item {
+        text: format!("watch {task} learn"),
+        role: Role::Strong,
+        indent: 0,
+        detail: ("training".to_owned(), Role::Dim),
+        goal: Goal::Train(task),
     })
 }

@@ -60,7 +60,7 @@ pub(super) fn shades() -> [char; 4] {
 }
 
 /// What is not nothing has at least the faintest shade.
-pub(super) fn shade(part: f64) -> char {
+pub(in crate::tui::widgets) fn shade(part: f64) -> char {
     let step = (part.clamp(0.0, 1.0) * (SHADES.len() - 1) as f64).round() as usize;
     SHADES.get(step.max(1)).copied().unwrap_or(' ')
 }

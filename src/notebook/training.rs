@@ -1,0 +1,50 @@
+//! Training a model: what the command `train` and the dashboard of the screen have in common.
+//!
+//! A [`Plan`] says what is trained and how, a [`Store`] where it is kept, and a [`Run`] takes one step after the other: keeping,
+//! looking at validation examples, and ending when it is time. The command drives a run by itself. For the screen there is a
+//! [`Desk`], which takes orders between two steps and reports what happens, and a [`Trainee`], the thread that sits at it. Looking on
+//! changes no bit of what is learned.
+
+pub mod desk;
+pub mod look;
+pub mod plan;
+pub mod run;
+pub mod store;
+pub mod trainee;
+
+use std::fmt;
+
+pub use desk::{Desk, Kept, Order, Report};
+pub use look::{Look, Sample};
+pub use plan::Plan;
+pub use run::{Over, Run};
+pub use store::Store;
+pub use trainee::Trainee;
+
+/// How a link of a lesson begins that leads to a training: `train:reverse`.
+pub const LINK: &str = "train:";
+
+/// Why something was not done, in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// What was asked for cannot be.
+    Wrong(String),
+    /// It was tried and did not work.
+    Failed(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wrong(words) | Self::Failed(words) => f.write_str(words),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<crate::tensor::Error> for Refusal {
+    fn from(error: crate::tensor::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

@@ -1,0 +1,56 @@
+//! The parts of a model whose gradients are told: its embeddings, each layer, the generator, and the norms between.
+
+use std::sync::Arc;
+
+/// Which parameter belongs to which part.
+#[derive(Debug)]
+pub(super) struct Parts {
+    names: Vec<Arc<str>>,
+    /// The part of each parameter, in the model's order.
+    part: Vec<usize>,
+}
+
+impl Parts {
+    /// Those of a model, by the names of its parameters.
+    pub(super) fn of(parameters: impl Iterator<Item = String>) -> Self {
+        let (mut names, mut part) = (Vec::<Arc<str>>::new(), Vec::new());
+        for parameter in parameters {
+            let name = of_parameter(&parameter);
+            let place = names.iter().position(|known| **known == *name).unwrap_or_else(|| {
+                names.push(Arc::from(name));
+                names.len() - 1
+            });
+            part.push(place);
+        }
+        Self { names, part }
+    }
+
+    /// What they are called.
+    pub(super) fn names(&self) -> &[Arc<str>] {
+        &self.names
+    }
+
+    /// The lengths of the gradients of the parts, from those of the parameters.
+    pub(super) fn lengths(&self, norms: &[f64]) -> Vec<f64> {
+        let mut squares = vec![0.0; self.names.len()];
+        for (part, norm) in self.part.iter().zip(norms) {
+            squares[*part] += norm * norm;
+        }
+        squares.into_iter().map(f64::sqrt).collect()
+    }
+}
+
+/// `encoder.layers.0.norm1.bias` belongs to `encoder 0`.
+fn of_parameter(parameter: &str) -> String {
+    let steps: Vec<&str> = parameter.split('.').collect();
+    if let Some(at) = steps.iter().position(|step| *step == "layers") {
+        let (stack, number) = (steps[at.saturating_sub(1)], steps.get(at + 1).unwrap_or(&""));
+        return format!("{stack} {number}");
+    }
+    match steps.as_slice() {
+        [first, ..] if first.contains("emb") => "embeddings".to_owned(),
+        [.., norm, _] if norm.contains("norm") => "last norms".to_owned(),
+        [first, ..] => (*first).to_owned(),
+        [] => String::new(),
+    }
+}

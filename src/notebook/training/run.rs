@@ -1,0 +1,131 @@
+//! A training step by step: what is learned, kept, looked at, and when it ends.
+
+use super::plan::Counts;
+use super::{Plan, Refusal, Store};
+use crate::nn::Task;
+use crate::nn::tasks::score::Score;
+use crate::nn::tasks::{Example, Part, translation};
+use crate::nn::training::{Course, Event, Fault};
+
+/// A training under way.
+#[derive(Debug)]
+pub struct Run {
+    /// What is trained, and how.
+    pub plan: Plan,
+    /// The model that learns.
+    pub course: Course,
+    /// Where it is kept.
+    pub store: Store,
+    validation: Vec<Example>,
+}
+
+/// What a step came to.
+#[derive(Debug)]
+pub struct Turn {
+    /// What was learned, or why not.
+    pub event: Event,
+    /// Whether it could be kept, where it was time for that.
+    pub kept: Option<Result<(), Refusal>>,
+    /// How it does validation examples, where it was time for that.
+    pub score: Option<Score>,
+    /// Why that was the last step, if it was.
+    pub over: Option<Over>,
+}
+
+/// Why a training ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// All steps are done.
+    Steps,
+    /// It is as good as was asked for.
+    Good,
+}
+
+impl Run {
+    /// A training that begins, or goes on from its file.
+    ///
+    /// # Errors
+    /// As [`Store::begin`].
+    pub fn begin(plan: Plan) -> Result<Self, Refusal> {
+        let store = Store::new(&plan);
+        let course = store.begin(&plan)?;
+        let validation = plan.choices.task.set(Part::Validation, plan.choices.counts.validation)?;
+        Ok(Self { plan, course, store, validation })
+    }
+
+    /// How many steps are done.
+    pub fn steps(&self) -> u64 {
+        self.course.trainer.steps()
+    }
+
+    /// Whether all steps are done.
+    pub fn is_done(&self) -> bool {
+        self.steps() >= self.plan.choices.steps
+    }
+
+    /// One step.
+    ///
+    /// # Errors
+    /// When going back has not helped several times: the model is as it was before the step.
+    pub fn advance(&mut self) -> Result<Turn, Fault> {
+        let event = self.course.advance()?;
+        let is_due = self.steps().is_multiple_of(self.plan.choices.every);
+        let score = is_due.then(|| self.validate());
+        // A model that cannot even be scored has numbers that are none: the next step will find that, and must find an older moment.
+        let is_sound = !matches!(score, Some(Err(_)));
+        let kept = (is_sound && (is_due || self.is_done())).then(|| self.keep());
+        let score = score.and_then(Result::ok);
+        let good = |score: &Score| self.plan.choices.until.is_some_and(|percent| 100.0 * score.share() >= percent);
+        let over = match &score {
+            Some(score) if good(score) => Some(Over::Good),
+            _ => self.is_done().then_some(Over::Steps),
+        };
+        Ok(Turn { event, kept, score, over })
+    }
+
+    /// Keeps this moment as one to go back to, and in the file.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep(&mut self) -> Result<(), Refusal> {
+        self.course.keep();
+        self.store.keep(&self.course)
+    }
+
+    /// How it does validation examples now.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn validate(&self) -> crate::tensor::Result<Score> {
+        self.course.vocabularies.score(&self.course.trainer.model, &self.validation)
+    }
+
+    /// Some validation examples to look at.
+    pub fn samples(&self, count: usize) -> &[Example] {
+        &self.validation[..count.min(self.validation.len())]
+    }
+
+    /// Scores it on what it has never seen: each set with its name, and beside a translator what a dictionary does with the same
+    /// sentences.
+    ///
+    /// # Errors
+    /// When the model is of another vocabulary.
+    pub fn scores(&self) -> crate::tensor::Result<Vec<(String, Score)>> {
+        let mut scores = Vec::new();
+        let Counts { test, unseen, .. } = self.plan.choices.counts;
+        for (part, name, count) in [(Part::Test, "held out", test), (Part::Unseen, "unseen compositions", unseen)] {
+            let examples = self.course.task.set(part, count)?;
+            if !examples.is_empty() {
+                scores.push((name.to_owned(), self.course.vocabularies.score(&self.course.trainer.model, &examples)?));
+                scores.extend(baseline(self.course.task, name, &examples));
+            }
+        }
+        Ok(scores)
+    }
+}
+
+/// What a dictionary does with the same sentences, where the task is translation.
+pub fn baseline(task: Task, name: &str, examples: &[Example]) -> Option<(String, Score)> {
+    let score = || Score::of(examples, translation::word_by_word);
+    (task == Task::Translation).then(|| (format!("{name}, word by word"), score()))
+}

@@ -1,0 +1,97 @@
+//! The thread that trains while a screen looks on.
+//!
+//! Both of its mailboxes are bounded. Orders are few and are taken between two steps; who sends more than a mailbox holds is told so
+//! and never waits. Reports are many: a screen that does not read them for a while stops the training, not the memory.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use super::{Desk, Order, Refusal, Report, Run};
+
+/// The thread's name. A panic hook leaves panics of this thread alone: they are caught and reported.
+pub const THREAD_NAME: &str = "train";
+/// How many orders and how many reports may wait.
+const ORDERS: usize = 64;
+const REPORTS: usize = 256;
+
+/// The handle on the thread. Dropping it lets the thread keep what it has learned and end.
+#[derive(Debug)]
+pub struct Trainee {
+    orders: SyncSender<Order>,
+    reports: Receiver<Report>,
+    thread: JoinHandle<Result<(), String>>,
+}
+
+impl Trainee {
+    /// Starts the thread, which first makes the run. What nobody has named is written into `folder`.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn spawn(run: impl FnOnce() -> Result<Run, Refusal> + Send + 'static, folder: PathBuf) -> io::Result<Self> {
+        let (orders, taken) = sync_channel(ORDERS);
+        let (sender, reports) = sync_channel(REPORTS);
+        let thread = std::thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
+            // A desk at which a panic happened is left as it stands; what was kept before is whole.
+            let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
+            worked.unwrap_or_else(|_| {
+                let words = "the training broke down; please report this".to_owned();
+                _ = sender.send(Report::Refused(words.clone()));
+                Err(words)
+            })
+        })?;
+        Ok(Self { orders, reports, thread })
+    }
+
+    /// Gives an order. Says whether it was taken: not when too many wait, or when the thread has ended.
+    pub fn order(&self, order: Order) -> bool {
+        self.orders.try_send(order).is_ok()
+    }
+
+    /// What has happened since the last time.
+    pub fn reports(&self) -> impl Iterator<Item = Report> + '_ {
+        self.reports.try_iter().take(REPORTS)
+    }
+
+    /// Ends the training and waits until it is kept where a file is named.
+    ///
+    /// # Errors
+    /// When it could not be kept.
+    pub fn finish(self) -> Result<(), String> {
+        drop((self.orders, self.reports));
+        self.thread.join().unwrap_or_else(|_| Err("the training broke down".to_owned()))
+    }
+}
+
+fn work(
+    run: impl FnOnce() -> Result<Run, Refusal>,
+    folder: PathBuf,
+    orders: &Receiver<Order>,
+    reports: &SyncSender<Report>,
+) -> Result<(), String> {
+    let begun = Instant::now();
+    let clock = Box::new(move || begun.elapsed());
+    let (mut desk, mut news) = match run() {
+        Ok(run) => Desk::open(run, folder, clock),
+        Err(refusal) => {
+            _ = reports.send(Report::Refused(refusal.to_string()));
+            return Ok(());
+        }
+    };
+    loop {
+        // Who reads no more has gone.
+        if news.drain(..).any(|report| reports.send(report).is_err()) {
+            return desk.close();
+        }
+        let order =
+            if desk.is_busy() { orders.try_recv() } else { orders.recv().map_err(|_| TryRecvError::Disconnected) };
+        news = match order {
+            Ok(order) => desk.obey(order),
+            Err(TryRecvError::Empty) => desk.turn(),
+            Err(TryRecvError::Disconnected) => return desk.close(),
+        };
+    }
+}

@@ -1,0 +1,294 @@
+//! A training that is looked on: what it has reported, and what of it the reader looks at.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::nn::Task;
+use crate::nn::training::Pace;
+use crate::notebook::training::desk::{Begun, Learned};
+use crate::notebook::training::{Kept, Look, Over, Report, Sample};
+use history::History;
+
+pub mod history;
+
+/// The speed is that of so many of the last steps.
+const RECENT: usize = 32;
+
+/// The dashboard of one task.
+#[derive(Debug)]
+pub struct Dashboard {
+    /// What is learned.
+    pub task: Task,
+    /// The lesson from which the reader came.
+    pub below: Option<Arc<str>>,
+    /// What there is to know of it once, when it is there.
+    pub begun: Option<Begun>,
+    /// What it does.
+    pub state: State,
+    /// How many steps are done.
+    pub step: u64,
+    /// What the steps were like.
+    pub history: History,
+    /// The newest of them.
+    pub newest: Option<Learned>,
+    /// How fast it learns, beside the schedule.
+    pub pace: Pace,
+    /// What the schedule's rate was multiplied with in the newest step.
+    pub newest_factor: f64,
+    /// The file that holds it, and which step.
+    pub saved: Option<(PathBuf, u64)>,
+    /// Whether the learner waits to hear that it is written.
+    pub asks: bool,
+    /// What it can do now.
+    pub look: Option<Arc<Look>>,
+    /// The moments that can be gone back to.
+    pub moments: Vec<Arc<Kept>>,
+    /// The scores at the end: the set, how many right, of how many.
+    pub scores: Vec<(String, usize, usize)>,
+    /// What went wrong, until the next key.
+    pub trouble: Option<String>,
+    /// Whether it is told to wait because nobody looks.
+    pub left: bool,
+    /// The sentence that is looked at.
+    pub sentence: usize,
+    /// The head that is looked at, counted through the layers.
+    pub head: usize,
+    /// What is shown where there is no room for all.
+    pub panel: Panel,
+    /// The list of moments, while it is open.
+    pub list: Option<List>,
+    /// Two moments side by side.
+    pub comparison: Option<Comparison>,
+    /// Words and time of the last steps.
+    recent: Vec<(usize, Duration)>,
+}
+
+/// What a training does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum State {
+    /// It is being made.
+    Opening,
+    /// It learns.
+    Running,
+    /// It waits.
+    Paused,
+    /// It has come to its end.
+    Ended(Over),
+    /// There is none.
+    Refused(String),
+}
+
+/// What a small screen shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Panel {
+    /// Loss and accuracy.
+    #[default]
+    Curves,
+    /// The lengths of the gradients.
+    Gradients,
+    /// Sentences and attention.
+    Sentences,
+}
+
+/// The list of moments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct List {
+    /// The place of the cursor, among the moments as they stand.
+    pub selected: usize,
+    /// The number of the moment that is marked to be compared with another.
+    pub marked: Option<usize>,
+}
+
+/// Two moments to compare, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Comparison {
+    /// The one.
+    pub before: usize,
+    /// The other, or what it can do now.
+    pub after: Option<usize>,
+    /// Whether the attention is shown as their difference.
+    pub difference: bool,
+}
+
+impl Panel {
+    /// The next one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Curves => Self::Gradients,
+            Self::Gradients => Self::Sentences,
+            Self::Sentences => Self::Curves,
+        }
+    }
+}
+
+impl Dashboard {
+    /// A training that is being made.
+    pub fn new(task: Task) -> Self {
+        Self {
+            task,
+            below: None,
+            begun: None,
+            state: State::Opening,
+            step: 0,
+            history: History::default(),
+            newest: None,
+            pace: Pace::default(),
+            newest_factor: 1.0,
+            saved: None,
+            asks: false,
+            look: None,
+            moments: Vec::new(),
+            scores: Vec::new(),
+            trouble: None,
+            left: false,
+            sentence: 0,
+            head: 0,
+            panel: Panel::default(),
+            list: None,
+            comparison: None,
+            recent: Vec::new(),
+        }
+    }
+
+    /// Takes in what happened. Some of it is worth a word.
+    pub fn take(&mut self, report: Report) -> Option<String> {
+        match report {
+            Report::Begun(begun) => {
+                (self.step, self.pace) = (begun.step, begun.pace);
+                self.saved = begun.save.clone().map(|path| (path, begun.step));
+                self.begun = Some(*begun);
+                self.state = State::Paused;
+            }
+            Report::Learned(learned) => self.learned(*learned),
+            Report::Rewound { why, step, pace } => {
+                self.went_back(step, pace);
+                let factor = factor(pace);
+                self.trouble = Some(format!("{why}. Back to step {step}, and on at {factor} of the rate."));
+            }
+            Report::Returned { step, pace } => {
+                self.went_back(step, pace);
+                self.scores.clear();
+                if matches!(self.state, State::Ended(_)) {
+                    self.state = State::Paused;
+                }
+                return Some(format!("Back at step {step}: the training goes on from there."));
+            }
+            Report::Looked(look) => {
+                let samples = look.samples.len();
+                let heads = look.heads.0 * look.heads.1;
+                self.look = Some(look);
+                self.sentence = self.sentence.min(samples.saturating_sub(1));
+                self.head = self.head.min(heads.saturating_sub(1));
+            }
+            Report::Moments(moments) => self.replace_moments(moments),
+            Report::Paced(pace) => {
+                self.pace = pace;
+                return Some(format!("The schedule's rate, times {}.", factor(pace)));
+            }
+            Report::Going(going) => self.state = if going { State::Running } else { State::Paused },
+            Report::Saved(path) => {
+                let words = format!("{} holds step {}.", path.display(), self.step);
+                self.saved = Some((path, self.step));
+                return std::mem::take(&mut self.asks).then_some(words);
+            }
+            Report::Exported(path) => {
+                return Some(format!("{} holds the weights of step {}.", path.display(), self.step));
+            }
+            Report::Unkept(why) => self.trouble = Some(format!("{why}. The training goes on.")),
+            Report::Over(over) => self.state = State::Ended(over),
+            Report::Scored(scores) => self.scores = scores,
+            Report::Unheard => return Some("The training has not come to it yet: press again in a moment.".to_owned()),
+            Report::Stuck(why) => self.trouble = Some(why),
+            Report::Refused(why) => self.state = State::Refused(why),
+        }
+        None
+    }
+
+    fn learned(&mut self, learned: Learned) {
+        (self.step, self.newest_factor) = (learned.step, self.pace.factor());
+        self.history.push(&learned);
+        if self.recent.len() == RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push((learned.words, learned.took));
+        self.newest = Some(learned);
+    }
+
+    fn went_back(&mut self, step: u64, pace: Pace) {
+        (self.step, self.pace) = (step, pace);
+        self.history.cut(step);
+    }
+
+    /// Takes the list anew; the cursor and what was chosen stay where they are, or end where they are gone.
+    fn replace_moments(&mut self, moments: Vec<Arc<Kept>>) {
+        let chosen = self.list.and_then(|list| self.moments.get(list.selected)).map(|kept| kept.id);
+        self.moments = moments;
+        let there = |id: usize| self.moments.iter().any(|kept| kept.id == id);
+        if let Some(list) = &mut self.list {
+            let place = self.moments.iter().position(|kept| Some(kept.id) == chosen);
+            list.selected = place.unwrap_or(list.selected).min(self.moments.len().saturating_sub(1));
+            list.marked = list.marked.filter(|id| there(*id));
+        }
+        self.comparison = self.comparison.filter(|pair| there(pair.before) && pair.after.is_none_or(there));
+    }
+
+    /// Words a second, of the last steps.
+    pub fn speed(&self) -> Option<f64> {
+        let (words, time) =
+            self.recent.iter().fold((0, Duration::ZERO), |(words, time), (more, took)| (words + more, time + *took));
+        (!time.is_zero()).then(|| words as f64 / time.as_secs_f64())
+    }
+
+    /// How long the steps that are left will take.
+    pub fn left_time(&self) -> Option<Duration> {
+        let steps = self.begun.as_ref()?.steps.saturating_sub(self.step);
+        let time: Duration = self.recent.iter().map(|(_, took)| *took).sum();
+        let mean = time.as_secs_f64() / self.recent.len().max(1) as f64;
+        (!self.recent.is_empty()).then(|| Duration::try_from_secs_f64(mean * steps as f64).unwrap_or(Duration::MAX))
+    }
+
+    /// Whether it is there and could be given orders.
+    pub fn is_there(&self) -> bool {
+        !matches!(self.state, State::Opening | State::Refused(_))
+    }
+
+    /// How many sentences and heads there are to look at.
+    pub fn sizes(&self) -> (usize, usize) {
+        self.look.as_ref().map_or((0, 0), |look| (look.samples.len(), look.heads.0 * look.heads.1))
+    }
+
+    /// The layer and the head in it that are looked at.
+    pub fn layer_and_head(&self) -> (usize, usize) {
+        let heads = self.look.as_ref().map_or(1, |look| look.heads.1.max(1));
+        (self.head / heads, self.head % heads)
+    }
+
+    /// The moment of a number.
+    pub fn moment(&self, id: usize) -> Option<&Arc<Kept>> {
+        self.moments.iter().find(|kept| kept.id == id)
+    }
+
+    /// The looks of the two moments that are compared.
+    pub fn compared(&self) -> Option<(Comparison, Arc<Look>, Arc<Look>)> {
+        let pair = self.comparison?;
+        let after = match pair.after {
+            Some(id) => Arc::clone(&self.moment(id)?.look),
+            None => Arc::clone(self.look.as_ref()?),
+        };
+        Some((pair, Arc::clone(&self.moment(pair.before)?.look), after))
+    }
+
+    /// What is looked at in a look.
+    pub fn sample<'a>(&self, look: &'a Look) -> Option<&'a Sample> {
+        look.samples.get(self.sentence)
+    }
+}
+
+/// `4`, `1/8`: what the schedule's rate is multiplied with.
+pub fn factor(pace: Pace) -> String {
+    let exponent = i64::from(pace.doublings) - i64::from(pace.halvings);
+    let power = 1_u64.checked_shl(exponent.unsigned_abs().min(63) as u32).unwrap_or(u64::MAX);
+    if exponent < 0 { format!("1/{power}") } else { power.to_string() }
+}

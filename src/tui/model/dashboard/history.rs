@@ -1,0 +1,123 @@
+//! What the steps of a training were like, however many there were: never more than [`MOST`] points, which stand for more and more
+//! steps each.
+
+use crate::notebook::training::desk::Learned;
+
+/// The most points.
+pub const MOST: usize = 1024;
+
+/// The means of some neighbouring steps.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Point {
+    /// The last of the steps.
+    pub step: u64,
+    /// How many they are.
+    pub count: u64,
+    /// The loss.
+    pub loss: f64,
+    /// The share of right words.
+    pub share: f64,
+    /// The learning rate.
+    pub rate: f64,
+    /// The length of the gradients of each part.
+    pub parts: Vec<f64>,
+}
+
+/// Points in the order of their steps.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    points: Vec<Point>,
+    /// How many steps a point stands for when it is full, as a power of two.
+    doublings: u32,
+}
+
+impl Point {
+    fn of(learned: &Learned) -> Self {
+        let share = learned.right as f64 / learned.words.max(1) as f64;
+        let &Learned { step, loss, rate, .. } = learned;
+        Self { step, count: 1, loss, share, rate, parts: learned.parts.clone() }
+    }
+
+    /// The means of these steps and later ones.
+    fn add(&mut self, later: &Self) {
+        let part = later.count as f64 / (self.count + later.count).max(1) as f64;
+        let mean = |a: f64, b: f64| a + part * (b - a);
+        (self.loss, self.share) = (mean(self.loss, later.loss), mean(self.share, later.share));
+        self.rate = mean(self.rate, later.rate);
+        self.parts.iter_mut().zip(&later.parts).for_each(|(a, b)| *a = mean(*a, *b));
+        (self.step, self.count) = (later.step, self.count + later.count);
+    }
+}
+
+impl History {
+    /// The points.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Adds a step.
+    pub fn push(&mut self, learned: &Learned) {
+        let point = Point::of(learned);
+        match self.points.last_mut() {
+            Some(last) if last.count < 1 << self.doublings => last.add(&point),
+            _ => self.points.push(point),
+        }
+        if self.points.len() > MOST {
+            self.halve();
+        }
+    }
+
+    /// Forgets what came after a step.
+    pub fn cut(&mut self, step: u64) {
+        self.points.retain(|point| point.step <= step);
+    }
+
+    /// Two neighbours become one.
+    fn halve(&mut self) {
+        let mut pairs = Vec::with_capacity(MOST);
+        for pair in self.points.chunks(2) {
+            let mut point = pair[0].clone();
+            pair.iter().skip(1).for_each(|later| point.add(later));
+            pairs.push(point);
+        }
+        (self.points, self.doublings) = (pairs, self.doublings + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn step(step: u64) -> Learned {
+        let loss = step as f64;
+        Learned { step, loss, rate: 0.1, norm: 1.0, parts: vec![loss], words: 4, right: 1, took: Duration::ZERO }
+    }
+
+    #[test]
+    fn many_steps_are_few_points_whose_means_are_right() {
+        let mut history = History::default();
+        (1..=10_000).for_each(|at| history.push(&step(at)));
+        let points = history.points();
+        assert!(points.len() <= MOST && points.len() > MOST / 2, "{}", points.len());
+        assert_eq!(points.iter().map(|point| point.count).sum::<u64>(), 10_000);
+        let mut first = 1;
+        for point in points {
+            let mean = (first + point.step) as f64 / 2.0;
+            assert!((point.loss - mean).abs() < 1e-6 && (point.parts[0] - mean).abs() < 1e-6, "{point:?} {first}");
+            assert_eq!(point.step + 1 - first, point.count);
+            first = point.step + 1;
+        }
+    }
+
+    #[test]
+    fn what_came_after_a_step_is_forgotten() {
+        let mut history = History::default();
+        (1..=100).for_each(|at| history.push(&step(at)));
+        history.cut(40);
+        assert_eq!(history.points().last().map(|point| point.step), Some(40));
+        history.push(&step(41));
+        assert_eq!(history.points().len(), 41);
+    }
+}

@@ -1,0 +1,92 @@
+//! The list of the moments that a training can go back to.
+
+use crate::notebook::training::Order;
+use crate::tui::keymap::Action;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::dashboard::{Comparison, Dashboard, List};
+use crate::tui::theme::Role;
+
+/// How many moments a page up or down goes.
+const PAGE: isize = 8;
+
+/// Opens the list, at the newest.
+pub(super) fn open(dashboard: &mut Dashboard) {
+    dashboard.comparison = None;
+    dashboard.list = Some(List { selected: dashboard.moments.len().saturating_sub(1), marked: None });
+}
+
+/// A key at the list.
+pub(in crate::tui::update) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    let Some(dashboard) = model.dashboard_mut() else { return Vec::new() };
+    match action {
+        Action::Up => walk(dashboard, -1),
+        Action::Down => walk(dashboard, 1),
+        Action::PageUp => walk(dashboard, -PAGE),
+        Action::PageDown => walk(dashboard, PAGE),
+        Action::First => walk(dashboard, isize::MIN),
+        Action::Last => walk(dashboard, isize::MAX),
+        Action::Open => return rewind(dashboard),
+        Action::Toggle => mark(model),
+        Action::Compare => compare(dashboard),
+        _ => dashboard.list = None,
+    }
+    Vec::new()
+}
+
+/// Moves the cursor; not around, since the list has a beginning and an end in time.
+pub(super) fn walk(dashboard: &mut Dashboard, steps: isize) {
+    let last = dashboard.moments.len().saturating_sub(1);
+    if let Some(list) = &mut dashboard.list {
+        list.selected = list.selected.saturating_add_signed(steps).min(last);
+    }
+}
+
+/// A click chooses a moment; another goes back to it.
+pub(in crate::tui::update) fn choose(model: &mut Model, place: usize) -> Vec<Effect> {
+    let Some(dashboard) = model.dashboard_mut() else { return Vec::new() };
+    match &mut dashboard.list {
+        Some(list) if list.selected == place => rewind(dashboard),
+        Some(list) => {
+            list.selected = place;
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// The number of the moment under the cursor.
+fn selected(dashboard: &Dashboard) -> Option<usize> {
+    dashboard.moments.get(dashboard.list?.selected).map(|kept| kept.id)
+}
+
+fn rewind(dashboard: &mut Dashboard) -> Vec<Effect> {
+    let Some(id) = selected(dashboard) else { return Vec::new() };
+    dashboard.list = None;
+    vec![Effect::Order(dashboard.task, Order::Rewind(id))]
+}
+
+/// Marks the moment to be compared with another, or takes the mark away.
+fn mark(model: &mut Model) {
+    let Some(dashboard) = model.dashboard_mut() else { return };
+    let here = selected(dashboard);
+    if let Some(list) = &mut dashboard.list {
+        list.marked = here.filter(|id| list.marked != Some(*id));
+        if list.marked.is_some() {
+            model.say(Role::Text, "c compares the marked moment with the one that you go to.");
+        }
+    }
+}
+
+/// Compares the marked moment with the one under the cursor; without a mark that one with now.
+fn compare(dashboard: &mut Dashboard) {
+    let Some(here) = selected(dashboard) else { return };
+    let marked = dashboard.list.and_then(|list| list.marked).filter(|marked| *marked != here);
+    let (before, after) = match marked {
+        // The earlier one stands at the left.
+        Some(marked) => (marked.min(here), Some(marked.max(here))),
+        None => (here, None),
+    };
+    dashboard.comparison = Some(Comparison { before, after, difference: false });
+    dashboard.list = None;
+}

@@ -1,0 +1,188 @@
+//! A model while it learns: how far it is, its curves, its gradients, what it writes and where it reads.
+//!
+//! Two lines at the top say how it stands. Below, the curves stand at the left and what the model can do at the right; the list of
+//! moments takes the place of the curves, and of two compared moments each has a side. A small screen shows one panel at a time.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::Click;
+use crate::notebook::training::Look;
+use crate::tui::model::Model;
+use crate::tui::model::dashboard::{Dashboard, Panel, State};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put};
+use crate::tui::widgets::wrap::wrap;
+
+mod curves;
+mod moments;
+mod sentences;
+mod standing;
+
+/// Below this size one panel is shown at a time.
+const NARROW: u16 = 64;
+const LOW: u16 = 14;
+/// The lines that say how it stands.
+const STANDING: u16 = 2;
+/// What went wrong takes so many lines at the most.
+const TROUBLE: u16 = 3;
+/// The columns between the two sides.
+const GAP: u16 = 2;
+
+/// Whether one panel is shown at a time.
+pub fn is_small(model: &Model) -> bool {
+    is_small_area(super::areas(model).page)
+}
+
+fn is_small_area(page: Rect) -> bool {
+    page.width < NARROW || page.height < LOW
+}
+
+/// The parts of the dashboard.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    standing: Rect,
+    left: Rect,
+    right: Rect,
+    trouble: Rect,
+}
+
+impl Parts {
+    fn of(dashboard: &Dashboard, page: Rect) -> Self {
+        let page = Rect { x: page.x + 1, width: page.width.saturating_sub(2), ..page }.intersection(page);
+        let lines = dashboard.trouble.as_deref().map_or(0, |words| lines(words, page.width).len());
+        let lost = u16::try_from(lines).unwrap_or(TROUBLE).min(TROUBLE).min(page.height / 3);
+        let below = page.height.saturating_sub(STANDING + lost);
+        let body = Rect { y: page.y + STANDING.min(page.height), height: below, ..page };
+        let half = body.width.saturating_sub(GAP) / 2;
+        Self {
+            standing: Rect { height: STANDING.min(page.height), ..page },
+            left: Rect { width: half, ..body },
+            right: Rect {
+                x: body.x + half + GAP.min(body.width),
+                width: body.width.saturating_sub(half + GAP),
+                ..body
+            },
+            trouble: Rect { y: page.bottom() - lost, height: lost, ..page },
+        }
+    }
+
+    /// Both sides as one.
+    fn whole(&self) -> Rect {
+        Rect { width: self.right.right() - self.left.x, ..self.left }
+    }
+}
+
+/// Draws the dashboard.
+pub(super) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let parts = Parts::of(dashboard, page);
+    if let Some(words) = opening(dashboard) {
+        for (y, line) in lines(words, parts.whole().width).into_iter().enumerate() {
+            let role = if matches!(dashboard.state, State::Refused(_)) { Role::Error } else { Role::Dim };
+            put(buffer, parts.whole(), 0, y as u16, &line, theme.style(role));
+        }
+        return;
+    }
+    standing::draw(dashboard, parts.standing, buffer, theme);
+    for (y, line) in lines(dashboard.trouble.as_deref().unwrap_or(""), parts.trouble.width).into_iter().enumerate() {
+        put(buffer, parts.trouble, 0, y as u16, &line, theme.style(Role::Warning));
+    }
+    if is_small_area(page) {
+        return draw_one(dashboard, parts.whole(), buffer, theme);
+    }
+    if let Some((pair, before, after)) = dashboard.compared() {
+        sentences::draw(dashboard, &before, None, parts.left, buffer, theme);
+        let beside = pair.difference.then_some(&*before);
+        sentences::draw(dashboard, &after, beside, parts.right, buffer, theme);
+        return;
+    }
+    if dashboard.list.is_some() {
+        moments::draw(dashboard, parts.left, buffer, theme);
+    } else {
+        curves::draw(dashboard, parts.left, buffer, theme);
+    }
+    if let Some(look) = shown(dashboard) {
+        sentences::draw(dashboard, look, None, parts.right, buffer, theme);
+    }
+}
+
+/// What a small screen shows.
+fn draw_one(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    if let Some((pair, before, after)) = dashboard.compared() {
+        let beside = pair.difference.then_some(&*before);
+        return sentences::draw(dashboard, &after, beside, area, buffer, theme);
+    }
+    match (dashboard.list, dashboard.panel) {
+        (Some(_), _) => moments::draw(dashboard, area, buffer, theme),
+        (None, Panel::Curves) => curves::draw_plots(dashboard, area, buffer, theme),
+        (None, Panel::Gradients) => curves::draw_gradients(dashboard, area, buffer, theme),
+        (None, Panel::Sentences) => {
+            if let Some(look) = shown(dashboard) {
+                sentences::draw(dashboard, look, None, area, buffer, theme);
+            }
+        }
+    }
+}
+
+/// What is looked at: the moment under the cursor of the list, else now.
+fn shown(dashboard: &Dashboard) -> Option<&Look> {
+    let listed = dashboard.list.and_then(|list| dashboard.moments.get(list.selected)).map(|kept| &kept.look);
+    listed.or(dashboard.look.as_ref()).map(|look| &**look)
+}
+
+/// What is said where there is nothing to show.
+fn opening(dashboard: &Dashboard) -> Option<&str> {
+    match &dashboard.state {
+        State::Opening => Some("The model is being made …"),
+        State::Refused(why) => Some(why),
+        _ => None,
+    }
+}
+
+/// What a click means.
+pub(super) fn target_at(dashboard: &Dashboard, page: Rect, column: u16, row: u16) -> Option<Click> {
+    let parts = Parts::of(dashboard, page);
+    let at = |area: Rect| area.contains((column, row).into());
+    if opening(dashboard).is_some() {
+        return None;
+    }
+    if at(parts.standing) {
+        return Some(Click::Standing);
+    }
+    let is_small = is_small_area(page);
+    let (list, sides) =
+        if is_small { (parts.whole(), vec![parts.whole()]) } else { (parts.left, vec![parts.left, parts.right]) };
+    let compares = dashboard.comparison.is_some();
+    if dashboard.list.is_some() && !compares && at(list) {
+        return moments::moment_at(dashboard, list, row).map(Click::Kept);
+    }
+    let shows_sentences = !is_small || compares || dashboard.panel == Panel::Sentences;
+    let look = shown(dashboard).filter(|_| shows_sentences)?;
+    let side = sides.into_iter().enumerate().find(|(_, side)| at(*side))?;
+    let has_sentences = is_small || compares || side.0 == 1;
+    has_sentences.then(|| sentences::sentence_at(dashboard, look, side.1, row).map(Click::Sentence))?
+}
+
+/// Words as lines.
+fn lines(words: &str, width: u16) -> Vec<String> {
+    if words.is_empty() {
+        Vec::new()
+    } else {
+        wrap(&[Span::raw(words)], width).iter().map(ToString::to_string).collect()
+    }
+}
+
+/// A line of pieces with three columns between, as many as fit.
+fn put_pieces(pieces: &[(String, Role)], area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    const BETWEEN: u16 = 3;
+    let mut x = 0;
+    for (text, role) in pieces {
+        let room = area.width.saturating_sub(x);
+        if x > 0 && crate::tui::widgets::clip::width(text) > room {
+            continue;
+        }
+        x = put(buffer, area, x, 0, &fit(text, room), theme.style(*role)) + BETWEEN;
+    }
+}

@@ -1,0 +1,283 @@
+//! Journeys through the dashboard: a real training, a clock that ticks as often as it is looked at.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use glassformer::nn::Task;
+use glassformer::notebook::training::plan::{Choices, Shape};
+use glassformer::notebook::training::{Plan, Run};
+use glassformer::tui::keymap::Context;
+use glassformer::tui::message::{Msg, Pointer, PointerKind};
+use glassformer::tui::model::dashboard::{Dashboard, State};
+
+use super::*;
+use crate::trainings::tiny;
+
+const WATCH: &str = ": w a t c h <space> c o p y <enter>";
+
+fn begun(folder: &Path) -> Pilot {
+    at_size(folder, tiny, 120, 40)
+}
+
+fn at_size(folder: &Path, plan: fn(Task) -> Plan, width: u16, height: u16) -> Pilot {
+    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height);
+    pilot.with_trainings(plan, folder.to_owned()).keys(WATCH).unwrap()
+}
+
+fn dashboard(pilot: &Pilot) -> &Dashboard {
+    pilot.model.dashboard().unwrap()
+}
+
+fn losses(pilot: &Pilot) -> Vec<u64> {
+    dashboard(pilot).history.points().iter().map(|point| point.loss.to_bits()).collect()
+}
+
+fn click(pilot: &mut Pilot, words: &str) {
+    let screen = pilot.screen();
+    let place = screen.lines().enumerate().find_map(|(row, line)| Some((row, line.find(words)?, line)));
+    let (row, byte, line) = place.unwrap_or_else(|| panic!("{words} is not in\n{screen}"));
+    let column = line[..byte].chars().count() as u16;
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row: row as u16 }));
+}
+
+#[test]
+fn a_training_runs_waits_steps_and_is_left_and_found_again() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        assert_eq!(pilot.model.context(), Context::Training);
+        pilot.train(3);
+        assert!(pilot.screen().contains("▶ learning") && pilot.screen().contains("step 3 of 40"), "{}", pilot.screen());
+        pilot = pilot.keys("<space>").unwrap();
+        pilot.train(3);
+        assert!(pilot.screen().contains("‖ paused") && pilot.screen().contains("step 3 of 40"));
+        assert!(pilot.screen().contains("writes at step 3"), "what it can do is that of the step where it waits");
+        pilot = pilot.keys("s s").unwrap();
+        assert_eq!((dashboard(&pilot).step, &dashboard(&pilot).state), (5, &State::Paused));
+        pilot = pilot.keys("<space> <esc>").unwrap();
+        assert_eq!(pilot.model.context(), Context::Contents);
+        pilot.train(3);
+        pilot = pilot.keys(WATCH).unwrap();
+        assert_eq!(
+            (dashboard(&pilot).step, &dashboard(&pilot).state),
+            (5, &State::Running),
+            "it waited for the reader"
+        );
+        pilot.train(100);
+        assert_eq!(dashboard(&pilot).step, 40);
+        assert!(
+            pilot.screen().contains("all steps done") && pilot.screen().contains("held out "),
+            "{}",
+            pilot.screen()
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nobody asked for a file");
+    });
+}
+
+#[test]
+fn the_rate_is_doubled_and_halved_and_says_so() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let rates = |keys: &str| {
+            let mut pilot = begun(folder.path()).keys(keys).unwrap();
+            pilot.train(8);
+            (dashboard(&pilot).newest.clone().unwrap().rate, pilot.screen())
+        };
+        let (usual, _) = rates("");
+        let (faster, screen) = rates("+ + + -");
+        assert!((faster / usual - 4.0).abs() < 1e-12 && screen.contains("× 4"), "{screen}");
+        let (slower, screen) = rates("- -");
+        assert!((slower / usual - 0.25).abs() < 1e-12 && screen.contains("× 1/4"), "{screen}");
+    });
+}
+
+#[test]
+fn looking_on_changes_no_bit() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut plan = tiny(Task::Copy);
+        plan.choices.save = Some(folder.path().join("alone.safetensors"));
+        let mut run = Run::begin(plan).unwrap();
+        while !run.is_done() {
+            run.advance().unwrap();
+        }
+        let mut pilot = begun(folder.path());
+        for keys in
+            ["<space> s <space>", "c P <esc>", "p", "r <up> <space> <down> c", "<esc> <right> <down> ?", "<esc> w"]
+        {
+            pilot.train(6);
+            pilot = pilot.keys(keys).unwrap();
+        }
+        pilot.train(100);
+        pilot.keys("w").unwrap();
+        let bytes = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert!(bytes("copy.safetensors") == bytes("alone.safetensors"));
+    });
+}
+
+#[test]
+fn a_moment_can_be_gone_back_to_and_has_the_same_future() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(25);
+        let straight = losses(&pilot);
+        pilot = pilot.keys("+ r <up>").unwrap();
+        assert_eq!(pilot.model.context(), Context::Moments);
+        assert!(
+            pilot.screen().contains("writes at step 10"),
+            "the moment under the cursor is looked at\n{}",
+            pilot.screen()
+        );
+        pilot = pilot.keys("<enter>").unwrap();
+        assert_eq!((dashboard(&pilot).step, dashboard(&pilot).pace.doublings), (10, 0));
+        assert_eq!(losses(&pilot), straight[..10]);
+        pilot.train(15);
+        assert_eq!(losses(&pilot), straight);
+        // A training that has ended goes on from where it is put.
+        pilot.train(100);
+        assert!(matches!(dashboard(&pilot).state, State::Ended(_)));
+        pilot = pilot.keys("r g <enter> s").unwrap();
+        assert_eq!((dashboard(&pilot).step, &dashboard(&pilot).state), (1, &State::Paused));
+    });
+}
+
+#[test]
+fn two_moments_are_compared_side_by_side_and_as_their_difference() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(25);
+        pilot = pilot.keys("<space> c").unwrap();
+        assert!(pilot.screen().contains("writes at step 20") && pilot.screen().contains("writes at step 25"));
+        pilot = pilot.keys("P").unwrap();
+        assert!(pilot.screen().contains("minus step 20"), "{}", pilot.screen());
+        pilot = pilot.keys("<esc> r g <space> <down> c").unwrap();
+        assert!(pilot.screen().contains("writes at step 0") && pilot.screen().contains("writes at step 10"));
+        pilot = pilot.keys("<esc>").unwrap();
+        assert!(dashboard(&pilot).comparison.is_none() && pilot.model.context() == Context::Training);
+    });
+}
+
+#[test]
+fn arrows_choose_sentences_heads_and_layers() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let pilot = begun(folder.path()).keys("<right> <right> <down>").unwrap();
+        assert!(pilot.screen().contains("layer 2 of 2  head 1 of 2"), "{}", pilot.screen());
+        assert_eq!(dashboard(&pilot).sentence, 1);
+        let pilot = pilot.keys("<gt> <left> <up> <up>").unwrap();
+        assert!(pilot.screen().contains("layer 2 of 2  head 2 of 2"), "around at the ends\n{}", pilot.screen());
+        assert_eq!(dashboard(&pilot).sentence, 7);
+    });
+}
+
+#[test]
+fn the_mouse_pauses_chooses_a_sentence_and_a_moment() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(12);
+        click(&mut pilot, "▶ learning");
+        assert_eq!(dashboard(&pilot).state, State::Paused);
+        let third = dashboard(&pilot).look.as_ref().unwrap().samples[2].source[..3].join("");
+        click(&mut pilot, &third);
+        assert_eq!(dashboard(&pilot).sentence, 2);
+        pilot = pilot.keys("r").unwrap();
+        click(&mut pilot, "     0        -");
+        assert_eq!(dashboard(&pilot).list.unwrap().selected, 0);
+        click(&mut pilot, "     0        -");
+        assert_eq!(dashboard(&pilot).step, 0, "the second click goes there");
+        click(&mut pilot, "Glassformer");
+        assert_eq!(pilot.model.context(), Context::Contents);
+    });
+}
+
+#[test]
+fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "---\ntitle: T\nid: t\n---\nSee [it learn](train:sort), or [not](train:nothing).\n";
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let lesson = Lesson::read("t.md", text).unwrap();
+        let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).read(lesson);
+        let mut pilot = pilot.keys("<enter>").unwrap();
+        pilot.train(2);
+        let screen = pilot.screen();
+        assert!(screen.contains("learning to sort") && screen.contains("step 2 of 40"), "{screen}");
+        let pilot = pilot.keys("<esc>").unwrap();
+        assert!(
+            pilot.screen().contains("See it learn") && pilot.model.context() == Context::Page,
+            "{}",
+            pilot.screen()
+        );
+        let pilot = pilot.keys("<tab> <enter>").unwrap();
+        assert!(pilot.screen().contains("the tasks are copy"), "{}", pilot.screen());
+    });
+}
+
+fn exploding(task: Task) -> Plan {
+    let plan = tiny(task);
+    let choices = Choices { rate: Some(1e30), schedule: Shape::Constant, ..plan.choices };
+    Plan { choices, ..plan }
+}
+
+#[test]
+fn a_loss_that_is_no_number_is_explained_and_rewound() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = at_size(folder.path(), exploding, 120, 40);
+        while dashboard(&pilot).trouble.is_none() {
+            pilot.train(1);
+        }
+        let screen = pilot.screen();
+        assert!(
+            screen.contains("it began with") && screen.contains("Back to step 0") && screen.contains("× 1/2"),
+            "{screen}"
+        );
+        pilot.train(60);
+        let screen = pilot.screen();
+        assert!(screen.contains("make the rate") && screen.contains("‖ paused"), "{screen}");
+        assert!(!pilot.keys("<right>").unwrap().screen().contains("make the rate"), "until the next key");
+    });
+}
+
+#[test]
+fn what_cannot_be_written_is_said_and_the_training_goes_on() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(Path::new("/dev/null/nowhere")).keys("w").unwrap();
+        assert!(pilot.screen().contains("/dev/null/nowhere/copy.safetensors: "), "{}", pilot.screen());
+        pilot.train(3);
+        assert_eq!(dashboard(&pilot).step, 3);
+        let pilot = begun(folder.path()).keys("w x").unwrap();
+        assert!(pilot.screen().contains("copy-weights.safetensors holds the weights of step 0"), "{}", pilot.screen());
+        let mut names: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        names.sort();
+        let names: Vec<_> = names.iter().map(|path| path.file_name().unwrap().to_str().unwrap()).collect();
+        assert_eq!(names, ["copy-weights.safetensors", "copy.safetensors"]);
+        begun(folder.path()).keys("w").unwrap();
+        assert!(folder.path().join("copy-2.safetensors").exists(), "nothing is written over");
+    });
+}
+
+#[test]
+fn a_small_screen_shows_one_panel_after_the_other() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = at_size(folder.path(), tiny, 40, 10);
+        pilot.train(12);
+        let screens = ["", "v", "v"].map(|keys| {
+            pilot.model.notice = None;
+            for key in glassformer::tui::keymap::parse_keys(keys).unwrap() {
+                pilot.press(key);
+            }
+            pilot.screen()
+        });
+        assert!(
+            screens[0].contains("loss") && screens[1].contains("gradients") && screens[2].contains("writes"),
+            "{screens:?}"
+        );
+        assert!(!at_size(folder.path(), tiny, 80, 24).screen().contains("next panel"));
+    });
+}
