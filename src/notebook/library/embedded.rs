@@ -2,7 +2,7 @@
 
 /// Each lesson file's name in the repository, and its text.
 pub(super) const LESSONS: &[(&str, &str)] = &[
-    ("lessons/01-embedding.md", include_str!("../../../lessons/01-embedding.md")),
+    ("lessons/02-embedding.md", include_str!("../../../lessons/02-embedding.md")),
     ("lessons/03-positional.md", include_str!("../../../lessons/03-positional.md")),
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
