@@ -81,3 +81,8 @@ fn screens(lesson: &str, important: &str) {
 fn the_beginning() {
     screens("begin", "table-1");
 }
+
+#[test]
+fn tokens() {
+    screens("tokens", "next-pair");
+}

@@ -3,6 +3,7 @@
 /// Each lesson file's name in the repository, and its text.
 pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/00-begin.md", include_str!("../../../lessons/00-begin.md")),
+    ("lessons/01-tokens.md", include_str!("../../../lessons/01-tokens.md")),
     ("lessons/02-embedding.md", include_str!("../../../lessons/02-embedding.md")),
     ("lessons/03-positional.md", include_str!("../../../lessons/03-positional.md")),
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
