@@ -86,3 +86,8 @@ fn the_beginning() {
 fn tokens() {
     screens("tokens", "next-pair");
 }
+
+#[test]
+fn tensors() {
+    screens("tensors", "merge");
+}
