@@ -91,3 +91,8 @@ fn tokens() {
 fn tensors() {
     screens("tensors", "merge");
 }
+
+#[test]
+fn cost() {
+    screens("cost", "depth");
+}

@@ -9,6 +9,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
+    ("lessons/15-cost.md", include_str!("../../../lessons/15-cost.md")),
     ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
