@@ -96,3 +96,8 @@ fn tensors() {
 fn cost() {
     screens("cost", "depth");
 }
+
+#[test]
+fn editions() {
+    screens("editions", "switches");
+}
