@@ -101,3 +101,8 @@ fn cost() {
 fn editions() {
     screens("editions", "switches");
 }
+
+#[test]
+fn bugs() {
+    screens("bugs", "all-ten");
+}

@@ -12,5 +12,6 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/15-cost.md", include_str!("../../../lessons/15-cost.md")),
     ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
     ("lessons/17-editions.md", include_str!("../../../lessons/17-editions.md")),
+    ("lessons/18-bugs.md", include_str!("../../../lessons/18-bugs.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
