@@ -106,3 +106,8 @@ fn editions() {
 fn bugs() {
     screens("bugs", "all-ten");
 }
+
+#[test]
+fn training() {
+    screens("training", "both-panes");
+}

@@ -13,5 +13,6 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
     ("lessons/17-editions.md", include_str!("../../../lessons/17-editions.md")),
     ("lessons/18-bugs.md", include_str!("../../../lessons/18-bugs.md")),
+    ("lessons/19-training.md", include_str!("../../../lessons/19-training.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
