@@ -1,5 +1,8 @@
 //! The lessons inside the program, in the order of the course. A test holds this table against the folder.
 
+/// Where the course shows what the five tutorials teach.
+pub(super) const COVERAGE: (&str, &str) = ("lessons/COVERAGE.md", include_str!("../../../lessons/COVERAGE.md"));
+
 /// Each lesson file's name in the repository, and its text.
 pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/00-begin.md", include_str!("../../../lessons/00-begin.md")),
