@@ -305,7 +305,21 @@ pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
     Library::embedded().read(path)
 }
 
-/// The lesson files of a folder in the order of their names: what ends in `.md`, except a README.
+/// The page inside the program that says where the course shows what the five tutorials teach.
+pub fn coverage() -> LessonFile {
+    let (name, text) = embedded::COVERAGE;
+    LessonFile::new(name, text)
+}
+
+/// A page of coverage in a file.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read_coverage(path: &Path) -> Result<LessonFile, OpenError> {
+    Ok(LessonFile::new(&path.display().to_string(), &read(path)?))
+}
+
+/// The lesson files of a folder in the order of their names: what ends in `.md`, except pages about the lessons.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -317,7 +331,7 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     let is_lesson = |path: &PathBuf| {
         path.extension().is_some_and(|ending| ending == "md")
-            && path.file_stem().is_some_and(|stem| stem != "README" && stem != "LANGUAGE")
+            && path.file_stem().is_some_and(|stem| !["README", "LANGUAGE", "COVERAGE"].iter().any(|page| stem == *page))
     };
     let mut files: Vec<_> = paths.into_iter().filter(is_lesson).collect();
     files.sort();

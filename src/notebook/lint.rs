@@ -1,5 +1,6 @@
 //! What keeps a lesson honest: everything that it says is run, and everything that it refers to is looked up.
 
+pub mod coverage;
 mod prose;
 mod varies;
 

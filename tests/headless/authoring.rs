@@ -96,6 +96,25 @@ fn problems_are_told_with_file_line_and_column() {
 }
 
 #[test]
+fn a_page_of_coverage_is_checked_with_the_lessons_of_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    call_in(folder.path(), &["new-lesson", "01-mine"]).ended(0);
+    let write = |row: &str| {
+        let page = format!("# Coverage\n\n| What | Where |\n|---|---|\n{row}\n");
+        std::fs::write(folder.path().join("COVERAGE.md"), page).unwrap();
+    };
+    write("| weights | [weights](01-mine.md#weights), [scale](attention#scale) |");
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson, no problem\n");
+    write("| weights | [weights](01-mine.md#wieghts) |\n| all else | of course |");
+    let ended = call_in(folder.path(), &["check", "."]).ended(1);
+    assert!(ended.out.contains("COVERAGE.md:5:23: the link leads to `#wieghts`"), "{}", ended.out);
+    assert!(ended.out.contains("COVERAGE.md:6:13: the row does not say where it is shown"), "{}", ended.out);
+    call_in(folder.path(), &["check", "COVERAGE.md"]).ended(1);
+    // The course's own is inside the program.
+    call_in(folder.path(), &["check"]).ended(0);
+}
+
+#[test]
 fn an_export_goes_to_a_file_or_to_standard_output() {
     assert!(
         call(&["export", "attention", "--to", "py"])

@@ -1,11 +1,21 @@
 //! The lessons inside the program, in the order of the course. A test holds this table against the folder.
 
+/// Where the course shows what the five tutorials teach.
+pub(super) const COVERAGE: (&str, &str) = ("lessons/COVERAGE.md", include_str!("../../../lessons/COVERAGE.md"));
+
 /// Each lesson file's name in the repository, and its text.
 pub(super) const LESSONS: &[(&str, &str)] = &[
-    ("lessons/01-embedding.md", include_str!("../../../lessons/01-embedding.md")),
+    ("lessons/00-begin.md", include_str!("../../../lessons/00-begin.md")),
+    ("lessons/01-tokens.md", include_str!("../../../lessons/01-tokens.md")),
+    ("lessons/02-embedding.md", include_str!("../../../lessons/02-embedding.md")),
     ("lessons/03-positional.md", include_str!("../../../lessons/03-positional.md")),
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
+    ("lessons/15-cost.md", include_str!("../../../lessons/15-cost.md")),
+    ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
+    ("lessons/17-editions.md", include_str!("../../../lessons/17-editions.md")),
+    ("lessons/18-bugs.md", include_str!("../../../lessons/18-bugs.md")),
+    ("lessons/19-training.md", include_str!("../../../lessons/19-training.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];

@@ -1,7 +1,7 @@
 //! What the linter asks of a lesson's words: links that lead somewhere, and no number that could have been computed.
 
 use crate::nn::Task;
-use crate::notebook::lesson::{Block, BlockKind, Lesson};
+use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
 use crate::notebook::problem::Problem;
@@ -90,22 +90,22 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
     }
     let (page, block) = target.split_once('#').unwrap_or((target, ""));
     if page.is_empty() || *lesson.front.id == *page {
-        return no_block(lesson, lesson, piece, block);
+        return no_block(&lesson.file, lesson, piece.at, block);
     }
     if let Some(entry) = library.find(page) {
         // What is wrong with the other lesson is told when it is checked itself.
-        return entry.open().ok().and_then(|other| no_block(lesson, &other, piece, block));
+        return entry.open().ok().and_then(|other| no_block(&lesson.file, &other, piece.at, block));
     }
     let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
     Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
 }
 
 /// A link leads to a block that the page does not have.
-fn no_block(lesson: &Lesson, page: &Lesson, piece: &Piece, block: &str) -> Option<Problem> {
+pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str) -> Option<Problem> {
     if block.is_empty() || page.block(block).is_some() {
         return None;
     }
-    let problem = lesson.file.problem(piece.at, format!("the link leads to `#{block}`, which is no block of its page"));
+    let problem = file.problem(at, format!("the link leads to `#{block}`, which is no block of its page"));
     Some(problem.with_nearest(block, page.blocks.iter().map(|block| &*block.id)))
 }
 

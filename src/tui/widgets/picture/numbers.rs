@@ -9,6 +9,8 @@ pub(super) const FILL: f64 = 1e6;
 const LARGE: f64 = 1000.0;
 /// The decimals of an element that is not whole.
 const DECIMALS: usize = 2;
+/// The same where all numbers are whole: an id must be read to its last digit, and five digits take no more room than `1.0e9`.
+const LARGE_WHOLE: f64 = 1e5;
 /// How far from 1 the sum of shares may be, by rounding.
 pub const SUM_TOLERANCE: f64 = 1e-4;
 
@@ -65,7 +67,8 @@ impl Numbers {
             width: 1,
             special: Special::default(),
         };
-        let (mut longest, mut large) = (0.0_f64, false);
+        let (mut longest, mut longest_whole) = (0.0_f64, 0.0_f64);
+        let mut utmost = 0.0_f64;
         for value in values {
             let size = value.abs();
             numbers.special.nan |= value.is_nan();
@@ -75,13 +78,15 @@ impl Numbers {
             if value.is_finite() {
                 numbers.whole &= value.fract() == 0.0;
                 numbers.greatest = if size < FILL { numbers.greatest.max(size) } else { numbers.greatest };
-                large |= size >= LARGE;
+                utmost = utmost.max(size);
                 longest = if size < LARGE { longest.max(size) } else { longest };
+                longest_whole = if size < LARGE_WHOLE { longest_whole.max(size) } else { longest_whole };
             }
         }
         // Probabilities that are all 0 and 1 are still probabilities.
         numbers.whole &= kind != Kind::Probability;
-        let digits = if numbers.whole { format!("{longest:.0}") } else { format!("{longest:.2}") }.len();
+        let digits = if numbers.whole { format!("{longest_whole:.0}") } else { format!("{longest:.2}") }.len();
+        let large = utmost >= numbers.limit();
         let undefined = numbers.special.nan || numbers.special.inf;
         let widest = [digits, if large { "1.0e9".len() } else { 0 }, if undefined { "nan".len() } else { 0 }];
         numbers.width = widest.into_iter().max().unwrap_or(1) as u16 + u16::from(numbers.signs);
@@ -129,8 +134,13 @@ impl Numbers {
         format!("{sign}{digits:>0$}", usize::from(self.width).saturating_sub(1))
     }
 
+    /// Where exponents begin.
+    fn limit(&self) -> f64 {
+        if self.whole { LARGE_WHOLE } else { LARGE }
+    }
+
     fn digits(&self, size: f64) -> String {
-        if size >= LARGE {
+        if size >= self.limit() {
             format!("{size:.1e}")
         } else if self.whole {
             format!("{size:.0}")
@@ -238,6 +248,9 @@ mod tests {
     fn whole_numbers_have_no_decimals() {
         assert_eq!(shown(Kind::Signed, &[1.0, -2.0, 30.0]), ["+ 1", "- 2", "+30"]);
         assert_eq!(shown(Kind::Truth, &[1.0, 0.0]), ["✓", "·"]);
+        assert_eq!(shown(Kind::Signed, &[101.0, 30522.0]), ["101", "30522"]);
+        assert_eq!(shown(Kind::Signed, &[101.0, 100_000.0]), ["101", "1.0e5"]);
+        assert_eq!(shown(Kind::Signed, &[7592.0, 0.5]), ["7.6e3", "0.50"]);
     }
 
     #[test]

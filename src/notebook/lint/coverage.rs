@@ -1,0 +1,89 @@
+//! What the linter asks of the page of coverage: every row of its tables says where something is shown, and that place is there.
+
+use std::collections::BTreeMap;
+
+use super::prose;
+use crate::notebook::lesson::{Lesson, LessonFile};
+use crate::notebook::library::{Entry, Library};
+use crate::notebook::problem::Problem;
+
+/// What a row says that no cell shows so far, or that none will: it must be said.
+const EXCUSES: [&str; 2] = ["not yet", "words only"];
+
+/// Checks a page of tables whose last column leads to blocks: `[label](05-attention.md#scale)`. Other columns, and what is no
+/// table, may say anything.
+pub fn check(file: &LessonFile, library: &Library) -> Vec<Problem> {
+    let mut pages: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
+    let mut problems = Vec::new();
+    let place = |part: &str| part.as_ptr() as usize - file.text().as_ptr() as usize;
+    for row in rows(file.text()) {
+        let at = place(row);
+        let links: Vec<&str> = links(row).collect();
+        if links.is_empty() && !EXCUSES.iter().any(|excuse| row.contains(excuse)) {
+            let problem = file.problem(at, "the row does not say where it is shown");
+            problems.push(problem.with_help("write `[label](file.md#label)`, or `not yet`"));
+        }
+        for link in links {
+            let at = place(link);
+            let (page, block) = link.split_once('#').unwrap_or((link, ""));
+            let lesson = pages.entry(page).or_insert_with(|| library.find(page).and_then(|entry| entry.open().ok()));
+            problems.extend(match lesson {
+                Some(_) if block.is_empty() => {
+                    Some(file.problem(at, format!("`{page}` is a whole lesson: name the cell, `{page}#label`")))
+                }
+                Some(lesson) => prose::no_block(file, lesson, at, block),
+                None => {
+                    let problem = file.problem(at, format!("the link leads to `{page}`, which is no lesson"));
+                    Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+                }
+            });
+        }
+    }
+    problems
+}
+
+/// The last cell of each row of a table, without heads and rules.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    let is_row = |line: &str| line.starts_with('|');
+    let is_rule = move |line: &str| is_row(line) && line.chars().all(|c| "|-: ".contains(c));
+    let following = text.lines().skip(1).chain([""]);
+    let body = text.lines().zip(following).filter(move |(line, next)| is_row(line) && !is_rule(line) && !is_rule(next));
+    body.filter_map(|(line, _)| line.trim_end().trim_end_matches('|').rsplit('|').next())
+}
+
+/// Where the links of a text lead.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(rows: &str) -> Vec<String> {
+        let text = format!("# Coverage\n\n| What | Where |\n|---|---|\n{rows}\n");
+        let problems = check(&LessonFile::new("COVERAGE.md", &text), &Library::embedded());
+        problems.iter().map(|problem| problem.to_string().trim_start_matches("COVERAGE.md:").to_owned()).collect()
+    }
+
+    #[test]
+    fn a_row_leads_to_a_block_by_the_lessons_id_or_file() {
+        assert_eq!(problems("| a | [scale](05-attention.md#scale), [mix](attention#mix) |"), [""; 0]);
+        assert_eq!(problems("| [b](nowhere) | not yet: lesson 30 |\n| c | words only: a name |"), [""; 0]);
+    }
+
+    #[test]
+    fn a_label_that_is_not_there_is_told_with_the_nearest() {
+        let found = problems("| a | [scale](05-attention.md#scael) |");
+        assert_eq!(found, ["5:15: the link leads to `#scael`, which is no block of its page; did you mean `scale`?"]);
+        let found = problems("| a | [scale](05-atention.md#scale) |");
+        assert!(found[0].starts_with("5:15: the link leads to `05-atention.md`, which is no lesson"), "{found:?}");
+        assert!(problems("| a | [it](attention) |")[0].contains("name the cell"));
+    }
+
+    #[test]
+    fn a_row_without_a_place_is_told() {
+        assert!(problems("| a | somewhere |")[0].starts_with("5:6: the row does not say where"));
+        assert!(problems("| [a](attention#mix) | |")[0].contains("does not say where"));
+    }
+}
