@@ -4,6 +4,7 @@
 pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/01-embedding.md", include_str!("../../../lessons/01-embedding.md")),
     ("lessons/03-positional.md", include_str!("../../../lessons/03-positional.md")),
+    ("lessons/04-queries-keys-values.md", include_str!("../../../lessons/04-queries-keys-values.md")),
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
