@@ -9,6 +9,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
     ("lessons/07-many-heads.md", include_str!("../../../lessons/07-many-heads.md")),
     ("lessons/08-feed-forward.md", include_str!("../../../lessons/08-feed-forward.md")),
+    ("lessons/09-add-and-norm.md", include_str!("../../../lessons/09-add-and-norm.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
