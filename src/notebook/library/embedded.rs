@@ -13,6 +13,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/10-encoder.md", include_str!("../../../lessons/10-encoder.md")),
     ("lessons/11-decoder.md", include_str!("../../../lessons/11-decoder.md")),
     ("lessons/12-vectors-to-words.md", include_str!("../../../lessons/12-vectors-to-words.md")),
+    ("lessons/13-transformer.md", include_str!("../../../lessons/13-transformer.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
