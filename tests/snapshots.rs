@@ -35,6 +35,35 @@ fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)
     })
 }
 
+/// The lesson as it opens, and its most important picture, at two sizes.
+fn lesson(id: &str, block: &str) {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let at = |block: Option<&str>| {
+            backend::with(Choice::Rust, || {
+                let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open(id).unwrap();
+                let reading = pilot.model.reading_mut().unwrap();
+                let place = block.map_or(0, |block| reading.position(block).unwrap());
+                reading.select(place);
+                styled(&pilot.keys("<f1> <esc>").unwrap().frame_at(ColorDepth::Ansi16))
+            })
+        };
+        insta::assert_snapshot!(format!("lesson_{id}_{width}x{height}"), at(None));
+        insta::assert_snapshot!(format!("lesson_{id}_{block}_{width}x{height}"), at(Some(block)));
+    }
+}
+
+#[test]
+fn the_lessons_from_words_to_the_whole_machine() {
+    lesson("queries-keys-values", "project");
+    lesson("many-heads", "look");
+    lesson("feed-forward", "fired");
+    lesson("add-and-norm", "two-ways");
+    lesson("encoder", "stack");
+    lesson("decoder", "crossing");
+    lesson("vectors-to-words", "one-place");
+    lesson("transformer", "machine");
+}
+
 fn every_size(name: &str, block: &str, keys: &str) {
     for size in SIZES {
         insta::assert_snapshot!(format!("{name}_{}x{}", size.0, size.1), screen(block, keys, ThemeName::Dark, size));

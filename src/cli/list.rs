@@ -20,17 +20,18 @@ pub(super) fn run(library: &Library, session: Option<&Path>, as_json: bool) -> R
         let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress)).collect();
         return Ok(writeln!(out, "{:#}", json!(lessons))?);
     }
+    let width = library.entries().iter().map(|entry| entry.id().len()).max().unwrap_or_default();
     for entry in library.entries() {
         let number = entry.number.map_or_else(String::new, |number| number.to_string());
         match &entry.front {
-            Ok(front) => writeln!(out, "{number:>3}  {:<14} {}: {}", entry.id(), front.title, front.summary)?,
+            Ok(front) => writeln!(out, "{number:>3}  {:<width$} {}: {}", entry.id(), front.title, front.summary)?,
             Err(problems) => {
                 let first = problems.first().map_or_else(|| "broken".to_owned(), ToString::to_string);
-                writeln!(out, "{number:>3}  {:<14} cannot be read: {first}", entry.id())?;
+                writeln!(out, "{number:>3}  {:<width$} cannot be read: {first}", entry.id())?;
             }
         }
         if let Some(progress) = progress.get(entry.id()) {
-            writeln!(out, "{:>20}{progress}", "")?;
+            writeln!(out, "{:>1$}{progress}", "", width + 6)?;
         }
     }
     Ok(())

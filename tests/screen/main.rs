@@ -8,6 +8,7 @@ mod around;
 mod coding;
 mod compare;
 mod controls;
+mod course;
 mod filling;
 mod gradient;
 mod inspector;

@@ -18,7 +18,7 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf };
     let mut blocks = assembly.blocks(body);
     let appendix = blocks.len();
-    blocks.extend(assembly.shelf.rest());
+    blocks.extend(assembly.shelf.rest(&blocks));
     let mut problems = assembly.problems;
     if problems.is_empty() {
         return Ok(Lesson { file, front, blocks, appendix, paths: Vec::new() });

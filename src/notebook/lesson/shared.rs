@@ -1,9 +1,12 @@
-//! The cells that a lesson takes from shared examples: each stands where the lesson asks for it, or behind the page.
+//! The cells that a lesson takes from shared examples: each stands where the lesson asks for it, or behind the page if the lesson
+//! needs it. An example that runs through a whole course holds much that one lesson has no use for.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::fields::Field;
-use super::{Block, BlockKind, BlockOrigin, FrontMatter, Lesson, LessonFile, SharedExample};
+use super::{Block, BlockKind, BlockOrigin, Display, FrontMatter, Lesson, LessonFile, SharedExample};
+use crate::lang;
 use crate::notebook::problem::Problem;
 
 /// The shared cells of one lesson, in the order of their files.
@@ -81,8 +84,54 @@ impl Shelf {
         Some(slot.block.clone())
     }
 
-    /// The cells that the lesson does not show.
-    pub(super) fn rest(self) -> impl Iterator<Item = Block> {
-        self.cells.into_iter().filter(|slot| !slot.placed).map(|slot| slot.block)
+    /// The cells that `blocks` do not show and need all the same, by themselves or through others, in the order of their files.
+    /// What the blocks define they do not take from here.
+    pub(super) fn rest(self, blocks: &[Block]) -> Vec<Block> {
+        let mut left: Vec<Option<Block>> =
+            self.cells.into_iter().map(|slot| (!slot.placed).then_some(slot.block)).collect();
+        let mut definers: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
+        for (place, block) in left.iter().enumerate() {
+            for name in block.iter().flat_map(defined) {
+                definers.entry(name).or_default().push(place);
+            }
+        }
+        for name in blocks.iter().flat_map(defined) {
+            definers.remove(&name);
+        }
+        let mut wanted: Vec<Arc<str>> = blocks.iter().flat_map(read).collect();
+        let mut needed = BTreeMap::new();
+        while let Some(name) = wanted.pop() {
+            for place in definers.remove(&name).unwrap_or_default() {
+                if let Some(block) = left[place].take() {
+                    wanted.extend(read(&block));
+                    needed.insert(place, block);
+                }
+            }
+        }
+        needed.into_values().collect()
     }
+}
+
+/// The names that a block gives to others.
+fn defined(block: &Block) -> Vec<Arc<str>> {
+    let BlockKind::Cell(cell) = &block.kind else { return Vec::new() };
+    let names = lang::names(&lang::parse(&cell.source.text).program);
+    names.defines.into_iter().map(|(name, _)| name).collect()
+}
+
+/// The names that a block takes from others, in its code, its computed numbers and its labels.
+fn read(block: &Block) -> BTreeSet<Arc<str>> {
+    let (codes, display): (Vec<&str>, Option<&Display>) = match &block.kind {
+        BlockKind::Prose(_) => (Vec::new(), None),
+        BlockKind::Cell(cell) => (vec![&cell.source.text], Some(&cell.display)),
+        BlockKind::Question(question) => (vec![&question.source.text], None),
+        BlockKind::Exercise(exercise) => {
+            let sources = [&exercise.start, &exercise.check, &exercise.solution].into_iter().chain(&exercise.wrong);
+            (sources.map(|source| &*source.text).collect(), Some(&exercise.display))
+        }
+    };
+    let computed = block.numbers().map(|number| &*number.expression);
+    let used = codes.into_iter().chain(computed).flat_map(|code| lang::names(&lang::parse(code).program).uses);
+    let labels = display.into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten();
+    used.map(|(name, _)| name).chain(labels.map(Arc::clone)).collect()
 }

@@ -166,3 +166,28 @@ fn nothing_that_can_be_typed_panics() {
         let _ = Lesson::read("t.md", &whole[..end]);
     }
 }
+
+#[test]
+fn of_a_shared_example_a_lesson_takes_what_it_needs() {
+    let cell = |code: &str| format!("```python\n{code}\n```\n\n");
+    let shared: String =
+        ["a = 1", "b = a", "c = b", "names = ['x']", "d = 1", "e = 1", "f = e\ng = f"].map(cell).concat();
+    let example = Lesson::read("e.md", &format!("---\ntitle: E\nid: e\nshared: true\n---\n{shared}")).unwrap();
+    let behind = |body: &str| {
+        let text = format!("---\ntitle: L\nid: l\nuses: [e]\n---\n{body}");
+        let file = LessonFile::new("l.md", &text);
+        let lesson = Lesson::read_with(file, std::slice::from_ref(&example)).unwrap();
+        lesson.blocks[lesson.appendix..].iter().map(|block| block.id.to_string()).collect::<Vec<_>>()
+    };
+    assert!(behind("Words alone need nothing.\n").is_empty());
+    assert_eq!(behind(&cell("mine = b + 1")), ["a", "b"], "and what it needs in turn");
+    assert_eq!(behind("It is {{ e }}.\n"), ["e"], "for a computed number");
+    assert_eq!(behind(&cell("#| cols: word\n#| col_names: names\nmine = torch.ones(1)")), ["names"], "for a label");
+    assert_eq!(behind(&cell("#| role: question\n#| ask: ?\n#| options: 1 | 2\nanswer = d")), ["d"]);
+    let start =
+        cell("#| role: start\n#| exercise: x\n#| ask: ?\nh = 1") + &cell("#| role: solution\n#| exercise: x\nh = 2");
+    assert_eq!(behind(&(start + &cell("#| role: check\n#| exercise: x\nassert h == d"))), ["d"]);
+    assert_eq!(behind(&cell("#| shared: c")), ["a", "b"], "for a cell that it shows");
+    assert_eq!(behind(&cell("mine = g")), ["e", "f"]);
+    assert!(behind(&(cell("#| label: mine\nd = 2") + &cell("more = d"))).is_empty(), "what it defines is its own");
+}
