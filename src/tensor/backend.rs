@@ -30,6 +30,7 @@ mod absent;
 mod cuda;
 #[cfg(any(feature = "cuda", test))]
 mod fallback;
+pub mod memory;
 #[cfg(feature = "openblas")]
 mod openblas;
 pub mod rust;
