@@ -25,6 +25,8 @@ const TOKENS: usize = 64;
 const TURNS: usize = 5;
 
 fn main() {
+    // As the program does.
+    backend::memory::keep();
     let config = Config { max_len: 2 * TOKENS, ..Config::of(Edition::PyTorch) };
     let Ok(model) = Transformer::new(&config, &mut Generator::manual_seed(0)) else { return };
     let ids = (0..TOKENS as i64).map(|at| 3 + at * 7919 % 30_000).collect();

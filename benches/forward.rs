@@ -23,6 +23,8 @@ const LENGTHS: [usize; 3] = [64, 256, 512];
 const TURNS: usize = 9;
 
 fn main() {
+    // As the program does.
+    backend::memory::keep();
     let config = Config { max_len: 1024, ..Config::of(Edition::PyTorch) };
     let Ok(model) = Transformer::new(&config, &mut Generator::manual_seed(0)) else { return };
     let mut rival = Rival::start();
@@ -41,11 +43,13 @@ fn measure(model: &Transformer, mut rival: Option<&mut Rival>, threads: usize, l
     let ids = (0..length as i64).map(|at| 3 + at * 7919 % 30_000).collect();
     let Ok(ids) = Tensor::from_i64(&[1, length], ids) else { return };
     backend::set_threads(threads);
-    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    let (mut own, mut theirs, mut touched) = (Vec::new(), Vec::new(), Vec::new());
     for turn in 0..=TURNS {
+        let before = faults();
         let start = Instant::now();
         let _output = black_box(model.forward(black_box(&ids), black_box(&ids)));
         let took = start.elapsed();
+        touched.push(faults() - before);
         let their = rival.as_mut().and_then(|rival| rival.time("forward", threads, length));
         if turn > 0 {
             own.push(took);
@@ -61,6 +65,7 @@ fn measure(model: &Transformer, mut rival: Option<&mut Rival>, threads: usize, l
         format!("{length} tokens, threads: {threads}, {} against {} ({rate:.0} GFLOP/s)", time(own), time(theirs));
     row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 1.00");
     row("  peak memory so far", &peak, "");
+    row("  page faults of a pass, the fewest", &touched.iter().min().copied().unwrap_or_default().to_string(), "0");
     shares(&record);
 }
 
@@ -87,6 +92,13 @@ fn shares(record: &Record) {
     rest.sort_by_key(|&(_, time)| std::cmp::Reverse(time));
     let largest: Vec<String> = rest.iter().take(5).map(|(name, time)| format!("{name} {}", share(*time))).collect();
     row(&format!("  not matmul: {}", largest.join(", ")), &share(total.saturating_sub(products)), "<= 25 %");
+}
+
+/// How many pages this process has touched for the first time; 0 where the system does not say.
+fn faults() -> u64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let counts = stat.rsplit_once(')').map_or("", |(_, counts)| counts);
+    counts.split_whitespace().nth(7).and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
 /// The most memory that this process has held, as the system counts it; empty where it does not say.

@@ -84,6 +84,7 @@ impl From<crate::tensor::Error> for Failure {
 
 /// Runs the program with the process's arguments and says how it ended.
 pub fn main() -> ExitCode {
+    backend::memory::keep();
     let arguments = Arguments::parse();
     let ended = run(arguments);
     if let Some(trouble) = backend::trouble() {

@@ -24,32 +24,44 @@ mutant 'attention: not scaled' src/nn/attention.rs \
     '.sqrt()
 }
 
-fn filled' \
+#[cfg(test)]' \
     '.pow(&Tensor::number(0.0))
 }
 
-fn filled' \
+#[cfg(test)]' \
     --test golden attention
 mutant 'attention: scaled by d_k, not by its root' src/nn/attention.rs \
     'record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()' \
     'Ok(record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))))' \
     --test golden attention
-mutant 'attention: mask inside out' src/nn/attention.rs \
+mutant 'attention: mask inside out' src/tensor/ops/weigh.rs \
     'let hidden = keep.eq(&Tensor::integer(0))?;' \
     'let hidden = keep.ne(&Tensor::integer(0))?;' \
     --test golden attention
+mutant 'attention: mask inside out, in one pass' src/tensor/ops/weigh.rs \
+    'if keep { x } else { with }' \
+    'if keep { with } else { x }' \
+    --test golden attention
+mutant 'attention: an empty row is not empty, in one pass' src/tensor/ops/weigh.rs \
+    'if safe && softmax::is_hidden' \
+    'if !safe && softmax::is_hidden' \
+    --test golden attention
+mutant 'attention: steps that are no rows are taken together' src/tensor/ops/weigh.rs \
+    'Self::Add(what) => what.dtype() == x.dtype(),' \
+    'Self::Add(_) => true,' \
+    --lib nn::attention
 mutant 'attention: forbidden scores become 0' src/nn/attention.rs \
-    'Fill::Safe => f64::NEG_INFINITY,' \
-    'Fill::Safe => 0.0,' \
+    'Self::Safe => f64::NEG_INFINITY,' \
+    'Self::Safe => 0.0,' \
     --test golden attention
 mutant 'attention: softmax over the queries' src/nn/attention.rs \
-    '_ => masked.softmax(-1)?,' \
-    '_ => masked.softmax(-2)?,' \
-    --test golden attention
+    '{ masked.softmax(-1)? }' \
+    '{ masked.softmax(-2)? }' \
+    --lib nn::attention
 mutant 'attention: an empty row is not empty' src/nn/attention.rs \
     '.softmax(-1)?.masked_fill(&empty, &zero)' \
     '.softmax(-1)' \
-    --test golden attention
+    --lib nn::attention
 mutant 'mask: the present is hidden, too' src/nn/mask.rs \
     'DType::Bool).tril(0)' \
     'DType::Bool).tril(-1)' \
@@ -62,9 +74,9 @@ mutant 'mask: what is added hides what is allowed' src/nn/mask.rs \
     'where_(keep, &allowed, &forbidden)' \
     'where_(keep, &forbidden, &allowed)' \
     --lib nn::mask
-mutant 'mask: what is to be added is forgotten' src/nn/attention.rs \
-    '|added| masked.add(added))?' \
-    '|_| Ok(masked.clone()))?' \
+mutant 'mask: what is to be added is forgotten' src/tensor/ops/weigh.rs \
+    'Self::Add(what) => x.add(what),' \
+    'Self::Add(_) => Ok(x.clone()),' \
     --lib nn::attention
 mutant 'mask: a triangle with the border of the other' src/tensor/ops/mask.rs \
     'if self.lower { offset <= self.diagonal }' \
@@ -105,6 +117,22 @@ mutant 'walk: a row that is one number is its neighbours' src/tensor/lanes.rs \
     'lane.strides()[0] == 0' \
     'lane.strides()[0] != 1' \
     --lib lanes
+mutant 'stop: a long row is as short as its first element' src/tensor/stop.rs \
+    'passed += each.max(1);' \
+    'passed += 1;' \
+    --lib tensor::stop
+mutant 'limits: a text may be as long as memory' src/lang/limits.rs \
+    'if bytes > u128::from(most) {' \
+    'if bytes > u128::from(most) << 9 {' \
+    --test language stopping
+mutant 'memory: what is freed goes back at once' src/tensor/backend/memory.rs \
+    'libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT) == 1' \
+    'libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT >> 30) == 1' \
+    --test memory
+mutant 'memory: nothing goes back at rest' src/tensor/backend/memory.rs \
+    'libc::malloc_trim(0);' \
+    'libc::malloc_trim(usize::MAX >> 1);' \
+    --test memory
 mutant 'fallback: a backend that failed is asked again' src/tensor/backend/fallback.rs \
     'if self.trouble().is_none() {
             match' \
@@ -132,18 +160,16 @@ mutant 'layer norm: unbiased by default' src/tensor/ops/norm.rs \
     'Self { eps: 1e-5, unbiased: true, eps_outside: false }' \
     --test golden layer_norm
 mutant 'layer norm: the gain is forgotten' src/tensor/ops/norm.rs \
-    'values *= &gain.array().reals::<T>();' \
-    'values *= &gain.array().reals::<T>().mapv(|_| T::one());' \
+    '|x, gain| x * gain' \
+    '|x, _| x' \
     --test golden layer_norm
 mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
-    'values += &bias.array().reals::<T>();' \
-    'values += &bias.array().reals::<T>().mapv(|_| T::zero());' \
+    '|x, bias| x + bias' \
+    '|x, _| x' \
     --test golden layer_norm
 mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
-    'for x in lane.iter_mut() {
-                *x -= mean;' \
-    'for x in lane.iter_mut() {
-                *x -= mean * T::zero();' \
+    'let mean = aview1(row).sum() / T::of(count);' \
+    'let mean = aview1(row).sum() / T::of(count) * T::zero();' \
     --test golden layer_norm
 mutant 'layer norm: the tutorials divide by n, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: true' \

@@ -84,7 +84,11 @@ pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Lim
         let outcome = machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result));
         let (result, error) = match outcome {
             Ok(result) => (result, None),
-            Err(error) => (None, Some(error)),
+            // Whatever else went wrong: nobody waits for what it has defined so far.
+            Err(error) => match machine.step(error.span) {
+                Err(stopped) if cancel.is_raised() => return (Some(stopped), Scope::new(), None, machine.printed),
+                _ => (None, Some(error)),
+            },
         };
         let (defined, result) = machine.exported(program, result);
         (error, defined, result, machine.printed)
@@ -260,6 +264,12 @@ impl Machine<'_> {
     /// Charges bytes of text or list that are about to be made, and a step for every thirty of them.
     pub(super) fn spend_bytes(&mut self, span: Span, bytes: usize) -> Outcome<()> {
         self.spend(span, |meter| meter.bytes(bytes as u128))?;
+        self.spend(span, |meter| meter.steps(bytes as u64 / 32))
+    }
+
+    /// Charges a text that is about to be made or gone through, and a step for every thirty bytes of it.
+    pub(super) fn spend_text(&mut self, span: Span, bytes: usize) -> Outcome<()> {
+        self.spend(span, |meter| meter.text(bytes as u128))?;
         self.spend(span, |meter| meter.steps(bytes as u64 / 32))
     }
 

@@ -14,6 +14,8 @@ pub struct Limits {
     pub bytes: u64,
     /// Bytes that one step may make: the largest tensor, at eight bytes an element. So every step ends soon.
     pub at_once: u64,
+    /// Bytes that one text may have: what is done to a text is done to the whole of it in one go.
+    pub text: u64,
     /// Multiply-adds of matrix products and touched elements of everything else.
     pub work: u64,
     /// How deep functions may call functions.
@@ -30,6 +32,7 @@ impl Default for Limits {
             steps: 3_000_000,
             bytes: 256 << 20,
             at_once: 64_000_000,
+            text: 8_000_000,
             work: 4_000_000_000,
             calls: 32,
             printed: 16 * 1024,
@@ -47,6 +50,8 @@ pub enum Stop {
     Bytes(u128),
     /// More bytes in one step than a step may make, though there are so many left: asked for, and the limit.
     AtOnce(u128, u64),
+    /// A longer text than there may be: its bytes, and the limit.
+    Text(u128, u64),
     /// Too many multiply-adds: this many were asked for at once.
     Work(u128),
     /// Someone asked to stop.
@@ -84,6 +89,12 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Charges bytes of a text that is about to be made or gone through.
+    pub(super) fn text(&mut self, bytes: u128) -> Result<(), Stop> {
+        let most = self.left.text;
+        if bytes > u128::from(most) { Err(Stop::Text(bytes, most)) } else { self.bytes(bytes) }
+    }
+
     /// Charges multiply-adds that are about to be done.
     pub(super) fn work(&mut self, work: u128) -> Result<(), Stop> {
         let left = u128::from(self.left.work).checked_sub(work).ok_or(Stop::Work(work))?;
@@ -115,6 +126,14 @@ impl Stop {
                     bytes_text(u128::from(most))
                 ),
                 "make it smaller; a number in a tensor is counted as 8 bytes",
+            ),
+            Self::Text(bytes, most) => (
+                format!(
+                    "this would take {} of memory, and a text may take {}",
+                    bytes_text(bytes),
+                    bytes_text(u128::from(most))
+                ),
+                "make it shorter, or a list of several",
             ),
             Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
             Self::Cancelled => ("stopped".to_owned(), "run the cell again to finish it"),

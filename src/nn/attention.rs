@@ -19,6 +19,7 @@
 use std::sync::Arc;
 
 use super::{Dropout, mask::Mask};
+use crate::tensor::ops::weigh::{self, Step};
 use crate::tensor::{Leaf, Result, Tensor, record};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
@@ -31,6 +32,15 @@ pub enum Fill {
     /// This number. With -inf an empty row is 0/0, so NaN. With -1e9 it is uniform over *all* keys, the forbidden ones too,
     /// because beside -1e9 every score vanishes in float32. Wherever a key is left, both give the same bits as [`Fill::Safe`].
     With(f64),
+}
+
+impl Fill {
+    fn number(self) -> f64 {
+        match self {
+            Self::Safe => f64::NEG_INFINITY,
+            Self::With(number) => number,
+        }
+    }
 }
 
 /// How a mask is applied.
@@ -54,13 +64,10 @@ impl Masking {
     }
 }
 
-/// Everything that happens on the way from queries, keys and values to the output.
+/// What comes of queries, keys and values. The scores on the way are stages of the record, if one is kept: `scores`, how well each
+/// query matches each key, `Q K^T / sqrt(d_k)` (not scaled yet when the mask goes first), and `masked`, what softmax is given.
 #[derive(Clone, Debug)]
 pub struct Stages {
-    /// How well each query matches each key, `Q K^T / sqrt(d_k)`: (..., queries, keys). Not scaled yet when the mask goes first.
-    pub scores: Tensor,
-    /// What softmax is given: the scores with the forbidden ones filled.
-    pub masked: Tensor,
     /// How much each query takes from each key: rows sum to 1, but for empty ones. (..., queries, keys)
     pub weights: Tensor,
     /// The weights after dropout: the same when not training.
@@ -98,29 +105,39 @@ pub(super) fn attend(
 ) -> Result<Stages> {
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root = root_of_width(queries)?;
-    let (scores, masked) = match mask.keep {
-        Some(keep) if masking.before_scale => (products.clone(), filled(&products, keep, masking.fill)?.div(&root)?),
-        Some(keep) => {
-            let scores = products.div(&root)?;
-            let masked = filled(&scores, keep, masking.fill)?;
-            (scores, masked)
-        }
-        None => {
-            let scores = products.div(&root)?;
-            (scores.clone(), scores)
-        }
-    };
-    let masked = mask.added.map_or(Ok(masked.clone()), |added| masked.add(added))?;
-    let weights = match masking.fill {
-        Fill::Safe if mask.keep.is_some() || mask.added.is_some() => safe_softmax(&masked)?,
-        _ => masked.softmax(-1)?,
+    let scale = Some(Step::Divide(&root));
+    let fill = mask.keep.map(|keep| Step::Fill { keep, with: masking.fill.number() });
+    let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
+    let steps: Vec<Step> = order.into_iter().chain([mask.added.map(Step::Add)]).flatten().collect();
+    let safe = masking.fill == Fill::Safe && (mask.keep.is_some() || mask.added.is_some());
+    let weights = if !record::is_on() && weigh::is_row_by_row(&products, &steps) {
+        weigh::weigh(products, &steps, safe)?
+    } else {
+        // Where the mask goes first, the scores are what is not scaled yet.
+        let unscaled = masking.before_scale && mask.keep.is_some();
+        step_by_step(products, &steps, usize::from(!unscaled), safe)?
     };
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
-    for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights")] {
-        record::name(stage, name);
+    Ok(Stages { weights, kept, output })
+}
+
+/// From products to weights, each step by itself. After `scored` steps they are called scores.
+fn step_by_step(products: Tensor, steps: &[Step<'_>], scored: usize, safe: bool) -> Result<Tensor> {
+    let mut masked = products;
+    for (done, step) in steps.iter().enumerate() {
+        if done == scored {
+            record::name(&masked, "scores");
+        }
+        masked = step.of(&masked)?;
     }
-    Ok(Stages { scores, masked, weights, kept, output })
+    if steps.len() == scored {
+        record::name(&masked, "scores");
+    }
+    record::name(&masked, "masked");
+    let weights = if safe { safe_softmax(&masked)? } else { masked.softmax(-1)? };
+    record::name(&weights, "weights");
+    Ok(weights)
 }
 
 /// Softmax over the last axis in which a row of nothing but -inf becomes 0 instead of 0/0.
@@ -152,19 +169,11 @@ fn root_of_width(queries: &Tensor) -> Result<Tensor> {
     record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()
 }
 
-fn filled(scores: &Tensor, keep: &Tensor, fill: Fill) -> Result<Tensor> {
-    let fill = match fill {
-        Fill::Safe => f64::NEG_INFINITY,
-        Fill::With(value) => value,
-    };
-    let hidden = keep.eq(&Tensor::integer(0))?;
-    scores.masked_fill(&hidden, &Tensor::number(fill))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::nn::{dropout, mask};
+    use crate::tensor::DType;
     use crate::tensor::random::Generator;
 
     fn words() -> Tensor {
@@ -221,6 +230,45 @@ mod tests {
             let odds = |weights: &Tensor| weights.at(&[row, 0]) / weights.at(&[row, 1]);
             assert!((odds(&heavier) / odds(&plain) - 2.0).abs() < 1e-9);
         }
+    }
+
+    /// Without a record the scores go from product to weight in one pass, and no bit may tell.
+    #[test]
+    fn a_record_changes_no_bit_whatever_the_mask() {
+        let draw = |shape: &[usize], seed: u64| {
+            Tensor::from_f32(shape, Generator::manual_seed(seed).randn(shape).iter().copied().collect()).unwrap()
+        };
+        let [q, k, v] =
+            [(5, 1), (6, 2), (6, 3)].map(|(n, seed)| draw(&[2, 3, n, 4], seed).mul(&Tensor::number(3.0)).unwrap());
+        let causal = mask::causal(5, 6).unwrap();
+        let ids = Tensor::from_i64(&[2, 6], vec![5, 7, 9, 4, 0, 0, 1, 0, 0, 0, 0, 0]).unwrap();
+        let padding = mask::padding(&ids, 0).unwrap();
+        let nobody = mask::padding(&ids, 0).unwrap().and(&mask::padding(&ids, 5).unwrap()).unwrap();
+        let nothing = Tensor::zeros(&[5, 6], DType::Bool);
+        let wide = Tensor::ones(&[2, 1, 1, 1, 6], DType::Bool);
+        let keeps = [causal.clone(), padding, nobody, nothing, causal.to(DType::I64).unwrap(), wide];
+        let added =
+            [draw(&[5, 6], 4), mask::additive(&causal).unwrap(), draw(&[2, 3, 5, 6], 5).to(DType::F64).unwrap()];
+        let masks = keeps
+            .iter()
+            .map(Some)
+            .chain([None])
+            .flat_map(|keep| added.iter().map(Some).chain([None]).map(move |added| Mask { keep, added }));
+        let mut fused = 0;
+        for mask in masks {
+            for fill in [Fill::Safe, Fill::With(f64::NEG_INFINITY), Fill::With(-1e9), Fill::With(-1e-20)] {
+                for (before_scale, dtype) in [(false, DType::F32), (true, DType::F32), (false, DType::F64)] {
+                    let [q, k, v] = [&q, &k, &v].map(|x| x.to(dtype).unwrap());
+                    let attended =
+                        || super::attend(&q, &k, &v, mask, Masking { fill, before_scale }, Dropout::OFF).unwrap();
+                    let (plain, (recorded, _)) = (attended(), record::keep(attended));
+                    assert!(plain.weights.same_bits(&recorded.weights), "{mask:?} {fill:?} {before_scale} {dtype}");
+                    assert!(plain.output.same_bits(&recorded.output));
+                    fused += usize::from(plain.weights.dtype() == dtype && plain.weights.ndim() == 4);
+                }
+            }
+        }
+        assert!(fused > 200, "{fused} of them had no unusual mask");
     }
 
     #[test]

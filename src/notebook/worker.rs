@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
 use crate::notebook::page::Snapshot;
+use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
 /// The thread's name. A panic hook leaves panics of this thread alone: they are caught and shown in the page.
@@ -166,9 +167,13 @@ fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &im
     }
 }
 
-/// Waits for the next request; `None` when there will be none.
+/// How long nothing is asked until the thread is at rest.
+const REST: Duration = Duration::from_secs(1);
+
+/// Waits for the next request; `None` when there will be none. At rest, the memory that evaluations have freed goes back.
 fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
     let mut mailbox = lock(&shared.mailbox);
+    let mut at_rest = false;
     loop {
         if mailbox.closed {
             return None;
@@ -177,7 +182,18 @@ fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
             shared.cancel.lower();
             return Some(request);
         }
-        mailbox = shared.arrived.wait(mailbox).unwrap_or_else(PoisonError::into_inner);
+        if at_rest {
+            mailbox = shared.arrived.wait(mailbox).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        }
+        let (woken, wait) = shared.arrived.wait_timeout(mailbox, REST).unwrap_or_else(PoisonError::into_inner);
+        mailbox = woken;
+        if wait.timed_out() && mailbox.request.is_none() {
+            drop(mailbox);
+            memory::give_back();
+            at_rest = true;
+            mailbox = lock(&shared.mailbox);
+        }
     }
 }
 

@@ -54,8 +54,12 @@ pub trait Real: NdFloat + Element {
     /// e^x, fast where many are needed at a time.
     #[must_use]
     fn quick_exp(self) -> Self;
-    /// A view of an array that has this element type.
-    fn view(array: &Array) -> Option<ArrayViewD<'_, Self>>;
+    /// The values of an array that has this element type.
+    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>>;
+    /// A view of them.
+    fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
+        Self::values(array).map(|values| values.view())
+    }
     /// Matrix products of the same sizes on the chosen backend.
     ///
     /// # Errors
@@ -76,9 +80,9 @@ impl Real for f32 {
     fn quick_exp(self) -> Self {
         exponential::exp(self)
     }
-    fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
+    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>> {
         match array {
-            Array::F32(values) => Some(values.view()),
+            Array::F32(values) => Some(values),
             _ => None,
         }
     }
@@ -100,9 +104,9 @@ impl Real for f64 {
     fn quick_exp(self) -> Self {
         self.exp()
     }
-    fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
+    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>> {
         match array {
-            Array::F64(values) => Some(values.view()),
+            Array::F64(values) => Some(values),
             _ => None,
         }
     }

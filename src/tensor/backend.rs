@@ -30,9 +30,11 @@ mod absent;
 mod cuda;
 #[cfg(any(feature = "cuda", test))]
 mod fallback;
+pub mod memory;
 #[cfg(feature = "openblas")]
 mod openblas;
 pub mod rust;
+mod wide;
 
 use std::cell::Cell;
 use std::fmt;
@@ -40,6 +42,8 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2, Axis};
+
+pub(crate) use wide::wide;
 
 /// Something that multiplies matrices.
 pub trait Backend: Sync {

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use ndarray::{ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn, s};
 
-use super::stop;
+use super::backend::wide;
+use super::{Error, Result, stop};
 
 /// One row of an array that may be broadcast.
 enum Row<'a, T> {
@@ -36,19 +37,33 @@ impl<'a, T: Copy> Row<'a, T> {
     }
 }
 
-/// `f` of each element.
-pub(crate) fn map<T: Copy>(mut values: ArrayD<T>, f: impl Fn(T) -> T) -> ArrayD<T> {
-    match values.as_slice_memory_order_mut() {
+/// `f` of each element, in row order.
+pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
+    let mut out = Vec::with_capacity(values.len());
+    wide(|| match values.as_slice() {
         Some(slice) => {
-            for part in slice.chunks_mut(stop::STRIDE).take_while(|_| !stop::is_asked()) {
-                for x in part {
-                    *x = f(*x);
-                }
+            for part in slice.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                out.extend(part.iter().map(|&x| f(x)));
             }
         }
-        None => values.mapv_inplace(f),
-    }
-    values
+        None => {
+            for row in rows(values) {
+                extend(&mut out, row.len(), &Row::of(&row), &Row::Same(()), &|x, ()| f(x));
+            }
+        }
+    });
+    whole_or_stopped(values.raw_dim(), out)
+}
+
+/// The rows of an array that has axes, until the computation is to stop.
+fn rows<'a, T>(values: &'a ArrayViewD<'_, T>) -> impl Iterator<Item = ArrayView1<'a, T>> {
+    let size = values.shape().last().copied().unwrap_or(1);
+    stop::until_asked_of(values.rows().into_iter(), size)
+}
+
+/// What a walk has made, unless it ended early.
+fn whole_or_stopped<T>(shape: IxDyn, out: Vec<T>) -> Result<ArrayD<T>> {
+    ArrayD::from_shape_vec(shape, out).map_err(|_| Error::Stopped)
 }
 
 /// `f` of the elements of two arrays that are both broadcast to `shape`, in row order; `None` where one does not broadcast.
@@ -61,16 +76,20 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
     if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
-        for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
-            let end = count.min(start + stop::STRIDE);
-            extend(&mut out, end - start, &a.part(start..end), &b.part(start..end), &f);
-        }
+        wide(|| {
+            for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                let end = count.min(start + stop::STRIDE);
+                extend(&mut out, end - start, &a.part(start..end), &b.part(start..end), &f);
+            }
+        });
     } else {
         let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
-        let last = Dimension(shape.len().checked_sub(1)?);
-        for (a, b) in stop::until_asked(a.lanes(last).into_iter().zip(b.lanes(last))) {
-            extend(&mut out, a.len(), &Row::of(&a), &Row::of(&b), &f);
-        }
+        shape.last()?;
+        wide(|| {
+            for (a, b) in rows(&a).zip(b.rows()) {
+                extend(&mut out, a.len(), &Row::of(&a), &Row::of(&b), &f);
+            }
+        });
     }
     ArrayD::from_shape_vec(IxDyn(shape), out).ok()
 }
@@ -101,31 +120,50 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b
 
 /// A copy of an array in row-major order, however the array lies: a row at a time where rows have no gaps, as after heads were split.
 pub(crate) fn in_rows<T: Copy>(values: &ArrayViewD<'_, T>) -> ArrayD<T> {
-    let mut out = Vec::with_capacity(values.len());
-    match (values.as_slice(), values.ndim().checked_sub(1)) {
-        (None, Some(last)) => values.lanes(Dimension(last)).into_iter().for_each(|row| match row.to_slice() {
-            Some(slice) => out.extend_from_slice(slice),
-            None => out.extend(row.iter().copied()),
-        }),
-        (Some(slice), _) => out.extend_from_slice(slice),
-        (None, None) => out.extend(values.iter().copied()),
-    }
-    // As many elements as the array has: nothing else can happen.
-    ArrayD::from_shape_vec(values.raw_dim(), out).unwrap_or_else(|_| values.to_owned())
+    // Nobody will see the values of a computation that is to stop, but their shape.
+    map(values, |x| x).unwrap_or_else(|_| values.to_owned())
 }
 
-/// Changes every lane along an axis in place; where a lane's elements lie apart it is copied out and back.
-pub(crate) fn for_each<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
-    let mut copy = Vec::new();
-    for mut lane in stop::until_asked(values.lanes_mut(Dimension(axis)).into_iter()) {
-        if let Some(slice) = lane.as_slice_mut() {
-            change(slice);
-        } else {
-            copy.clear();
-            copy.extend(lane.iter().copied());
-            change(&mut copy);
-            lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
+/// Every lane along an axis changed, in a copy that is made on the way.
+pub(crate) fn changed<T: Copy>(
+    values: &ArrayViewD<'_, T>,
+    axis: usize,
+    mut change: impl FnMut(&mut [T]),
+) -> Result<ArrayD<T>> {
+    if axis + 1 < values.ndim() {
+        let mut values = in_rows(values);
+        change_apart(&mut values, axis, change);
+        return Ok(values);
+    }
+    let mut out = Vec::with_capacity(values.len());
+    wide(|| {
+        for row in rows(values) {
+            let start = out.len();
+            extend(&mut out, row.len(), &Row::of(&row), &Row::Same(()), &|x, ()| x);
+            change(&mut out[start..]);
         }
+    });
+    whole_or_stopped(values.raw_dim(), out)
+}
+
+/// Changes every lane along an axis whose elements lie apart: each is copied out and back.
+fn change_apart<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl FnMut(&mut [T])) {
+    let mut copy = Vec::new();
+    let size = values.len_of(Dimension(axis));
+    for mut lane in stop::until_asked_of(values.lanes_mut(Dimension(axis)).into_iter(), size) {
+        copy.clear();
+        copy.extend(lane.iter().copied());
+        change(&mut copy);
+        lane.iter_mut().zip(&copy).for_each(|(to, &from)| *to = from);
+    }
+}
+
+/// Changes a row in place with another one that is as long.
+pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: &ArrayView1<'_, B>, f: impl Fn(A, B) -> A) {
+    match Row::of(other) {
+        Row::Slice(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
+        Row::Same(b) => row.iter_mut().for_each(|a| *a = f(*a, b)),
+        Row::Apart(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
     }
 }
 
@@ -202,17 +240,45 @@ mod tests {
     }
 
     #[test]
+    fn long_rows_end_early_too() {
+        let (flag, size) = (stop::Flag::default(), 2 * stop::STRIDE);
+        let values = ArrayD::<u8>::ones(IxDyn(&[4, size]));
+        let seen = std::cell::Cell::new(0);
+        let look = |x: u8| {
+            seen.set(seen.get() + 1);
+            flag.raise();
+            x
+        };
+        let walks: [&dyn Fn() -> bool; 4] = [
+            &|| map(&values.view(), look).is_err(),
+            &|| map(&values.slice_axis(Dimension(1), ndarray::Slice::new(0, None, 2)), look).is_err(),
+            &|| changed(&values.view(), 1, |row| row.iter_mut().for_each(|x| *x = look(*x))).is_err(),
+            &|| {
+                zip(&values.view(), &ArrayD::<u8>::ones(IxDyn(&[size])).view(), &[4, size], |a, b| look(a) + b)
+                    .is_none()
+            },
+        ];
+        for walk in walks {
+            flag.lower();
+            seen.set(0);
+            assert!(stop::watched(&flag, walk));
+            assert!((1..=size).contains(&seen.get()), "{}", seen.get());
+        }
+    }
+
+    #[test]
     fn lanes_that_lie_apart_are_changed_too() {
-        let mut values = arr2(&[[1, 2], [3, 4]]).into_dyn();
-        for_each(&mut values, 0, <[i32]>::reverse);
-        assert_eq!(values, arr2(&[[3, 4], [1, 2]]).into_dyn());
-        for_each(&mut values, 1, <[i32]>::reverse);
-        assert_eq!(values, arr2(&[[4, 3], [2, 1]]).into_dyn());
+        let values = arr2(&[[1, 2], [3, 4]]).into_dyn();
+        let reversed = |values: &ArrayViewD<'_, i32>, axis| changed(values, axis, <[i32]>::reverse).unwrap();
+        assert_eq!(reversed(&values.view(), 0), arr2(&[[3, 4], [1, 2]]).into_dyn());
+        assert_eq!(reversed(&values.view(), 1), arr2(&[[2, 1], [4, 3]]).into_dyn());
+        assert_eq!(reversed(&values.t(), 1), arr2(&[[3, 1], [4, 2]]).into_dyn());
+        let mut values = arr2(&[[4, 3], [2, 1]]).into_dyn();
         let mut apart = arr2(&[[1, 2], [3, 4]]).reversed_axes().into_dyn();
         for_each_pair(&mut values, &mut apart, 1, |one, other| one.swap_with_slice(other));
         assert_eq!(values, arr2(&[[1, 3], [2, 4]]).into_dyn());
         assert_eq!(apart, arr2(&[[4, 3], [2, 1]]).into_dyn());
-        let mut none = Array1::<i32>::zeros(0).into_dyn();
-        for_each(&mut none, 0, |lane| assert!(lane.is_empty()));
+        let none = Array1::<i32>::zeros(0).into_dyn();
+        assert!(changed(&none.view(), 0, |lane| assert!(lane.is_empty())).unwrap().is_empty());
     }
 }

@@ -21,6 +21,7 @@ pub mod round;
 pub mod scan;
 pub mod shape;
 pub mod softmax;
+pub(crate) mod weigh;
 
 use std::fmt;
 

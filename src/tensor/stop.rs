@@ -77,10 +77,19 @@ pub(crate) fn check() -> Result<()> {
 
 /// The items of a long loop; they end early where the computation is to stop.
 pub(crate) fn until_asked<I: Iterator>(items: I) -> impl Iterator<Item = I::Item> {
+    until_asked_of(items, 1)
+}
+
+/// The same of items that are as much work as `each` of a plain loop: rows of so many elements.
+pub(crate) fn until_asked_of<I: Iterator>(items: I, each: usize) -> impl Iterator<Item = I::Item> {
     let mut passed = 0_usize;
     items.take_while(move |_| {
-        passed += 1;
-        !passed.is_multiple_of(STRIDE) || !is_asked()
+        passed += each.max(1);
+        if passed < STRIDE {
+            return true;
+        }
+        passed = 0;
+        !is_asked()
     })
 }
 
@@ -118,6 +127,14 @@ mod tests {
         });
         assert!(passed < STRIDE, "{passed}");
         assert_eq!(until_asked(0..10 * STRIDE).count(), 10 * STRIDE);
+    }
+
+    #[test]
+    fn a_loop_over_long_rows_asks_as_often_as_one_over_their_elements() {
+        let flag = Flag::default();
+        flag.raise();
+        let rows = |each| watched(&flag, || until_asked_of(0..STRIDE, each).count());
+        assert_eq!((rows(STRIDE), rows(STRIDE / 4), rows(0)), (0, 3, STRIDE - 1));
     }
 
     #[test]

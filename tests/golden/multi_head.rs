@@ -2,7 +2,7 @@
 
 use glassformer::nn::multi_head::Stages;
 use glassformer::nn::{Fill, Masking, MultiHeadAttention, Projections, mask};
-use glassformer::tensor::{Result, Tensor};
+use glassformer::tensor::{Result, Tensor, record};
 
 use crate::harness::{self, Golden};
 
@@ -19,8 +19,14 @@ fn multi_head_attention() {
                 for (case, from, keep) in
                     [("self_nomask", &x, None), ("self", &x, Some(&blind)), ("cross", &memory, Some(&source))]
                 {
-                    let stages = attention.forward(&x, from, from, keep).unwrap();
-                    compare(golden, &format!("{name}.{case}"), &stages).unwrap();
+                    let attend = || attention.forward(&x, from, from, keep).unwrap();
+                    let (recorded, record) = record::keep(attend);
+                    for stages in [attend(), recorded] {
+                        compare(golden, &format!("{name}.{case}"), &stages).unwrap();
+                    }
+                    for stage in ["scores", "masked"] {
+                        golden.compare(&format!("{name}.{case}.{stage}"), &record.named(stage).unwrap().value);
+                    }
                 }
             }
         }
@@ -49,8 +55,6 @@ fn compare(golden: &mut Golden, case: &str, stages: &Stages) -> Result<()> {
         ("q", &stages.queries),
         ("k", &stages.keys),
         ("v", &stages.values),
-        ("scores", &attention.scores),
-        ("masked", &attention.masked),
         ("weights", &attention.weights),
         ("weights_mean", &attention.weights.mean(&[1], false)?),
         ("heads", &attention.output),

@@ -58,3 +58,24 @@ fn one_step_makes_no_more_than_can_be_waited_for() {
     assert!(crate::run("for i in range(3):\n    x = torch.zeros(2800, 2800)").error.is_none());
     assert!(crate::error("for i in range(5):\n    x = torch.zeros(2800, 2800)").contains("of memory"));
 }
+
+#[test]
+fn a_text_is_no_longer_than_can_be_waited_for() {
+    let limit =
+        "1:5 this would take 20 MB of memory, and a text may take 8 MB \u{2192} make it shorter, or a list of several";
+    assert_eq!(crate::error("s = 'ab' * 10**7"), limit);
+    assert!(crate::error("s = 'x' * 5000000\nt = s + s").starts_with("2:5 this would take 10 MB"));
+    assert!(crate::error("s = 'x' * 5000000\nt = s.replace('x', 'xyz')").contains("a text may take 8 MB"));
+    assert!(crate::run("s = 'x' * 7000000\nt = s[::-1]").error.is_none());
+}
+
+#[test]
+fn what_was_stopped_has_defined_nothing() {
+    let source = "x = 1\nwhile True:\n    pass";
+    let flag = Flag::default();
+    flag.raise();
+    let parsed = parse(source);
+    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &flag);
+    assert_eq!(evaluation.error.map(|error| error.message).as_deref(), Some("stopped"));
+    assert!(evaluation.defined.is_empty());
+}

@@ -9,7 +9,7 @@ use crate::lang::value::Value;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::Part;
 use crate::tensor::record::{self, Leaf};
-use crate::tensor::{DType, LayerNorm, Tensor};
+use crate::tensor::{DType, Element, LayerNorm, Tensor};
 use Place::{Bare, Functional, Rnn, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -135,8 +135,8 @@ fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Ou
     call.charge(machine, volume(x))?;
     let span = call.span;
     let kept = machine.seeded(span)?.dropout_mask(x.shape(), p);
-    let kept = kept.and_then(|kept| Tensor::from_f32(x.shape(), kept.into_iter().collect()));
-    let kept = machine.leaf(kept.map_err(|error| call.refused(&error))?, crate::tensor::Leaf::Random, span);
+    let kept = Tensor::new(f32::array(kept.map_err(|error| call.refused(&error))?));
+    let kept = machine.leaf(kept, crate::tensor::Leaf::Random, span);
     machine.place(span);
     x.mul(&kept).map_err(|error| call.refused(&error))
 }

@@ -58,7 +58,7 @@ fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
     let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
     let text = shown.join(call.text("sep")?) + call.text("end")?;
-    machine.spend_bytes(call.span, text.len())?;
+    machine.spend_text(call.span, text.len())?;
     if machine.printed.len() + text.len() > machine.limits.printed {
         let message = format!("this cell prints more than {} characters", machine.limits.printed);
         return Err(

@@ -1,5 +1,7 @@
 //! Random numbers: PyTorch's own, from a seed that the cell sets itself, so that it gives the same numbers everywhere.
 
+use ndarray::{ArrayD, IxDyn};
+
 use super::arguments::Call;
 use super::{Builtin, Place};
 use crate::lang::diagnostic::Diagnostic;
@@ -8,7 +10,7 @@ use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, Array, DType, Leaf, Tensor};
+use crate::tensor::{self, DType, Element, Leaf, Tensor};
 use Place::Torch;
 
 const HERE: &[Place] = &[Torch];
@@ -74,9 +76,9 @@ fn manual_seed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// What was drawn, as a leaf of the record.
-fn drawn(machine: &mut Machine<'_>, call: &Call<'_>, tensor: tensor::Result<Tensor>) -> Outcome {
-    let tensor = tensor.map_err(|error| call.refused(&error))?;
-    Ok(Value::Tensor(machine.leaf(tensor, Leaf::Random, call.span)))
+fn drawn<T: Element>(machine: &mut Machine<'_>, call: &Call<'_>, values: tensor::Result<ArrayD<T>>) -> Outcome {
+    let values = values.map_err(|error| call.refused(&error))?;
+    Ok(Value::Tensor(machine.leaf(Tensor::new(T::array(values)), Leaf::Random, call.span)))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
@@ -98,14 +100,14 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let generator = machine.seeded(call.span)?;
     let uniform = call.builtin.name.starts_with("rand_") || call.builtin.name == "rand";
     let values = if uniform { generator.rand(&shape) } else { generator.randn(&shape) };
-    drawn(machine, call, Tensor::from_f32(&shape, values.into_iter().collect()))
+    drawn(machine, call, Ok(values))
 }
 
 fn normal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (mean, std) = (call.float("mean")?, call.float("std")?);
     let shape = call.new_shape(machine, "size")?;
     let values = machine.seeded(call.span)?.normal(&shape, mean, std);
-    drawn(machine, call, values.and_then(|values| Tensor::from_f32(&shape, values.into_iter().collect())))
+    drawn(machine, call, values)
 }
 
 /// `randint(high, size)` begins at 0.
@@ -117,18 +119,18 @@ fn randint(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.wrong("dtype", "torch.int64"));
     }
     let values = machine.seeded(call.span)?.randint(&shape, low, high);
-    drawn(machine, call, values.and_then(|values| Tensor::from_i64(&shape, values.into_iter().collect())))
+    drawn(machine, call, values)
 }
 
 fn randperm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let n = call.size("n")?;
     call.charge(machine, n as u128)?;
     let order = machine.seeded(call.span)?.randperm(n);
-    drawn(machine, call, Tensor::from_i64(&[n], order.into_iter().collect()))
+    drawn(machine, call, Ok(order))
 }
 
 /// Single-precision numbers, as the generator reads probabilities.
-fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ndarray::ArrayD<f32>)> {
+fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ArrayD<f32>)> {
     let x = call.real_tensor("x")?;
     if !x.dtype().is_float() {
         return Err(call
@@ -136,7 +138,7 @@ fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ndarray::ArrayD<f32>)> {
             .help("write x.float()"));
     }
     let numbers = x.to_vec().into_iter().map(|value| value as f32).collect();
-    let array = ndarray::ArrayD::from_shape_vec(ndarray::IxDyn(x.shape()), numbers);
+    let array = ArrayD::from_shape_vec(IxDyn(x.shape()), numbers);
     Ok((x, array.map_err(|error| call.error(error.to_string()))?))
 }
 
@@ -144,8 +146,11 @@ fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, chances) = probabilities(call)?;
     call.charge(machine, volume(&x))?;
     let values = machine.seeded(call.span)?.bernoulli(&chances.view());
-    let values = values.map(|values| Array::F32(values.into_shared()));
-    drawn(machine, call, values.and_then(|values| Tensor::new(values).to(x.dtype())))
+    let values = values.map_err(|error| call.refused(&error))?;
+    match x.dtype() {
+        DType::F64 => drawn(machine, call, Ok(values.mapv(f64::from))),
+        _ => drawn(machine, call, Ok(values)),
+    }
 }
 
 fn multinomial(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -154,5 +159,5 @@ fn multinomial(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, volume(&x).saturating_mul(1 + samples as u128))?;
     let replacement = call.flag("replacement")?;
     let places = machine.seeded(call.span)?.multinomial(&weights.view(), samples, replacement);
-    drawn(machine, call, places.map(|places| Tensor::new(Array::I64(places.into_shared()))))
+    drawn(machine, call, places)
 }

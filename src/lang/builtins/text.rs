@@ -64,7 +64,7 @@ pub(super) static TABLE: &[Builtin] = &[
 ];
 
 fn new_text(machine: &mut Machine<'_>, call: &Call<'_>, text: String) -> Outcome {
-    machine.spend_bytes(call.span, text.len())?;
+    machine.spend_text(call.span, text.len())?;
     Ok(Value::text(text))
 }
 
@@ -80,7 +80,7 @@ fn repr(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
-    machine.spend_bytes(call.span, text.len())?;
+    machine.spend_text(call.span, text.len())?;
     let parts: Vec<Value> = if call.has("sep") {
         let separator = call.text("sep")?;
         if separator.is_empty() {
@@ -144,7 +144,7 @@ fn replace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (text, old, new) = (call.text("text")?, call.text("old")?, call.text("new")?);
     // An empty part is found between all characters.
     let found = if old.is_empty() { text.chars().count() + 1 } else { text.matches(old).count() };
-    machine.spend_bytes(call.span, text.len().saturating_add(found.saturating_mul(new.len())))?;
+    machine.spend_text(call.span, text.len().saturating_add(found.saturating_mul(new.len())))?;
     Ok(Value::text(text.replace(old, new)))
 }
 
@@ -161,13 +161,13 @@ fn starts_or_ends(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn lines(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
-    machine.spend_bytes(call.span, text.len())?;
+    machine.spend_text(call.span, text.len())?;
     machine.collect(call.span, text.lines().map(Value::text).collect()).map(Value::List)
 }
 
 fn partition(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (text, separator) = (call.text("text")?, call.text("sep")?);
-    machine.spend_bytes(call.span, text.len())?;
+    machine.spend_text(call.span, text.len())?;
     let parts = match text.split_once(separator) {
         Some((before, after)) => [before, separator, after],
         None => [text, "", ""],
@@ -213,7 +213,7 @@ fn justify(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         return Err(call.wrong("fill", "one character"));
     }
     let missing = width.saturating_sub(text.chars().count());
-    machine.spend_bytes(call.span, text.len().saturating_add(missing.saturating_mul(fill.len())))?;
+    machine.spend_text(call.span, text.len().saturating_add(missing.saturating_mul(fill.len())))?;
     let fill = |count: usize| fill.repeat(count);
     let sign = text.len() - text.trim_start_matches(['+', '-']).len();
     Ok(Value::text(match call.builtin.name {
@@ -270,7 +270,7 @@ fn format(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             _ => None,
         };
         let text = machine.formatted(&value.ok_or_else(unreadable)?, spec, call.span)?;
-        machine.spend_bytes(call.span, text.len())?;
+        machine.spend_text(call.span, text.len())?;
         out.push_str(&text);
     }
     out.push_str(rest);

@@ -129,7 +129,7 @@ impl Machine<'_> {
             Value::Range(range) => Ok(range.len()),
             Value::Dict(dict) | Value::Set(dict) => Ok(dict.entries().len()),
             Value::Str(text) => {
-                self.spend_bytes(span, text.len())?;
+                self.spend_text(span, text.len())?;
                 Ok(text.chars().count())
             }
             Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(tensor.shape()[0]),

@@ -24,7 +24,7 @@ struct Spec {
 impl Machine<'_> {
     pub(super) fn format_string(&mut self, span: Span, pieces: &[Piece]) -> Outcome {
         let text = self.format_pieces(pieces)?;
-        self.spend_bytes(span, text.len())?;
+        self.spend_text(span, text.len())?;
         Ok(Value::text(text))
     }
 
@@ -47,7 +47,7 @@ impl Machine<'_> {
                         None => value,
                     };
                     let text = self.formatted(&value, &spec, expression.span)?;
-                    self.spend_bytes(expression.span, text.len())?;
+                    self.spend_text(expression.span, text.len())?;
                     out.push_str(&text);
                 }
             }

@@ -68,7 +68,7 @@ impl Machine<'_> {
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
             Value::Bystander(what) if matches!(**what, Bystander::Annotation(_)) => {
                 let text = format!("{}[{}]", what.name(), at.show());
-                self.spend_bytes(span, text.len())?;
+                self.spend_text(span, text.len())?;
                 Ok(Value::bystander(Bystander::Annotation(Arc::from(text))))
             }
             other => {
@@ -105,7 +105,7 @@ impl Machine<'_> {
     }
 
     fn index_text(&mut self, span: Span, text: &str, at: &Value, index_span: Span) -> Outcome {
-        self.spend_bytes(span, text.len())?;
+        self.spend_text(span, text.len())?;
         let characters: Vec<char> = text.chars().collect();
         if let Value::Slice(slice) = at {
             let chosen: String = places(slice, characters.len(), span)?.map(|place| characters[place]).collect();

@@ -416,7 +416,7 @@ impl Machine<'_> {
             }
         }
         let text = nn::print::text(&self.heap, reference);
-        self.spend_bytes(span, text.len())?;
+        self.spend_text(span, text.len())?;
         Ok(text)
     }
 

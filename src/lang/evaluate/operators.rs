@@ -107,7 +107,7 @@ impl Machine<'_> {
     fn join_sequences(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
         match (&left.value, operator, &right.value) {
             (Value::Str(a), Binary::Add, Value::Str(b)) => {
-                self.spend_bytes(span, a.len() + b.len())?;
+                self.spend_text(span, a.len() + b.len())?;
                 Ok(Value::text(format!("{a}{b}")))
             }
             (Value::List(a), Binary::Add, Value::List(b)) => {
@@ -144,7 +144,10 @@ impl Machine<'_> {
         };
         // Nothing stays nothing, however often it is taken.
         let times = if size == 0 { 0 } else { times };
-        self.spend_bytes(span, size.saturating_mul(times))?;
+        match value {
+            Value::Str(_) => self.spend_text(span, size.saturating_mul(times))?,
+            _ => self.spend_bytes(span, size.saturating_mul(times))?,
+        }
         let repeated = |items: &[Value]| (0..times).flat_map(|_| items.iter().cloned()).collect();
         match value {
             Value::Str(text) => Ok(Value::text(text.repeat(times))),

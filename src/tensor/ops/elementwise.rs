@@ -17,8 +17,8 @@ pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     fn formula(&self, x: Expr) -> Expr;
 }
 
-fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Array {
-    T::array(lanes::map(x.array().reals::<T>(), f))
+fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
+    lanes::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
 fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Array {
@@ -36,13 +36,13 @@ impl<F: Elementwise> Operation for F {
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
-            DType::F64 => map::<f64>(x, |x| Elementwise::value(self, x)),
-            DType::F32 => map::<f32>(x, |x| Elementwise::value(self, x)),
+            DType::F64 => map::<f64>(x, |x| Elementwise::value(self, x))?,
+            DType::F32 => map::<f32>(x, |x| Elementwise::value(self, x))?,
             dtype @ (DType::I64 | DType::U8) if F::KEEPS_INTEGERS => {
-                map::<f64>(x, |x| Elementwise::value(self, x)).cast(dtype)
+                map::<f64>(x, |x| Elementwise::value(self, x))?.cast(dtype)
             }
-            _ if x.is_number() => map::<f64>(x, |x| Elementwise::value(self, x)),
-            _ => map::<f32>(x, |x| Elementwise::value(self, x)),
+            _ if x.is_number() => map::<f64>(x, |x| Elementwise::value(self, x))?,
+            _ => map::<f32>(x, |x| Elementwise::value(self, x))?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }

@@ -39,33 +39,36 @@ impl LayerNorm {
         if self.eps_outside { variance.sqrt() + eps } else { (variance + eps).sqrt() }
     }
 
-    fn normalize<T: Real>(self, x: &Tensor) -> ArrayD<T> {
-        let mut values: ArrayD<T> = x.array().reals();
-        let count = x.shape().last().copied().unwrap_or(1) as f64;
+    /// One row, shifted to mean 0 and scaled to deviation 1.
+    fn normalize<T: Real>(self, row: &mut [T]) {
+        let count = row.len() as f64;
         let places = T::of(count - f64::from(u8::from(self.unbiased)));
-        lanes::for_each(&mut values, x.ndim() - 1, |lane| {
-            let mean = aview1(lane).sum() / T::of(count);
-            for x in lane.iter_mut() {
-                *x -= mean;
-            }
-            let variance = aview1(lane).dot(&aview1(lane)) / places;
-            let divisor = self.divisor(variance);
-            for x in lane {
-                *x /= divisor;
-            }
-        });
-        values
+        let mean = aview1(row).sum() / T::of(count);
+        for x in row.iter_mut() {
+            *x -= mean;
+        }
+        let variance = aview1(row).dot(&aview1(row)) / places;
+        let divisor = self.divisor(variance);
+        for x in row {
+            *x /= divisor;
+        }
     }
 }
 
-fn scaled<T: Real>(mut values: ArrayD<T>, gain: Option<&Tensor>, bias: Option<&Tensor>) -> Array {
-    if let Some(gain) = gain {
-        values *= &gain.array().reals::<T>();
-    }
-    if let Some(bias) = bias {
-        values += &bias.array().reals::<T>();
-    }
-    T::array(values)
+/// Each row normalized, then times its gain and plus its bias.
+fn normalized<T: Real>(variant: LayerNorm, x: &Tensor, gain: Option<&Tensor>, bias: Option<&Tensor>) -> Result<Array> {
+    let size = x.shape().last().copied().unwrap_or(1);
+    let [gain, bias] = [gain, bias].map(|part| Some(part?.array().reals::<T>().broadcast(size)?.to_owned()));
+    let values = lanes::changed(&x.array().read::<T>().view(), x.ndim() - 1, |row| {
+        variant.normalize(row);
+        if let Some(gain) = &gain {
+            lanes::change_with(row, &gain.view(), |x, gain| x * gain);
+        }
+        if let Some(bias) = &bias {
+            lanes::change_with(row, &bias.view(), |x, bias| x + bias);
+        }
+    });
+    values.map(T::array)
 }
 
 impl Normalize {
@@ -106,8 +109,8 @@ impl Operation for Normalize {
         }
         let (gain, bias) = (self.gain(inputs).copied(), self.bias(inputs).copied());
         let array = match x.dtype() {
-            DType::F64 => scaled(self.variant.normalize::<f64>(x), gain, bias),
-            _ => scaled(self.variant.normalize::<f32>(x), gain, bias),
+            DType::F64 => normalized::<f64>(self.variant, x, gain, bias)?,
+            _ => normalized::<f32>(self.variant, x, gain, bias)?,
         };
         Ok(Tensor::new(array).with_axes(joint_axes(x.shape(), inputs)))
     }

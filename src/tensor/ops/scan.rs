@@ -1,6 +1,8 @@
 //! Running sums: each element becomes the sum of those up to it.
 
-use ndarray::ArrayD;
+use std::ops::Add;
+
+use ndarray::ArrayViewD;
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
@@ -13,13 +15,13 @@ struct CumSum {
     axis: usize,
 }
 
-fn running<T: Copy + std::ops::Add<Output = T>>(mut values: ArrayD<T>, axis: usize) -> ArrayD<T> {
-    lanes::for_each(&mut values, axis, |lane| {
+fn running<T: Element + Copy + Add<Output = T>>(values: &ArrayViewD<'_, T>, axis: usize) -> Result<Array> {
+    let sums = lanes::changed(values, axis, |lane| {
         for place in 1..lane.len() {
             lane[place] = lane[place - 1] + lane[place];
         }
     });
-    values
+    sums.map(T::array)
 }
 
 impl Operation for CumSum {
@@ -30,10 +32,10 @@ impl Operation for CumSum {
     /// Whole numbers and truth values become int64, as in PyTorch.
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        let array: Array = match x.dtype() {
-            DType::F32 => f32::array(running(x.array().reals(), self.axis)),
-            DType::F64 => f64::array(running(x.array().reals(), self.axis)),
-            _ => i64::array(running(x.array().integers(), self.axis)),
+        let array = match x.dtype() {
+            DType::F32 => running(&x.array().read::<f32>().view(), self.axis)?,
+            DType::F64 => running(&x.array().read::<f64>().view(), self.axis)?,
+            _ => running(&x.array().integers().view(), self.axis)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }

@@ -30,25 +30,30 @@ fn largest<T: Real>(values: &[T]) -> T {
     tops.iter().chain(rest).copied().fold(T::neg_infinity(), larger)
 }
 
-fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
-    let mut values: ArrayD<T> = x.array().reals();
-    lanes::for_each(&mut values, axis, |lane| {
-        let top = largest(lane);
-        for x in lane.iter_mut() {
-            *x = (*x - top).quick_exp();
-        }
-        let total = aview1(lane).sum();
-        for x in lane {
-            *x /= total;
-        }
-    });
-    T::array(values)
+/// Whether a lane is -inf throughout, so that its softmax would be 0/0.
+pub(super) fn is_hidden<'a, T: Real>(mut lane: impl Iterator<Item = &'a T>) -> bool {
+    lane.all(|&x| x == T::neg_infinity())
 }
 
-fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
-    let mut values: ArrayD<T> = x.array().reals();
+/// Softmax of one lane, in place.
+pub(super) fn weigh<T: Real>(lane: &mut [T]) {
+    let top = largest(lane);
+    for x in lane.iter_mut() {
+        *x = (*x - top).quick_exp();
+    }
+    let total = aview1(lane).sum();
+    for x in lane {
+        *x /= total;
+    }
+}
+
+fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
+    lanes::changed(&x.array().read::<T>().view(), axis, weigh).map(T::array)
+}
+
+fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
     let mut exponentials = Vec::new();
-    lanes::for_each(&mut values, axis, |lane| {
+    let values = lanes::changed(&x.array().read::<T>().view(), axis, |lane| {
         let top = largest(lane);
         exponentials.clear();
         exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
@@ -57,7 +62,7 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Array {
             *x = (*x - top) - log_total;
         }
     });
-    T::array(values)
+    values.map(T::array)
 }
 
 /// The gradient of softmax, lane by lane: `y (g - sum_j g_j y_j)`.
@@ -101,8 +106,10 @@ impl Operation for Softmax {
 
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        let array =
-            if x.dtype() == DType::F64 { softmax_of::<f64>(x, self.axis) } else { softmax_of::<f32>(x, self.axis) };
+        let array = match x.dtype() {
+            DType::F64 => softmax_of::<f64>(x, self.axis)?,
+            _ => softmax_of::<f32>(x, self.axis)?,
+        };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 
@@ -134,10 +141,9 @@ impl Operation for LogSoftmax {
 
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        let array = if x.dtype() == DType::F64 {
-            log_softmax_of::<f64>(x, self.axis)
-        } else {
-            log_softmax_of::<f32>(x, self.axis)
+        let array = match x.dtype() {
+            DType::F64 => log_softmax_of::<f64>(x, self.axis)?,
+            _ => log_softmax_of::<f32>(x, self.axis)?,
         };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
@@ -166,7 +172,7 @@ impl Tensor {
         fn any<T: Real>(x: &Tensor) -> Option<bool> {
             let lanes = T::view(x.array())?;
             let last = Dimension(x.ndim().checked_sub(1)?);
-            Some(lanes.lanes(last).into_iter().any(|lane| lane.iter().all(|&x| x == T::neg_infinity())))
+            Some(lanes.lanes(last).into_iter().any(|lane| is_hidden(lane.iter())))
         }
         any::<f32>(self).or_else(|| any::<f64>(self)).unwrap_or(false)
     }

@@ -1,12 +1,14 @@
 //! `torch.nn.init`: functions that draw or set a parameter anew, in place.
 
+use ndarray::ArrayD;
+
 use super::super::arguments::Call;
 use super::super::{Builtin, Place};
 use super::parameter::changed;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::random::{Generator, init};
-use crate::tensor::{self, Leaf, Tensor};
+use crate::tensor::{self, Element, Leaf, Tensor};
 
 const HERE: &[Place] = &[Place::Init];
 
@@ -33,14 +35,13 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     changed(machine, call, "tensor", |machine, old| {
         let generator = machine.seeded(call.span)?;
         let values = drawn(call, generator, old.shape())?.map_err(|error| call.refused(&error))?;
-        let new = Tensor::from_f32(old.shape(), values);
-        let new = new.and_then(|new| new.to(old.dtype())).map_err(|error| call.refused(&error))?;
+        let new = Tensor::new(f32::array(values)).to(old.dtype()).map_err(|error| call.refused(&error))?;
         Ok(machine.leaf(new, Leaf::Random, call.span))
     })
 }
 
-fn drawn(call: &Call<'_>, generator: &mut Generator, shape: &[usize]) -> Outcome<tensor::Result<Vec<f32>>> {
-    let values = match call.builtin.name {
+fn drawn(call: &Call<'_>, generator: &mut Generator, shape: &[usize]) -> Outcome<tensor::Result<ArrayD<f32>>> {
+    Ok(match call.builtin.name {
         "uniform_" => generator.uniform(shape, call.float("a")?, call.float("b")?),
         "normal_" => generator.normal(shape, call.float("mean")?, call.float("std")?),
         "xavier_uniform_" => init::xavier_uniform(generator, shape, call.float("gain")?),
@@ -58,8 +59,7 @@ fn drawn(call: &Call<'_>, generator: &mut Generator, shape: &[usize]) -> Outcome
             }
             init::kaiming_uniform(generator, shape, slope)
         }
-    };
-    Ok(values.map(|values| values.into_iter().collect()))
+    })
 }
 
 fn constant(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {

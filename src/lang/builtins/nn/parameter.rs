@@ -12,7 +12,7 @@ use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
-use crate::tensor::{Leaf, Tensor};
+use crate::tensor::{Element, Leaf, Tensor};
 use std::sync::Arc;
 
 /// The attribute that holds the tensor; no text can name it.
@@ -175,7 +175,7 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             "uniform_" => generator.uniform(old.shape(), call.float("a")?, call.float("b")?),
             _ => generator.normal(old.shape(), call.float("mean")?, call.float("std")?),
         };
-        let new = values.and_then(|values| Tensor::from_f32(old.shape(), values.into_iter().collect()));
+        let new = values.map(|values| Tensor::new(f32::array(values)));
         let new = new.and_then(|new| new.to(old.dtype())).map_err(|error| call.refused(&error))?;
         Ok(machine.leaf(new, Leaf::Random, call.span))
     })

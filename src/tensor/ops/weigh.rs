@@ -1,0 +1,159 @@
+//! From products to weights in one pass: scaled, masked and through softmax, a row at a time.
+//!
+//! The scores are the largest arrays of attention. Step by step each of them is written whole; row by row a row stays in the
+//! nearest cache from the first step to the last. Under a record every step is a node that can be asked; without one nobody would
+//! see them, and [`weigh`] takes them together. The numbers are the same, bit by bit.
+
+use ndarray::iter::LanesIter;
+use ndarray::{ArcArray, ArrayViewD, IxDyn};
+
+use super::{broadcast_shape, softmax};
+use crate::tensor::backend::wide;
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes, stop};
+
+/// One step on the way from products to what softmax is given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'a> {
+    /// `x / by`, a number.
+    Divide(&'a Tensor),
+    /// `x.masked_fill(keep == 0, with)`.
+    Fill {
+        /// True, or 1, where a score stays.
+        keep: &'a Tensor,
+        /// What the others become.
+        with: f64,
+    },
+    /// `x + what`.
+    Add(&'a Tensor),
+}
+
+impl<'a> Step<'a> {
+    /// The step by itself, as an operation of the record.
+    pub(crate) fn of(self, x: &Tensor) -> Result<Tensor> {
+        match self {
+            Self::Divide(by) => x.div(by),
+            Self::Fill { keep, with } => {
+                let hidden = keep.eq(&Tensor::integer(0))?;
+                x.masked_fill(&hidden, &Tensor::number(with))
+            }
+            Self::Add(what) => x.add(what),
+        }
+    }
+
+    /// What the step reads beside `x`.
+    fn other(self) -> &'a Tensor {
+        match self {
+            Self::Divide(other) | Self::Fill { keep: other, .. } | Self::Add(other) => other,
+        }
+    }
+
+    /// Whether a row needs nothing but its own row of the other operand, and keeps its dtype.
+    fn is_row_by_row(self, x: &Tensor) -> bool {
+        let other = self.other();
+        let keeps_dtype = match self {
+            Self::Divide(by) => by.is_number(),
+            Self::Fill { keep, .. } => keep.dtype() == DType::Bool,
+            Self::Add(what) => what.dtype() == x.dtype(),
+        };
+        let keeps_shape = broadcast_shape("weigh", x, other).is_ok_and(|shape| shape == x.shape());
+        keeps_dtype && keeps_shape && other.axes.is_none()
+    }
+}
+
+/// Whether [`weigh`] can take these steps: not where one changes shape or dtype, or brings names of axes along.
+pub(crate) fn is_row_by_row(products: &Tensor, steps: &[Step<'_>]) -> bool {
+    let plain = products.dtype().is_float() && products.ndim() > 0 && products.axes.is_none();
+    plain && steps.iter().all(|step| step.is_row_by_row(products))
+}
+
+/// The softmax over the last axis of what the steps make of the products, written over them where nobody else reads them. With
+/// `safe` a row of nothing but -inf becomes 0 instead of 0/0.
+///
+/// # Errors
+/// When the steps do not go [row by row](is_row_by_row), or the computation is to stop.
+pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<Tensor> {
+    stop::check()?;
+    let weights = match products.array {
+        Array::F32(values) => weighed(values, steps, safe),
+        Array::F64(values) => weighed(values, steps, safe),
+        _ => None,
+    };
+    stop::check()?;
+    let weights = weights.ok_or_else(|| Error::Value("attention: these scores do not go row by row".to_owned()))?;
+    Ok(Tensor::new(weights))
+}
+
+fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool) -> Option<Array> {
+    let mut values = products.try_into_owned_nocopy().unwrap_or_else(|shared| lanes::in_rows(&shared.view()));
+    let shape = values.raw_dim();
+    let operands: Vec<Operand<'_, T>> = steps.iter().map(|step| Operand::of(*step, &shape)).collect::<Option<_>>()?;
+    let mut operands: Vec<Rows<'_, T>> = operands.iter().map(Operand::rows).collect();
+    let size = values.shape().last().copied()?;
+    let rows = values.as_slice_mut()?.chunks_exact_mut(size.max(1));
+    wide(|| {
+        for row in stop::until_asked_of(rows, size) {
+            operands.iter_mut().for_each(|operand| operand.change(row));
+            if safe && softmax::is_hidden(row.iter()) {
+                row.fill(T::zero());
+            } else {
+                softmax::weigh(row);
+            }
+        }
+    });
+    Some(T::array(values))
+}
+
+/// What a step does, with its other operand broadcast to the scores.
+enum Operand<'a, T> {
+    Divide(T),
+    Fill(ArrayViewD<'a, bool>, T),
+    Add(ArrayViewD<'a, T>),
+}
+
+/// The same, and which row comes next.
+enum Rows<'a, T> {
+    Divide(T),
+    Fill(LanesIter<'a, bool, IxDyn>, T),
+    Add(LanesIter<'a, T, IxDyn>),
+}
+
+impl<'a, T: Real> Operand<'a, T> {
+    fn of(step: Step<'a>, shape: &IxDyn) -> Option<Self> {
+        Some(match step {
+            Step::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
+            Step::Fill { keep, with } => match &keep.array {
+                Array::Bool(keep) => Self::Fill(keep.broadcast(shape.clone())?, T::of(with)),
+                _ => return None,
+            },
+            Step::Add(what) => Self::Add(T::values(&what.array)?.broadcast(shape.clone())?),
+        })
+    }
+
+    fn rows(&self) -> Rows<'_, T> {
+        match self {
+            Self::Divide(by) => Rows::Divide(*by),
+            Self::Fill(keep, with) => Rows::Fill(keep.rows().into_iter(), *with),
+            Self::Add(what) => Rows::Add(what.rows().into_iter()),
+        }
+    }
+}
+
+impl<T: Real> Rows<'_, T> {
+    /// The step on the next row of scores.
+    fn change(&mut self, row: &mut [T]) {
+        match self {
+            Self::Divide(by) => row.iter_mut().for_each(|x| *x /= *by),
+            Self::Fill(keep, with) => {
+                let with = *with;
+                if let Some(keep) = keep.next() {
+                    lanes::change_with(row, &keep, |x, keep| if keep { x } else { with });
+                }
+            }
+            Self::Add(what) => {
+                if let Some(what) = what.next() {
+                    lanes::change_with(row, &what, |x, what| x + what);
+                }
+            }
+        }
+    }
+}
