@@ -1,6 +1,8 @@
 //! Memory that is freed: kept while something is computed, given back at rest. A program of its own without a harness, for these
 //! settings are the process's and come before its first thread.
 
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by stopping, and says what it saw")]
+
 use glassformer::tensor::{DType, Result, Tensor, backend::memory};
 
 /// A number of a line of `/proc/self/status`.

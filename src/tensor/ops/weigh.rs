@@ -92,7 +92,9 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
     let rows = values.as_slice_mut()?.chunks_exact_mut(size.max(1));
     wide(|| {
         for row in stop::until_asked_of(rows, size) {
-            operands.iter_mut().for_each(|operand| operand.change(row));
+            for operand in &mut operands {
+                operand.change(row);
+            }
             if safe && softmax::is_hidden(row.iter()) {
                 row.fill(T::zero());
             } else {
