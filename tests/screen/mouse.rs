@@ -88,7 +88,7 @@ fn the_wheel_over_a_tensor_moves_in_it_where_a_part_is_out_of_sight_and_else_the
     assert_eq!(spot(&pilot), Some((3, 0)));
     let pilot = (0..60).fold(pilot, |pilot, _| mouse(pilot, PointerKind::ScrollDown, over));
     assert_eq!(spot(&pilot), Some((99, 0)), "it stops at the end, and the page stands still");
-    sees(&pilot, "row 99");
+    sees(&pilot, "long  99, 0  = 297");
     // A tensor that the cursor is not in lets the page go by, and so does one that is seen whole.
     let pilot = mouse(to(open(), "long"), PointerKind::ScrollDown, over);
     assert_eq!(spot(&pilot), None);
