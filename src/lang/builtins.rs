@@ -13,6 +13,7 @@ mod creation;
 mod elementwise;
 mod files;
 mod functional;
+mod limits;
 mod loss;
 mod math;
 mod modules;
@@ -265,7 +266,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 18] = [
+static TABLES: [&&[Builtin]; 19] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -282,6 +283,7 @@ static TABLES: [&&[Builtin]; 18] = [
     &controls::TABLE,
     &bystanders::TABLE,
     &files::TABLE,
+    &limits::TABLE,
     &objects::TABLE,
     &nn::init::TABLE,
 ];

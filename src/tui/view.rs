@@ -38,6 +38,7 @@ mod status;
 mod stepper;
 mod timeline;
 mod title;
+mod tree;
 mod whereabouts;
 
 pub use exercise::ASKED_ENOUGH;

@@ -127,3 +127,20 @@ fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
     sees(&pilot, "runs only when asked");
     sees(&go(pilot, "x"), "late  4");
 }
+
+#[test]
+fn tab_shows_a_matrix_that_is_drawn_far_below_its_code() {
+    let code: String = (0..30).map(|line| format!("_a{line} = {line}\n")).collect();
+    let lesson = format!(
+        "---\ntitle: Far\nid: far\n---\n# Far\n\n```python\n#| label: far\n#| show: W\n{code}W = matrix([[1.5, 2.5], [3.5, 4.5]])\n```\n"
+    );
+    let lesson = Lesson::read("far.md", &lesson).unwrap();
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
+    let pilot = go(pilot, "<down>");
+    misses(&pilot, "3.50");
+    sees(&pilot, "_a0 = 0");
+    let pilot = go(pilot, "<tab>");
+    sees(&pilot, "W: Enter goes in.");
+    sees(&pilot, "3.50");
+    sees(&go(pilot, "<enter> <down>"), "W  1, 0  = 3.5000");
+}

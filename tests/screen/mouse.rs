@@ -71,6 +71,33 @@ fn the_wheel_scrolls_and_the_cursor_stays_on_the_screen() {
 }
 
 #[test]
+fn the_wheel_over_a_tensor_moves_in_it_where_a_part_is_out_of_sight_and_else_the_page() {
+    let lesson = "---\ntitle: Long\nid: long\n---\n# Long\n\n```python\n#| label: long\n#| view: numbers\nlong = torch.arange(300).reshape(100, 3) * 1.0\n```\n\n\
+                  ```python\n#| label: small\nsmall = torch.ones(2, 2)\n```\n";
+    let open = || {
+        let lesson = Lesson::read("long.md", lesson).unwrap();
+        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson))
+    };
+    let spot =
+        |pilot: &Pilot| pilot.model.reading().unwrap().inside().map(|inside| (inside.spot.row, inside.spot.column));
+    let pilot = go(to(open(), "long"), "<enter>");
+    let over = place(&pilot, "[ 0 ]");
+    let pilot = mouse(pilot, PointerKind::ScrollDown, over);
+    assert_eq!(spot(&pilot), Some((3, 0)), "three rows further");
+    let pilot = mouse(mouse(pilot, PointerKind::ScrollDown, over), PointerKind::ScrollUp, over);
+    assert_eq!(spot(&pilot), Some((3, 0)));
+    let pilot = (0..60).fold(pilot, |pilot, _| mouse(pilot, PointerKind::ScrollDown, over));
+    assert_eq!(spot(&pilot), Some((99, 0)), "it stops at the end, and the page stands still");
+    sees(&pilot, "long  99, 0  = 297");
+    // A tensor that the cursor is not in lets the page go by, and so does one that is seen whole.
+    let pilot = mouse(to(open(), "long"), PointerKind::ScrollDown, over);
+    assert_eq!(spot(&pilot), None);
+    let pilot = go(to(open(), "small"), "<enter>");
+    let over = place(&pilot, "small  [");
+    assert_eq!(spot(&mouse(pilot, PointerKind::ScrollDown, over)), Some((0, 0)));
+}
+
+#[test]
 fn a_click_in_the_list_opens_a_lesson_and_one_anywhere_is_harmless() {
     let pilot = click(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "Scaled");
     sees(&pilot, "Who listens to whom?");

@@ -127,3 +127,15 @@ fn every_view_at_every_size() {
         }
     }
 }
+
+#[test]
+fn a_list_of_paths_is_a_tree_with_its_numbers() {
+    let lesson = "---\ntitle: Tree\nid: tree\n---\n# Tree\n\n```python\n#| label: kept\n#| view: tree\n\
+                  kept = [(0.5, [\"the\", \"cat\"]), (0.25, [\"the\", \"dog\"]), (0.2, [\"a\"])]\n```\n";
+    let lesson = Lesson::read("tree.md", lesson).unwrap();
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Mono, 60, 20).read(lesson));
+    for line in ["├─ the", "│  ├─ cat  0.500  ◂ best", "│  └─ dog  0.250", "└─ a  0.200"] {
+        sees(&pilot, line);
+    }
+    misses(&pilot, "[(0.5");
+}

@@ -363,7 +363,11 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
             pair.get(usize::from(name == "indices")).cloned()
         }
         (Value::Bystander(what), _) => {
-            let Bystander::Device(device) = &**what else { return None };
+            let device = match &**what {
+                Bystander::Limits(dtype) => return super::limits::part(*dtype, name),
+                Bystander::Device(device) => device,
+                _ => return None,
+            };
             match name {
                 "type" => Some(Value::text(device.split(':').next()?)),
                 "index" => {

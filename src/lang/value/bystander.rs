@@ -7,6 +7,13 @@
 use std::sync::Arc;
 
 use super::quoted;
+use crate::tensor::DType;
+
+/// The limits of the real dtypes, as PyTorch writes them.
+const SINGLE: &str = "finfo(resolution=1e-06, min=-3.40282e+38, max=3.40282e+38, eps=1.19209e-07, smallest_normal=1.17549e-38, \
+                      tiny=1.17549e-38, dtype=float32)";
+const DOUBLE: &str = "finfo(resolution=1e-15, min=-1.79769e+308, max=1.79769e+308, eps=2.22045e-16, smallest_normal=2.22507e-308, \
+                      tiny=2.22507e-308, dtype=float64)";
 
 /// A value that is read and has no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +24,8 @@ pub enum Bystander {
     Logger(Arc<str>),
     /// `torch.no_grad()` and its like, for `with`: gradients are kept only where they are asked for.
     Context(&'static str),
+    /// `torch.finfo(torch.float32)`: what a dtype can hold.
+    Limits(DType),
     /// A name of `typing`, or one of its names with something in its brackets.
     Annotation(Arc<str>),
     /// `ValueError("why")`, for `raise`: the name of its class and its message.
@@ -32,6 +41,7 @@ impl Bystander {
             Self::Device(_) => "a device",
             Self::Logger(_) => "a logger",
             Self::Context(_) => "a context",
+            Self::Limits(_) => "the limits of a dtype",
             Self::Annotation(_) => "a type",
             Self::Exception(..) => "an exception",
             Self::File(_) => "a file",
@@ -43,6 +53,8 @@ impl Bystander {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) => name,
             Self::Context(name) | Self::Exception(name, _) | Self::File(name) => name,
+            Self::Limits(dtype) if dtype.is_float() => "finfo",
+            Self::Limits(_) => "iinfo",
         }
     }
 
@@ -64,6 +76,10 @@ impl Bystander {
             },
             Self::Logger(name) => format!("<Logger {name} (WARNING)>"),
             Self::Context(name) => format!("<torch.{name}>"),
+            Self::Limits(DType::F32) => SINGLE.to_owned(),
+            Self::Limits(DType::F64) => DOUBLE.to_owned(),
+            Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
+            Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
             Self::Annotation(name) => format!("typing.{name}"),
             Self::Exception(kind, message) if message.is_empty() => format!("{kind}()"),
             Self::Exception(kind, message) => format!("{kind}({})", quoted(message)),

@@ -2,6 +2,7 @@
 
 mod beside;
 mod slope;
+mod tree;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,12 +10,13 @@ use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
 pub use slope::Slope;
+pub use tree::{Node, Tree};
 
 use crate::lang::Value;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
 use crate::tensor::ravel::unravel;
-use crate::tensor::{Axis, DType, Node, Origin, Record, Tensor};
+use crate::tensor::{self, Axis, DType, Origin, Record, Tensor};
 use crate::tui::widgets::clip::fit;
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
@@ -39,6 +41,8 @@ pub struct Exhibits {
     pub figures: Vec<Figure>,
     /// Everything else, each as a name and one line.
     pub lines: Vec<(Arc<str>, String)>,
+    /// Lists of paths that are to be drawn as trees.
+    pub trees: Vec<(Arc<str>, Tree)>,
 }
 
 /// A tensor or a number, ready to be drawn.
@@ -176,7 +180,10 @@ impl Exhibits {
                 Some((tensor, origin)) => exhibits.figures.push(Figure::new(name, tensor, origin, run, display)),
                 // A function is best shown by its code, which stands above.
                 None if is_control(&name) || matches!(binding.value, Value::Function(_) | Value::Class(_)) => {}
-                None => exhibits.lines.push((name, one_line(&binding.value))),
+                None => match Tree::of(&binding.value).filter(|_| display.view == Some(View::Tree)) {
+                    Some(tree) => exhibits.trees.push((name, tree)),
+                    None => exhibits.lines.push((name, one_line(&binding.value))),
+                },
             }
         }
         if let Some(value) = &run.result {
@@ -424,13 +431,13 @@ fn drawing(view: View) -> Option<Drawing> {
         View::Arcs => Some(Drawing::Arcs),
         View::Tokens => Some(Drawing::Tokens),
         View::Histogram => Some(Drawing::Histogram),
-        // Numbers on colour as long as they fit, and after them what the room allows.
+        // A tree is made of paths, which are no tensor; else numbers on colour as long as they fit, and after them what the room allows.
         View::Heatmap | View::Tree | View::Diagram | View::Hidden => None,
     }
 }
 
 /// Whether a value was made of a distribution of its shape by steps that take shares away or scale them: masking too late, dropout.
-fn is_of_shares(node: &Node, record: &Record, steps: usize) -> bool {
+fn is_of_shares(node: &tensor::Node, record: &Record, steps: usize) -> bool {
     if !RESHARING.contains(&node.operation.name()) {
         return node.operation.name() == "softmax";
     }

@@ -35,6 +35,8 @@ pub struct Reading {
     pub selected: usize,
     /// Which of its controls, where it has several.
     pub control: usize,
+    /// Whether somebody went to that control, so that it is what must be seen of a block that is higher than the screen.
+    pub sought: bool,
     /// The line at the top of the screen.
     pub top: Anchor,
     /// Whether the screen follows the cursor; not after the wheel was turned.
@@ -121,6 +123,7 @@ impl Reading {
             late: false,
             selected: 0,
             control: 0,
+            sought: false,
             top: Anchor::default(),
             follow: true,
             focus: Focus::Blocks,
@@ -278,6 +281,12 @@ impl Reading {
         self.text(self.inside()?.spot.block)?.control(&figure.name)
     }
 
+    /// Whether this is the control of the page that somebody went to.
+    pub fn seeks(&self, block: usize, name: &str) -> bool {
+        let is_here = self.sought && self.selected == block && matches!(self.focus, Focus::Blocks);
+        is_here && self.active_control().is_some_and(|control| *control.name == *name)
+    }
+
     /// How many options the selected block has, if it is a question.
     pub fn options(&self) -> usize {
         match self.block().map(|block| &block.kind) {
@@ -306,6 +315,7 @@ impl Reading {
     pub fn select(&mut self, block: usize) {
         self.selected = block.min(self.blocks().len().saturating_sub(1));
         self.control = 0;
+        self.sought = false;
         self.focus = Focus::Blocks;
     }
 

@@ -129,6 +129,7 @@ fn next_control(model: &mut Model, forward: bool) {
     if let Some((block, control)) = next.copied() {
         reading.select(block);
         reading.control = control;
+        reading.sought = true;
         // A matrix is drawn where its values are, which may be far below the code: so its name is said.
         let grid = reading
             .active_control()

@@ -5,11 +5,11 @@ use ratatui::text::{Line, Span};
 
 use super::part::{Body, Part};
 use super::sheet::Sheet;
-use super::{controls, figures};
+use super::{controls, figures, tree};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{Report, State};
 use crate::notebook::lesson::{Cell, View};
-use crate::tui::model::exhibit::Figure;
+use crate::tui::model::exhibit::{Figure, Tree};
 use crate::tui::model::focus::Focus;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
@@ -175,7 +175,16 @@ fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
         let text = Span::styled(fit(text, room).into_owned(), faded(sheet, block, sheet.theme.style(Role::Text)));
         Part::lines(vec![Line::from_iter([name, Span::raw("  "), text])])
     };
-    exhibits.lines.iter().map(line).collect()
+    let drawn = |(name, paths): &(std::sync::Arc<str>, Tree)| {
+        let style = faded(sheet, block, sheet.theme.style(Role::Strong));
+        let title = Line::from(Span::styled(name.to_string(), style));
+        Part::lines(std::iter::once(title).chain(tree::lines(paths, sheet.width, sheet.theme)).collect())
+    };
+    let between = |first: bool| (!first).then(Part::gap);
+    let trees = exhibits.trees.iter().enumerate();
+    let trees = trees
+        .flat_map(|(place, shown)| between(place == 0 && exhibits.lines.is_empty()).into_iter().chain([drawn(shown)]));
+    exhibits.lines.iter().map(line).chain(trees).collect()
 }
 
 /// Old values are dimmed.

@@ -22,6 +22,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
 fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control) -> Option<Part<'m>> {
     let target = Some(Target::Control(place));
     let active = is_active(sheet, block, place, control);
+    let sought = sheet.reading.seeks(block, &control.name);
     let line = match &control.kind {
         ControlKind::Matrix(_) | ControlKind::Mask(_) => return None,
         ControlKind::Slider(slider) => {
@@ -31,7 +32,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             let lit = figure.is_some_and(|figure| sheet.is_lit(figure));
             let (min, max, step, value) = (slider.min, slider.max, slider.step, slider.value);
             let slider = Slider { name, min, max, step, value, focused, lit };
-            let cursor = inside(sheet, block, control).then_some(0..1);
+            let cursor = (inside(sheet, block, control) || sought).then_some(0..1);
             return Some(Part { body: Body::Slider(slider, place), target, cursor });
         }
         ControlKind::Text(text) => {
@@ -60,7 +61,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             line
         }
     };
-    Some(Part { body: Body::Lines(vec![line]), target, cursor: None })
+    Some(Part { body: Body::Lines(vec![line]), target, cursor: sought.then_some(0..1) })
 }
 
 /// Whether keys move this control now.

@@ -56,8 +56,10 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figu
         if !parts.is_empty() && row.iter().any(|placed| placed.height > 1) {
             parts.push(Part::gap());
         }
-        let cursor =
-            row.iter().find(|placed| placed.spot.is_some() || placed.figure.live).map(|placed| 0..placed.height);
+        let has_cursor = |placed: &&Placed<'_>| {
+            placed.spot.is_some() || placed.figure.live || sheet.reading.seeks(block, &placed.figure.name)
+        };
+        let cursor = row.iter().find(has_cursor).map(|placed| 0..placed.height);
         parts.push(Part { body: Body::Figures(row), target: None, cursor });
     }
     parts

@@ -1,0 +1,68 @@
+//! What a dtype can hold: `torch.finfo(x.dtype).min` fills masks, `eps` keeps divisors from zero.
+
+use super::arguments::Call;
+use super::{Builtin, Place};
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::value::{Bystander, Trace, Value};
+use crate::tensor::DType;
+use Place::{Numpy, Torch};
+
+const HERE: &[Place] = &[Torch, Numpy];
+
+pub(super) static TABLE: &[Builtin] = &[
+    Builtin::new(
+        "finfo",
+        "dtype=None",
+        "What a real dtype can hold: its min, max, eps, tiny, smallest_normal, resolution and bits.",
+        HERE,
+        real,
+    ),
+    Builtin::new("iinfo", "dtype", "What a dtype of whole numbers can hold: its min, max and bits.", HERE, whole),
+];
+
+fn real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let dtype = call.dtype("dtype")?.unwrap_or(DType::F32);
+    if dtype.is_float() {
+        Ok(limits(dtype))
+    } else {
+        Err(call.wrong("dtype", "a real dtype; iinfo is for whole numbers"))
+    }
+}
+
+fn whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    match call.dtype("dtype")? {
+        Some(dtype @ (DType::I64 | DType::U8)) => Ok(limits(dtype)),
+        _ => Err(call.wrong("dtype", "int64 or uint8; finfo is for real numbers")),
+    }
+}
+
+fn limits(dtype: DType) -> Value {
+    Value::bystander(Bystander::Limits(dtype))
+}
+
+/// What stands behind a dot after such limits.
+pub(super) fn part(dtype: DType, name: &str) -> Option<Value> {
+    let real = |value: f64| Some(Value::Float(value, Trace::None));
+    let integer = |value: i64| Some(Value::Int(value, Trace::None));
+    match (dtype, name) {
+        (_, "dtype") => Some(Value::text(dtype.to_string())),
+        (DType::F32, "bits") => integer(32),
+        (DType::F64 | DType::I64, "bits") => integer(64),
+        (DType::U8, "bits") => integer(8),
+        (DType::F32, "max") => real(f64::from(f32::MAX)),
+        (DType::F32, "min") => real(f64::from(f32::MIN)),
+        (DType::F32, "eps") => real(f64::from(f32::EPSILON)),
+        (DType::F32, "tiny" | "smallest_normal") => real(f64::from(f32::MIN_POSITIVE)),
+        (DType::F32, "resolution") => real(1e-6),
+        (DType::F64, "max") => real(f64::MAX),
+        (DType::F64, "min") => real(f64::MIN),
+        (DType::F64, "eps") => real(f64::EPSILON),
+        (DType::F64, "tiny" | "smallest_normal") => real(f64::MIN_POSITIVE),
+        (DType::F64, "resolution") => real(1e-15),
+        (DType::I64, "max") => integer(i64::MAX),
+        (DType::I64, "min") => integer(i64::MIN),
+        (DType::U8, "max") => integer(i64::from(u8::MAX)),
+        (DType::U8, "min") => integer(0),
+        _ => None,
+    }
+}
