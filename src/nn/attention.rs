@@ -99,27 +99,29 @@ pub(super) fn attend(
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root = root_of_width(queries)?;
     let (scores, masked) = match mask.keep {
-        Some(keep) if masking.before_scale => (products.clone(), filled(&products, keep, masking.fill)?.div(&root)?),
+        Some(keep) if masking.before_scale => {
+            let scores = record::stage(products, "scores")?;
+            (scores.clone(), filled(&scores, keep, masking.fill)?.div(&root)?)
+        }
         Some(keep) => {
-            let scores = products.div(&root)?;
+            let scores = record::stage(products.div(&root)?, "scores")?;
             let masked = filled(&scores, keep, masking.fill)?;
             (scores, masked)
         }
         None => {
-            let scores = products.div(&root)?;
+            let scores = record::stage(products.div(&root)?, "scores")?;
             (scores.clone(), scores)
         }
     };
     let masked = mask.added.map_or(Ok(masked.clone()), |added| masked.add(added))?;
+    let masked = record::stage(masked, "masked")?;
     let weights = match masking.fill {
         Fill::Safe if mask.keep.is_some() || mask.added.is_some() => safe_softmax(&masked)?,
         _ => masked.softmax(-1)?,
     };
+    let weights = record::stage(weights, "weights")?;
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
-    for (stage, name) in [(&scores, "scores"), (&masked, "masked"), (&weights, "weights")] {
-        record::name(stage, name);
-    }
     Ok(Stages { scores, masked, weights, kept, output })
 }
 
