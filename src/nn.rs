@@ -36,6 +36,8 @@ pub mod encoder;
 pub mod feed_forward;
 pub mod generator;
 pub mod init;
+pub mod intervention;
+pub mod lens;
 pub mod linear;
 pub mod loss;
 pub mod mask;

@@ -135,6 +135,36 @@ fn a_pass_saves_what_the_library_computes_and_a_trace_changes_no_bit() {
 }
 
 #[test]
+fn a_pass_can_be_reached_into_and_the_stages_say_so() {
+    let desk = Desk::new(Edition::PyTorch);
+    let plain = desk.forward("--trace");
+    fs::copy(desk.path("inputs"), desk.path("same")).unwrap();
+    let other: Vec<i64> =
+        source().to_vec().iter().map(|&id| if id > 3.0 { id as i64 - 1 } else { id as i64 }).collect();
+    desk.inputs(&[("src", Tensor::from_i64(source().shape(), other).unwrap()), ("tgt", target())]);
+    fs::rename(desk.path("inputs"), desk.path("other")).unwrap();
+    fs::rename(desk.path("same"), desk.path("inputs")).unwrap();
+
+    let off = desk.forward("--trace --ablate decoder.layers.0.multihead_attn.heads.1");
+    let heads = off.tensors["decoder.layers.0.multihead_attn.heads"].select(-3, 1).unwrap();
+    assert!(heads.to_vec().iter().all(|&x| x == 0.0));
+    assert!(off.tensors["encoder"].same_bits(&plain.tensors["encoder"]));
+    assert!(!off.tensors["logits"].same_bits(&plain.tensors["logits"]));
+
+    let itself = desk.forward("--patch encoder --from inputs.safetensors");
+    assert!(itself.tensors["logits"].same_bits(&plain.tensors["logits"]));
+    let patched = desk.forward("--trace --patch encoder --from other.safetensors");
+    let theirs = desk.model.encode(&desk.file("other").tensors["src"], None).unwrap();
+    assert_eq!(patched.tensors["encoder"].shape(), theirs.shape());
+    assert!(!patched.tensors["encoder"].same_bits(&plain.tensors["encoder"]));
+    assert!(patched.tensors["encoder.layers.0"].same_bits(&plain.tensors["encoder.layers.0"]));
+
+    assert!(desk.refused("--ablate encoder.layers.9", 2).contains("did you mean"));
+    assert!(desk.refused("--patch encoder --from nowhere.safetensors", 2).contains("nowhere.safetensors"));
+    assert!(desk.refused("--patch encoder@99 --from other.safetensors", 2).contains("there is no 99"));
+}
+
+#[test]
 fn masks_of_every_convention_say_the_same() {
     let desk = Desk::new(Edition::PyTorch);
     let (src, tgt) = (source(), target());

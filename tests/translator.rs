@@ -202,3 +202,25 @@ fn any_file_of_pairs_scores_it() {
     let output = program.args(["train", "copy", "--evaluate"]).arg(&pairs).output().unwrap();
     assert!(String::from_utf8(output.stderr).unwrap().contains("--save"));
 }
+
+#[test]
+fn what_is_red_becomes_blue_where_the_other_sentence_is_put_in() {
+    let patched = |stage: &str, from: &str| said(&["the small red house", "--patch", stage, "--from", from]);
+    assert_eq!(patched("encoder@2", "the small blue house"), "la petite maison bleue\n");
+    assert_eq!(patched("encoder@1", "the small blue house"), "la petite maison rouge\n");
+    assert_eq!(patched("encoder", "the small red house"), "la petite maison rouge\n");
+    let reads = "decoder.layers.0.multihead_attn";
+    let blind = said(&["the small red house", "--ablate", reads, "--ablate", "decoder.layers.1.multihead_attn"]);
+    assert!(!blind.contains("maison"), "{blind}");
+    assert!(refused(&["he sleeps", "--ablate", "decoder.layer.1"]).contains("did you mean `decoder.layers.1`?"));
+    assert!(refused(&["he sleeps", "--patch", "encoder"]).contains("--from"));
+    assert!(refused(&["he sleeps", "--patch", "encoder@x", "--from", "she sings"]).contains("position"));
+}
+
+#[test]
+fn the_lens_shows_what_each_layer_would_say() {
+    let said: Value = serde_json::from_str(&said(&["the red house", "--lens", "--json"])).unwrap();
+    let last = &said["lens"][2];
+    assert_eq!((&last["stage"], &last["words"][2]["word"]), (&json!("decoder.layers.1"), &json!("rouge")));
+    assert_ne!(said["lens"][0]["words"][2]["word"], "rouge");
+}

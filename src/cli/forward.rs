@@ -8,9 +8,11 @@ use std::path::Path;
 use super::arguments::models::Forward;
 use super::{Failure, model};
 use crate::nn::generator::Output;
+use crate::nn::intervention::Intervention;
+use crate::nn::transformer::Masks;
 use crate::nn::weights::{self, File};
-use crate::nn::{Config, Transformer, stages};
-use crate::tensor::{DType, Result as Computed, Tensor, record};
+use crate::nn::{Config, Transformer, intervention, stages};
+use crate::tensor::{DType, Record, Result as Computed, Tensor, record};
 
 /// No tensor of the pass may hold more numbers than this: 8 GiB of them.
 const LARGEST: u64 = 1 << 31;
@@ -25,30 +27,68 @@ pub(super) fn run(options: &Forward) -> Result<(), Failure> {
     let of = |path: &Path, error: String| Failure::failed(format!("{}: {error}", path.display()));
     let model =
         weights::load_from(&file, &options.prefix, &config).map_err(|error| of(&options.weights, error.to_string()))?;
-    let outputs = compute(&model, &inputs, options).map_err(|error| of(&options.inputs, error))?;
+    let pass = Pass::new(&model, &inputs, options).map_err(|error| of(&options.inputs, error))?;
+    let interventions = changed(&pass, options)?;
+    let outputs = compute(&pass, interventions, options.trace).map_err(|error| of(&options.inputs, error))?;
     let bytes = outputs.write().map_err(|error| Failure::failed(error.to_string()))?;
     fs::write(&options.save, bytes).map_err(|error| of(&options.save, error.to_string()))
 }
 
-fn compute(model: &Transformer, inputs: &File, options: &Forward) -> Result<File, String> {
-    let (src, tgt) = (ids(inputs, "src")?, ids(inputs, "tgt")?);
-    if src.shape()[0] != tgt.shape()[0] {
-        return Err(format!("`src` has {} sequences and `tgt` {}", src.shape()[0], tgt.shape()[0]));
-    }
-    fits(&model.config, &src, &tgt)?;
-    let masks = masks::read(model, inputs, [&src, &tgt], options.masks == "hide")?;
-    let pass = || {
-        let logits = model.logits(&model.vectors(&src, &tgt, &masks)?)?;
-        Ok([logits.clone(), model.finish(logits)?])
-    };
-    let (results, stages): (Computed<[Tensor; 2]>, _) = if options.trace {
-        let (results, record) = record::keep(pass);
-        (results, stages::all(&record))
+fn compute(pass: &Pass<'_>, interventions: Vec<Intervention>, trace: bool) -> Result<File, String> {
+    let (results, stages): (Computed<[Tensor; 2]>, _) = if trace || !interventions.is_empty() {
+        let (results, record) = intervention::under(interventions, || pass.run());
+        (results, if trace { stages::all(&record) } else { Vec::new() })
     } else {
-        (pass(), Vec::new())
+        (pass.run(), Vec::new())
     };
     let [logits, output] = results.map_err(|error| error.to_string())?;
-    Ok(saved(&model.config, stages, logits, output))
+    Ok(saved(&pass.model.config, stages, logits, output))
+}
+
+/// What is changed on the way: a pass without changes says which stages there are, and one over other inputs what patches are of.
+fn changed(pass: &Pass<'_>, options: &Forward) -> Result<Vec<Intervention>, Failure> {
+    let changes = &options.changes;
+    if changes.ablate.is_empty() && changes.patch.is_empty() {
+        return Ok(Vec::new());
+    }
+    let other = options.from.as_deref().map(|path| {
+        let inputs = model::read(path, Failure::failed)?;
+        let other = Pass::new(pass.model, &inputs, options);
+        other.and_then(|pass| pass.record()).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+    });
+    let own = pass.record().map_err(Failure::failed)?;
+    model::interventions(changes, &own, other.transpose()?.as_ref())
+}
+
+/// A model and what goes through it.
+struct Pass<'a> {
+    model: &'a Transformer,
+    src: Tensor,
+    tgt: Tensor,
+    masks: Masks,
+}
+
+impl<'a> Pass<'a> {
+    fn new(model: &'a Transformer, inputs: &File, options: &Forward) -> Result<Self, String> {
+        let (src, tgt) = (ids(inputs, "src")?, ids(inputs, "tgt")?);
+        if src.shape()[0] != tgt.shape()[0] {
+            return Err(format!("`src` has {} sequences and `tgt` {}", src.shape()[0], tgt.shape()[0]));
+        }
+        fits(&model.config, &src, &tgt)?;
+        let masks = masks::read(model, inputs, [&src, &tgt], options.masks == "hide")?;
+        Ok(Self { model, src, tgt, masks })
+    }
+
+    /// Logits, and what the model makes of them.
+    fn run(&self) -> Computed<[Tensor; 2]> {
+        let logits = self.model.logits(&self.model.vectors(&self.src, &self.tgt, &self.masks)?)?;
+        Ok([logits.clone(), self.model.finish(logits)?])
+    }
+
+    fn record(&self) -> Result<Record, String> {
+        let (results, record) = record::keep(|| self.run());
+        results.map(|_| record).map_err(|error| error.to_string())
+    }
 }
 
 /// Ids of a batch of sequences, under that name.

@@ -6,9 +6,11 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use super::Failure;
-use super::arguments::models::Model;
+use super::arguments::models::{Changes, Model};
+use crate::nn::intervention::Intervention;
 use crate::nn::weights::{self, File};
-use crate::nn::{Config, paths};
+use crate::nn::{Config, intervention, paths};
+use crate::tensor::Record;
 
 /// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
 pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, Failure> {
@@ -26,6 +28,23 @@ pub(super) fn rename(file: File, renames: &[(String, String)]) -> File {
 pub(super) fn leave(mut file: File, parts: &[String]) -> File {
     file.tensors.retain(|name, _| !parts.iter().any(|part| paths::has(name, part)));
     file
+}
+
+/// The interventions that a command line asks for: `own` is the record of a pass without any, `other` of what patches are taken from.
+pub(super) fn interventions(
+    changes: &Changes,
+    own: &Record,
+    other: Option<&Record>,
+) -> Result<Vec<Intervention>, Failure> {
+    let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
+    let mut all = Vec::new();
+    for stage in &changes.ablate {
+        all.extend(intervention::off(own, stage).map_err(wrong)?);
+    }
+    for ((stage, at), other) in changes.patch.iter().filter_map(|patch| Some((patch, other?))) {
+        all.push(intervention::patch(own, other, stage, *at).map_err(wrong)?);
+    }
+    Ok(all)
 }
 
 /// The configuration that is meant: a file's own or the one beside it, the edition, and then every choice that is made on the

@@ -1,5 +1,6 @@
 //! `glassformer translate`: a sentence in English, its translation, and what the model looked at on the way.
 
+mod lens;
 mod picture;
 mod tree;
 
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::arguments::translation::{Translate, When};
 use super::json::number;
+use super::model;
 use crate::nn::decoding::BeamSearch;
 use crate::nn::tasks::score::Unknown;
 use crate::nn::training::checkpoint;
@@ -101,7 +103,7 @@ impl Desk<'_> {
     }
 
     fn translate(&self, sentence: &str) -> Result<(), Failure> {
-        let done = self.done(sentence)?;
+        let done = self.changed(sentence)?.done(sentence)?;
         if let Some(path) = &self.options.trace {
             let bytes = File::of_stages(stages::all(&done.record), &self.translator.model.config).write();
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
@@ -118,6 +120,10 @@ impl Desk<'_> {
         if let Some(search) = &done.search {
             writeln!(out, "\n{}", self.found(search).trim_end())?;
         }
+        if self.options.lens {
+            let layers = lens::layers(&self.translator, &done.record)?;
+            write!(out, "\n{}", lens::text(&self.translator.written(&done.ids), &layers))?;
+        }
         let shows = match self.options.attention {
             When::Always => true,
             When::Never => false,
@@ -130,6 +136,19 @@ impl Desk<'_> {
             writeln!(out, "\n{}", self.picture(&done)?)?;
         }
         Ok(())
+    }
+
+    /// The same with the changes that are asked for, which are those of stages that this sentence has.
+    fn changed(&self, sentence: &str) -> Result<Desk<'_>, Failure> {
+        let mut changed = Desk { translator: self.translator.clone(), options: self.options };
+        let changes = &self.options.changes;
+        if !changes.ablate.is_empty() || !changes.patch.is_empty() {
+            let own = self.done(sentence)?.record;
+            let other = self.options.from.as_deref().map(|other| self.done(other)).transpose()?;
+            changed.translator.interventions =
+                model::interventions(changes, &own, other.as_ref().map(|done| &done.record))?;
+        }
+        Ok(changed)
     }
 
     fn done(&self, sentence: &str) -> Result<Done, Failure> {
@@ -188,6 +207,9 @@ impl Desk<'_> {
             Ok((0..heads).map(of_head).collect::<Vec<_>>())
         });
         said["attention"] = json!(layers.collect::<Result<Vec<_>, Failure>>()?);
+        if self.options.lens {
+            said["lens"] = lens::json(&lens::layers(&self.translator, &done.record)?);
+        }
         if let Some(search) = &done.search {
             let best = |best: &crate::nn::decoding::Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
             said["beam"] = search.best.iter().map(best).collect();

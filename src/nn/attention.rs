@@ -117,6 +117,7 @@ pub(super) fn attend(
         let unscaled = masking.before_scale && mask.keep.is_some();
         step_by_step(products, &steps, usize::from(!unscaled), safe)?
     };
+    let weights = record::stage(weights, "weights")?;
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
     Ok(Stages { weights, kept, output })
@@ -127,17 +128,15 @@ fn step_by_step(products: Tensor, steps: &[Step<'_>], scored: usize, safe: bool)
     let mut masked = products;
     for (done, step) in steps.iter().enumerate() {
         if done == scored {
-            record::name(&masked, "scores");
+            masked = record::stage(masked, "scores")?;
         }
         masked = step.of(&masked)?;
     }
     if steps.len() == scored {
-        record::name(&masked, "scores");
+        masked = record::stage(masked, "scores")?;
     }
-    record::name(&masked, "masked");
-    let weights = if safe { safe_softmax(&masked)? } else { masked.softmax(-1)? };
-    record::name(&weights, "weights");
-    Ok(weights)
+    masked = record::stage(masked, "masked")?;
+    if safe { safe_softmax(&masked) } else { masked.softmax(-1) }
 }
 
 /// Softmax over the last axis in which a row of nothing but -inf becomes 0 instead of 0/0.

@@ -67,9 +67,7 @@ impl DecoderLayer {
     /// The memory as this layer's cross-attention takes it.
     pub(super) fn read(&self, memory: &Tensor) -> Result<Tensor> {
         let Some(norm) = &self.memory_norm else { return Ok(memory.clone()) };
-        let memory = norm.forward(memory)?;
-        record::name(&memory, "memory_norm");
-        Ok(memory)
+        record::stage(norm.forward(memory)?, "memory_norm")
     }
 }
 

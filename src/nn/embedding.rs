@@ -41,16 +41,13 @@ impl TokenEmbedding {
     /// # Errors
     /// When an id is not a whole number or has no row.
     pub fn forward(&self, ids: &Tensor) -> Result<Tensor> {
-        let lookup = self.without_padding(ids, self.table.embedding(ids)?)?;
-        record::name(&lookup, "lookup");
+        let lookup = record::stage(self.without_padding(ids, self.table.embedding(ids)?)?, "lookup")?;
         if !self.scaled {
             return Ok(lookup);
         }
         let width = self.table.shape().last().copied().unwrap_or(1);
         let width = record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_model")));
-        let scaled = lookup.mul(&width.sqrt()?)?;
-        record::name(&scaled, "scaled");
-        Ok(scaled)
+        record::stage(lookup.mul(&width.sqrt()?)?, "scaled")
     }
 
     /// The same vectors, but no gradient passes to the padding's row.

@@ -83,32 +83,24 @@ pub(super) fn attend_to(
         let queries = attention.queries(x)?;
         attention.attend(queries, read()?, mask)
     };
-    let output = record::within(name, attended)?.output;
-    record::name(&output, name);
-    Ok(output)
+    record::stage(record::within(name, attended)?.output, name)
 }
 
 /// The feed-forward network as a sub-layer.
 pub(super) fn feed(network: &FeedForward, x: &Tensor) -> Result<Tensor> {
-    let output = network.forward(x)?.output;
-    record::name(&output, "feed_forward");
-    Ok(output)
+    record::stage(network.forward(x)?.output, "feed_forward")
 }
 
 /// A layer of a stack: its stages are kept under its number, and so is what comes out.
 pub(super) fn in_layer(number: usize, layer: impl FnOnce() -> Result<Tensor>) -> Result<Tensor> {
     let name = format!("layers.{number}");
-    let output = record::within(&name, layer)?;
-    record::name(&output, &name);
-    Ok(output)
+    record::stage(record::within(&name, layer)?, &name)
 }
 
 /// The norm after the last layer, where there is one.
 pub(super) fn finish(norm: Option<&LayerNorm>, x: Tensor) -> Result<Tensor> {
     let Some(norm) = norm else { return Ok(x) };
-    let normal = norm.forward(&x)?;
-    record::name(&normal, "norm");
-    Ok(normal)
+    record::stage(norm.forward(&x)?, "norm")
 }
 
 impl Parameters for EncoderLayer {

@@ -81,12 +81,9 @@ impl FeedForward {
     /// # Errors
     /// When the last axis of `x` is not `d_model`.
     pub fn forward(&self, x: &Tensor) -> Result<Stages> {
-        let hidden = self.linear1.forward(x)?;
-        let active = self.activation.forward(&hidden)?;
-        let output = self.linear2.forward(&self.dropout.forward(&active)?)?;
-        for (stage, name) in [(&hidden, "linear1"), (&active, "activation"), (&output, "linear2")] {
-            record::name(stage, name);
-        }
+        let hidden = record::stage(self.linear1.forward(x)?, "linear1")?;
+        let active = record::stage(self.activation.forward(&hidden)?, "activation")?;
+        let output = record::stage(self.linear2.forward(&self.dropout.forward(&active)?)?, "linear2")?;
         Ok(Stages { hidden, active, output })
     }
 }

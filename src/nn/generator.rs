@@ -52,9 +52,7 @@ impl Generator {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn logits(&self, x: &Tensor) -> Result<Tensor> {
-        let logits = self.linear.forward(x)?;
-        record::name(&logits, "logits");
-        Ok(logits)
+        record::stage(self.linear.forward(x)?, "logits")
     }
 
     /// (..., `d_model`) to logits, probabilities or log-probabilities, (..., vocabulary).
@@ -75,8 +73,7 @@ impl Generator {
             Output::Probabilities => (logits.softmax(-1)?, "probs"),
             Output::LogProbabilities => (logits.log_softmax(-1)?, "log_probs"),
         };
-        record::name(&output, name);
-        Ok(output)
+        record::stage(output, name)
     }
 }
 

@@ -125,7 +125,7 @@ impl MultiHeadAttention {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn queries(&self, x: &Tensor) -> Result<Tensor> {
-        Ok(staged(self.project(Side::Query, x)?, "q", ["query", "d_k"]))
+        staged(self.project(Side::Query, x)?, "q", ["query", "d_k"])
     }
 
     /// The heads' keys and values: (..., m, `d_model`) to (..., h, m, `d_k`) and (..., h, m, `d_v`).
@@ -133,8 +133,8 @@ impl MultiHeadAttention {
     /// # Errors
     /// When a last axis is not `d_model`.
     pub fn keys_values(&self, key: &Tensor, value: &Tensor) -> Result<KeysValues> {
-        let keys = staged(self.project(Side::Key, key)?, "k", ["key", "d_k"]);
-        let values = staged(self.project(Side::Value, value)?, "v", ["key", "d_v"]);
+        let keys = staged(self.project(Side::Key, key)?, "k", ["key", "d_k"])?;
+        let values = staged(self.project(Side::Value, value)?, "v", ["key", "d_v"])?;
         Ok(KeysValues { keys, values })
     }
 
@@ -145,22 +145,16 @@ impl MultiHeadAttention {
     /// When the shapes do not fit.
     pub fn attend(&self, queries: Tensor, read: KeysValues, mask: Mask<'_>) -> Result<Stages> {
         let KeysValues { keys, values } = read;
-        let attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
-        let concat = attention.output.merge_heads()?;
-        let output = self.out_proj.forward(&concat)?;
-        for (stage, name) in [(&attention.output, "heads"), (&concat, "concat"), (&output, "out_proj")] {
-            record::name(stage, name);
-        }
+        let mut attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
+        attention.output = record::stage(attention.output, "heads")?;
+        let concat = record::stage(attention.output.merge_heads()?, "concat")?;
+        let output = record::stage(self.out_proj.forward(&concat)?, "out_proj")?;
         Ok(Stages { queries, keys, values, attention, concat, output })
     }
 
     /// One of the three projections, of all heads: (..., n, `d_model`) to (..., h, n, width).
     fn project(&self, side: Side, x: &Tensor) -> Result<Tensor> {
-        let together = |layer: &Linear| {
-            let projected = layer.forward(x)?;
-            record::name(&projected, side.name());
-            projected.split_heads(self.heads)
-        };
+        let together = |layer: &Linear| record::stage(layer.forward(x)?, side.name())?.split_heads(self.heads);
         match &self.projections {
             Projections::Fused(packed) => together(&self.unpacked(packed, side)?),
             Projections::Separate(projections) => together(side.of(projections)),
@@ -228,19 +222,15 @@ impl QueryKeyValue {
 /// One head after the other: each projects for itself, then they are put side by side.
 fn project_each(heads: &[QueryKeyValue], side: Side, x: &Tensor) -> Result<Tensor> {
     let project = |(number, head): (usize, &QueryKeyValue)| {
-        record::within(&format!("heads.{number}"), || {
-            let projected = side.of(head).forward(x)?;
-            record::name(&projected, side.name_in_head());
-            Ok(projected)
-        })
+        record::within(&format!("heads.{number}"), || record::stage(side.of(head).forward(x)?, side.name_in_head()))
     };
     stack(&heads.iter().enumerate().map(project).collect::<Result<Vec<_>>>()?, -3)
 }
 
 /// Names a stage, (..., head, position, feature), and its axes; the labels of the positions, the tokens, stay.
-fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Tensor {
+fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<Tensor> {
     if !record::is_on() {
-        return stage;
+        return Ok(stage);
     }
     let mut axes = stage.axes().to_vec();
     if let [.., heads, positions, features] = axes.as_mut_slice() {
@@ -248,9 +238,7 @@ fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Tensor {
         positions.name = Some(position.into());
         *features = Axis::named(feature);
     }
-    let stage = stage.with_axes(axes);
-    record::name(&stage, name);
-    stage
+    record::stage(stage.with_axes(axes), name)
 }
 
 impl Projections {

@@ -89,10 +89,8 @@ impl Positions {
     pub fn forward(&self, x: &Tensor, start: usize) -> Result<Tensor> {
         let count = x.shape().iter().rev().nth(1).copied().unwrap_or(1);
         let Some(rows) = self.rows(start, count)? else { return Ok(x.clone()) };
-        record::name(&rows, "positions");
-        let sum = x.add(&rows)?;
-        record::name(&sum, "sum");
-        Ok(sum)
+        let rows = record::stage(rows, "positions")?;
+        record::stage(x.add(&rows)?, "sum")
     }
 }
 

@@ -68,14 +68,11 @@ impl Residual {
     }
 
     fn normalize(&self, number: usize, x: &Tensor) -> Result<Tensor> {
-        let normal = self.norm.forward(x)?;
-        record::name(&normal, &format!("norm{number}"));
-        Ok(normal)
+        record::stage(self.norm.forward(x)?, &format!("norm{number}"))
     }
 
     fn add(&self, number: usize, x: &Tensor, change: &Tensor) -> Result<Tensor> {
         let sum = if self.drops_the_sum { x.add(change)? } else { x.add(&self.dropout.forward(change)?)? };
-        record::name(&sum, &format!("resid{number}"));
-        Ok(sum)
+        record::stage(sum, &format!("resid{number}"))
     }
 }

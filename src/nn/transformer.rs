@@ -92,9 +92,7 @@ impl Transformer {
     /// When an id is not in the vocabulary, or the mask does not fit.
     pub fn encode(&self, src: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
         let x = embed("src_emb", &self.src, &with_axes(src, "source"), 0)?;
-        let memory = record::within("encoder", || self.encoder.forward(&x, keep))?;
-        record::name(&memory, "encoder");
-        Ok(memory)
+        record::stage(record::within("encoder", || self.encoder.forward(&x, keep))?, "encoder")
     }
 
     /// Target ids (batch, m), shifted right, and memory (batch, n, `d_model`) to vectors (batch, m, `d_model`). `keep` broadcasts to
@@ -110,9 +108,7 @@ impl Transformer {
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
         let x = self.embed_target(tgt, 0)?;
-        let output = record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?;
-        record::name(&output, "decoder");
-        Ok(output)
+        record::stage(record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?, "decoder")
     }
 
     /// Target ids (batch, m), the first one standing at `start`, to the decoder's input (batch, m, `d_model`).
@@ -209,9 +205,7 @@ impl Transformer {
 
 /// The stages of an input are kept under its name, and so is what comes out.
 fn embed(name: &str, input: &Input, ids: &Tensor, start: usize) -> Result<Tensor> {
-    let x = record::within(name, || input.forward(ids, start))?;
-    record::name(&x, name);
-    Ok(x)
+    record::stage(record::within(name, || input.forward(ids, start))?, name)
 }
 
 /// Names the axes of ids that have none; labels, the tokens, stay.

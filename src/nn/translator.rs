@@ -14,12 +14,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::decoding::{self, Beam, BeamSearch, LengthPenalty, Path};
+use super::decoding::{self, Autoregressive, Beam, BeamSearch, LengthPenalty, Path, Recomputed};
+use super::intervention::{self, Intervention};
 use super::tasks::score::{Unknown, Vocabularies};
 use super::tasks::translation::{joined, spaced};
 use super::tasks::words::END;
 use super::{Task, Transformer};
-use crate::tensor::{Axis, Error, Record, Result, Tensor, record};
+use crate::tensor::{Axis, Error, Record, Result, Tensor};
 
 /// A model that was trained to translate, and its words.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Translator<'a> {
     pub model: &'a Transformer,
     /// What it reads and writes.
     pub words: Vocabularies,
+    /// What is changed in everything that it computes.
+    pub interventions: Vec<Intervention>,
 }
 
 /// A sentence as the model reads it.
@@ -55,7 +58,7 @@ impl<'a> Translator<'a> {
                 knows[0], knows[1], has[0], has[1]
             )));
         }
-        Ok(Self { model, words })
+        Ok(Self { model, words, interventions: Vec::new() })
     }
 
     /// A sentence as a person writes it.
@@ -85,8 +88,7 @@ impl<'a> Translator<'a> {
     /// # Errors
     /// When its logits are no distribution.
     pub fn write(&self, source: &Source) -> Result<Path> {
-        let mut model = decoding::after(self.model, &labelled(&source.ids, &source.words)?)?;
-        let mut paths = decoding::greedy(model.as_mut(), 1, self.words.bounds())?;
+        let mut paths = decoding::greedy(self.after(source)?.as_mut(), 1, self.words.bounds())?;
         Ok(paths.remove(0))
     }
 
@@ -95,9 +97,18 @@ impl<'a> Translator<'a> {
     /// # Errors
     /// When the width is 0, or the logits are no distribution.
     pub fn search(&self, source: &Source, width: usize) -> Result<BeamSearch> {
-        let mut model = decoding::after(self.model, &labelled(&source.ids, &source.words)?)?;
         let beam = Beam { width, penalty: LengthPenalty::GNMT };
-        Ok(beam.search(model.as_mut(), 1, self.words.bounds())?.remove(0))
+        Ok(beam.search(self.after(source)?.as_mut(), 1, self.words.bounds())?.remove(0))
+    }
+
+    /// The model after a source. What is changed in it may concern every position, so nothing is remembered then.
+    fn after(&self, source: &Source) -> Result<Box<dyn Autoregressive + '_>> {
+        let src = labelled(&source.ids, &source.words)?;
+        if self.interventions.is_empty() {
+            return decoding::after(self.model, &src);
+        }
+        let (model, _) = intervention::under(self.interventions.clone(), || Recomputed::new(self.model, &src));
+        Ok(Box::new(Changed { model: model?, interventions: self.interventions.clone() }))
     }
 
     /// One pass over a sentence and what was written, `[BOS]` first, whose record has every stage by name. Row i of the decoder's
@@ -109,7 +120,7 @@ impl<'a> Translator<'a> {
         let given = ids.split_last().map_or(ids, |(_, given)| given);
         let words: Vec<String> = given.iter().map(|&id| self.words.targets.word(id).to_owned()).collect();
         let (src, tgt) = (labelled(&source.ids, &source.words)?, labelled(given, &words)?);
-        let (logits, record) = record::keep(|| self.model.forward(&src, &tgt));
+        let (logits, record) = intervention::under(self.interventions.clone(), || self.model.forward(&src, &tgt));
         logits.map(|_| record)
     }
 
@@ -121,6 +132,23 @@ impl<'a> Translator<'a> {
     /// What was written as a sentence.
     pub fn text(&self, ids: &[i64]) -> String {
         joined(&self.words.targets.text(ids))
+    }
+}
+
+/// A model in which something is changed, one record a step.
+struct Changed<'a> {
+    model: Recomputed<'a>,
+    interventions: Vec<Intervention>,
+}
+
+impl Autoregressive for Changed<'_> {
+    fn step(&mut self, tokens: &[i64]) -> Result<Tensor> {
+        let Self { model, interventions } = self;
+        intervention::under(interventions.clone(), || model.step(tokens)).0.map(Tensor::detach)
+    }
+
+    fn reorder(&mut self, rows: &[usize]) -> Result<()> {
+        self.model.reorder(rows)
     }
 }
 

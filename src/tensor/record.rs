@@ -8,6 +8,8 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -88,6 +90,26 @@ struct Recording {
     record: Record,
     place: Option<Place>,
     path: Vec<Arc<str>>,
+    hook: Option<Hook>,
+}
+
+/// Who is asked, with its whole name, about every [stage] of a computation: another value takes the place of the one that was computed.
+#[derive(Clone)]
+pub struct Hook(Rc<Ask>);
+
+type Ask = dyn Fn(&str, &Tensor) -> Result<Option<Tensor>>;
+
+impl Hook {
+    /// A hook that answers so.
+    pub fn new(ask: impl Fn(&str, &Tensor) -> Result<Option<Tensor>> + 'static) -> Self {
+        Self(Rc::new(ask))
+    }
+}
+
+impl fmt::Debug for Hook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hook")
+    }
 }
 
 thread_local! {
@@ -106,9 +128,14 @@ impl Drop for Restore {
 
 /// Runs a computation and keeps its record.
 pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
+    keep_with(None, compute)
+}
+
+/// The same, with somebody who may put other values in the place of its [stages](stage).
+pub fn keep_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Record) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = RecordId(NEXT.fetch_add(1, Ordering::Relaxed));
-    let fresh = Recording { record: Record::empty(id), place: None, path: Vec::new() };
+    let fresh = Recording { record: Record::empty(id), place: None, path: Vec::new(), hook };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
     let record = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.record);
@@ -156,8 +183,7 @@ pub fn name(tensor: &Tensor, name: &str) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut().filter(|recording| recording.record.id == origin.record) else { return };
-        let path: Vec<&str> = recording.path.iter().map(AsRef::as_ref).chain([name]).collect();
-        let full: Arc<str> = path.join(".").into();
+        let full: Arc<str> = recording.full(name).into();
         if let Some(node) = recording.record.nodes.get_mut(origin.node as usize) {
             if tensor.axes.is_some() {
                 node.value.axes.clone_from(&tensor.axes);
@@ -166,6 +192,31 @@ pub fn name(tensor: &Tensor, name: &str) {
             recording.record.names.push((full, origin.node));
         }
     });
+}
+
+/// Names a value that something further on is computed from, and gives what is to be taken for it: the value itself, unless there is
+/// a [hook](keep_with) that knows better. Then both have the name, the other value last. Without a record nothing happens.
+///
+/// # Errors
+/// When the hook fails.
+pub fn stage(tensor: Tensor, name: &str) -> Result<Tensor> {
+    self::name(&tensor, name);
+    let asked = CURRENT.with(|current| {
+        let current = current.borrow();
+        let recording = current.as_ref()?;
+        Some((recording.hook.clone()?, recording.full(name)))
+    });
+    let Some((hook, full)) = asked else { return Ok(tensor) };
+    let Some(other) = (hook.0)(&full, &tensor)? else { return Ok(tensor) };
+    self::name(&other, name);
+    Ok(other)
+}
+
+impl Recording {
+    /// A name with the path that leads to it.
+    fn full(&self, name: &str) -> String {
+        self.path.iter().map(AsRef::as_ref).chain([name]).collect::<Vec<&str>>().join(".")
+    }
 }
 
 /// Marks a value as one that was not computed: a literal, a control, a parameter. Without a record it is returned as it is.

@@ -61,6 +61,28 @@ pub struct Model {
     pub set: Vec<(String, String)>,
 }
 
+/// What is changed inside a model while it computes.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Changes {
+    /// Switch off a head, a sub-layer or a layer: `decoder.layers.1.multihead_attn.heads.0`. May be given more than once.
+    #[arg(long, value_name = "STAGE")]
+    pub ablate: Vec<String>,
+    /// Put in what --from has at this stage, at the same positions; `STAGE@3` at that position alone, from 0.
+    #[arg(long, value_name = "STAGE[@N]", requires = "from", value_parser = patched)]
+    pub patch: Vec<(String, Option<usize>)>,
+}
+
+/// `STAGE` or `STAGE@N`
+fn patched(text: &str) -> Result<(String, Option<usize>), String> {
+    match text.split_once('@') {
+        Some((stage, at)) => match at.parse() {
+            Ok(at) => Ok((stage.to_owned(), Some(at))),
+            Err(_) => Err("behind the @ stands a position, from 0".to_owned()),
+        },
+        None => Ok((text.to_owned(), None)),
+    }
+}
+
 /// `glassformer forward`.
 #[derive(Debug, Args)]
 #[command(after_long_help = RECIPE)]
@@ -86,6 +108,12 @@ pub struct Forward {
     /// Leave tensors alone whose path has this part, such as `transformer.encoder.norm`.
     #[arg(long, value_name = "PATH")]
     pub leave: Vec<String>,
+    /// What is changed inside.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// Where --patch takes its values from: another file of inputs.
+    #[arg(long, value_name = "FILE", requires = "patch")]
+    pub from: Option<PathBuf>,
     /// What 1 or true says in a mask whose name does not: `keep` that a token may be read, `hide` that it may not.
     #[arg(long, value_name = "WORD", default_value = "keep", value_parser = ["keep", "hide"])]
     pub masks: String,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::models::Changes;
+
 /// What it can do, told by `glassformer translate --help`.
 const GRAMMAR: &str = "\
 It knows the grammar that it has learned and no more: small sentences of some hundred words, such as
@@ -12,6 +14,12 @@ It knows the grammar that it has learned and no more: small sentences of some hu
     glassformer translate \"My sister does not see the king's old horses.\" \"he talks to the birds\"
     glassformer translate --beam 3 \"some old friends open a big box\"
     glassformer translate --words        which words it knows
+
+What its parts are for shows when they are switched off, or see something else:
+
+    glassformer translate \"the small red house\" --ablate decoder.layers.1.multihead_attn
+    glassformer translate \"the small red house\" --patch encoder@2 --from \"the small blue house\"
+    glassformer translate \"the small red house\" --lens
 
 `glassformer train translation` trains such a model; assets/translator.md says how this one came about.";
 
@@ -42,6 +50,15 @@ pub struct Translate {
     /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// What is changed inside.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// The sentence that --patch takes its values from.
+    #[arg(long, value_name = "SENTENCE", requires = "patch")]
+    pub from: Option<String>,
+    /// Show what the generator would say after each layer of the decoder.
+    #[arg(long)]
+    pub lens: bool,
     /// Another model, or a checkpoint, that `glassformer train translation` has saved.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,

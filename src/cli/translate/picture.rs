@@ -53,7 +53,8 @@ fn lists(weights: &Tensor, rows: &[String], columns: &[String], head: usize) -> 
     rows.iter().enumerate().map(line).collect()
 }
 
-fn left(text: &str, width: usize) -> String {
+/// A text filled up on its right.
+pub(super) fn left(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 

@@ -108,7 +108,7 @@ impl<'a> Cached<'a> {
                 layers[number].forward(layer, x, keep.as_ref(), self.memory_keep.as_ref())
             })
         })?;
-        record::name(&output, "decoder");
+        let output = record::stage(output, "decoder")?;
         self.layers = layers;
         self.ids = Some(ids);
         Ok(output)
