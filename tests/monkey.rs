@@ -468,8 +468,8 @@ fn a_training_survives_a_monkey() {
             }));
             if let Err(panic) = happened {
                 let last = &told[told.len().saturating_sub(TOLD)..];
-                eprintln!("GLASSFORMER_MONKEY={events} GLASSFORMER_MONKEY_SEED={seed}\n{}", last.join("\n"));
-                resume_unwind(panic);
+                let words = panic.downcast_ref::<String>().cloned().unwrap_or_default();
+                panic!("GLASSFORMER_MONKEY={events} GLASSFORMER_MONKEY_SEED={seed}\n{}\n{words}", last.join("\n"));
             }
         }
     });
