@@ -55,8 +55,8 @@ mutant 'attention: forbidden scores become 0' src/nn/attention.rs \
     'Self::Safe => 0.0,' \
     --test golden attention
 mutant 'attention: softmax over the queries' src/nn/attention.rs \
-    '{ masked.softmax(-1)? }' \
-    '{ masked.softmax(-2)? }' \
+    '{ masked.softmax(-1) }' \
+    '{ masked.softmax(-2) }' \
     --lib nn::attention
 mutant 'attention: an empty row is not empty' src/nn/attention.rs \
     '.softmax(-1)?.masked_fill(&empty, &zero)' \
@@ -499,8 +499,8 @@ mutant 'model: values are projected from keys' src/nn/multi_head.rs \
     'self.project(Side::Value, key)?' \
     --lib nn::multi_head
 mutant 'model: heads are not projected back' src/nn/multi_head.rs \
-    'let output = self.out_proj.forward(&concat)?;' \
-    'let output = concat.clone();' \
+    'self.out_proj.forward(&concat)?' \
+    'concat.clone()' \
     --test golden multi_head
 mutant 'model: the last head is the first' src/nn/multi_head.rs \
     'layer.rows(number * width, width)' \
@@ -550,8 +550,8 @@ mutant 'model: cross-attention reads the target' src/nn/decoder.rs \
     'attend("multihead_attn", &self.multihead_attn, x, x, if false { memory_mask } else { None.into() })' \
     --test transformer source_reaches
 mutant 'model: no activation' src/nn/feed_forward.rs \
-    'let active = self.activation.forward(&hidden)?;' \
-    'let active = hidden.clone();' \
+    'self.activation.forward(&hidden)?' \
+    'hidden.clone()' \
     --test golden feed_forward
 mutant 'model: embeddings times the width, not its root' src/nn/embedding.rs \
     'lookup.mul(&width.sqrt()?)?' \
@@ -582,8 +582,8 @@ mutant 'model: wavelengths up to 1000' src/nn/positional.rs \
     'const BASE: f64 = 1_000.0;' \
     --test golden positions
 mutant 'model: positions are taken away' src/nn/positional.rs \
-    'let sum = x.add(&rows)?;' \
-    'let sum = x.sub(&rows)?;' \
+    'x.add(&rows)?' \
+    'x.sub(&rows)?' \
     --test golden positions
 mutant 'model: nobody computes angles in float32' src/nn/positional.rs \
     'if self == Self::Exact { DType::F64 } else { DType::F32 }' \
