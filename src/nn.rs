@@ -17,7 +17,8 @@
 //! 12. [`cost`]: parameters and multiply-adds, module by module.
 //! 13. [`training`]: how all of it learns (5.1 to 5.4): [`loss`], [`optimizer`], [`schedule`], and the [`tasks`] that this program makes
 //!     for it.
-//! 14. [`translator`]: a model in use, from words to words, with what it looked at; [`shipped`] is one that lies inside the program.
+//! 14. [`intervention`], [`lens`], [`heads`]: what the parts of a trained model are for.
+//! 15. [`translator`]: a model in use, from words to words, with what it looked at; [`shipped`] is one that lies inside the program.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -35,6 +36,7 @@ pub mod embedding;
 pub mod encoder;
 pub mod feed_forward;
 pub mod generator;
+pub mod heads;
 pub mod init;
 pub mod intervention;
 pub mod lens;

@@ -224,3 +224,20 @@ fn the_lens_shows_what_each_layer_would_say() {
     assert_eq!((&last["stage"], &last["words"][2]["word"]), (&json!("decoder.layers.1"), &json!("rouge")));
     assert_ne!(said["lens"][0]["words"][2]["word"], "rouge");
 }
+
+#[test]
+fn what_heads_do_is_told_in_numbers() {
+    let heads: Value = serde_json::from_str(&said(&["--heads=12", "--json"])).unwrap();
+    let heads = heads.as_array().unwrap();
+    assert_eq!(heads.len(), 3 * 2 * 4);
+    let numbers = |head: &Value| ["previous", "same", "first", "last", "aligned"].map(|what| head[what].as_f64());
+    for head in heads {
+        assert!(numbers(head).into_iter().flatten().all(|share| (0.0..=1.0001).contains(&share)), "{head}");
+        let is_cross = head["head"].as_str().unwrap().contains("multihead_attn");
+        assert_eq!(head["aligned"].is_null(), !is_cross);
+    }
+    // It was never told which words belong together, and has found out.
+    let best = heads.iter().filter_map(|head| head["aligned"].as_f64()).fold(0.0, f64::max);
+    assert!(best > 0.8, "{best}");
+    assert!(said(&["--heads=2"]).contains("decoder.layers.1.multihead_attn.heads.3"));
+}

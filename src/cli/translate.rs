@@ -1,5 +1,6 @@
 //! `glassformer translate`: a sentence in English, its translation, and what the model looked at on the way.
 
+mod habits;
 mod lens;
 mod picture;
 mod tree;
@@ -33,6 +34,9 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
     let translator = Translator::new(model).map_err(|error| Failure::wrong(error.to_string()))?;
     if options.words {
         return words(&translator);
+    }
+    if let Some(count) = options.heads {
+        return habits::show(&translator, count, options.json);
     }
     let desk = Desk { translator, options };
     desk.check()?;

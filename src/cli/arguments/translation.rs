@@ -20,6 +20,7 @@ What its parts are for shows when they are switched off, or see something else:
     glassformer translate \"the small red house\" --ablate decoder.layers.1.multihead_attn
     glassformer translate \"the small red house\" --patch encoder@2 --from \"the small blue house\"
     glassformer translate \"the small red house\" --lens
+    glassformer translate --heads        what each head does, in numbers
 
 `glassformer train translation` trains such a model; assets/translator.md says how this one came about.";
 
@@ -62,6 +63,16 @@ pub struct Translate {
     /// Another model, or a checkpoint, that `glassformer train translation` has saved.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// Say in numbers what each head does, on average over N sentences, 100 unless said; and translate nothing.
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "100",
+        value_parser = clap::value_parser!(u16).range(1..=10_000)
+    )]
+    pub heads: Option<u16>,
     /// Print the words that it knows, and translate nothing.
     #[arg(long)]
     pub words: bool,

@@ -12,11 +12,13 @@
 
 mod assemble;
 mod lexicon;
+mod words;
 
 use std::collections::{BTreeSet, HashMap};
 
 pub use assemble::Sentence;
 use lexicon::{ADJECTIVES, NOUNS, OFTEN, PLACES, TIMES, VERBS};
+use words::Words;
 
 use crate::tensor::Result;
 use crate::tensor::random::Generator;
@@ -42,7 +44,7 @@ pub fn english() -> Vec<String> {
     let nouns = NOUNS.iter().flat_map(|noun| noun.english);
     let verbs = VERBS.iter().flat_map(|verb| verb.english);
     let all = nouns.chain(verbs).chain(ADJECTIVES.iter().map(|adjective| adjective.english));
-    words(
+    distinct(
         all.chain(PLACES.iter().map(|place| place.0))
             .chain(TIMES.iter().map(|time| time.0))
             .chain(assemble::ENGLISH.iter().copied()),
@@ -54,14 +56,14 @@ pub fn french() -> Vec<String> {
     let nouns = NOUNS.iter().flat_map(|noun| noun.french);
     let verbs = VERBS.iter().flat_map(|verb| verb.french);
     let all = nouns.chain(verbs).chain(ADJECTIVES.iter().flat_map(|adjective| adjective.french));
-    words(
+    distinct(
         all.chain(PLACES.iter().map(|place| place.1))
             .chain(TIMES.iter().map(|time| time.1))
             .chain(assemble::FRENCH.iter().copied()),
     )
 }
 
-fn words<'a>(phrases: impl Iterator<Item = &'a str>) -> Vec<String> {
+fn distinct<'a>(phrases: impl Iterator<Item = &'a str>) -> Vec<String> {
     let all: BTreeSet<&str> = phrases.flat_map(str::split_whitespace).collect();
     all.into_iter().map(str::to_owned).collect()
 }
@@ -115,7 +117,7 @@ pub fn word_by_word(english: &str) -> String {
     }
     TIMES.iter().chain(&OFTEN).for_each(|time| add(time.0, time.1));
     let french = english.split(' ').filter_map(|word| dictionary.get(word).copied());
-    assemble::melted(&french.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+    Words::plain(french).melted().text()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::lexicon::{
     ADJECTIVES, Adjective, CLOTHES, Follows, GOAL, Gender, NOUNS, Noun, OFTEN, OWN, PERSON, PLACES, THING, TIMES,
     VERBS, Verb,
 };
+use super::words::{Meaning, Words, is_vowel};
 use crate::nn::tasks::{chance, pick};
 use crate::tensor::Result;
 use crate::tensor::random::Generator;
@@ -61,6 +62,8 @@ pub struct Sentence {
     pub french: String,
     /// The adjectives that belong to nouns in it, and their nouns, in English.
     pub compositions: Vec<(&'static str, &'static str)>,
+    /// For each French word the places of the English words that it stands for, from 0; empty for none.
+    pub alignment: Vec<Vec<usize>>,
 }
 
 impl Sentence {
@@ -322,38 +325,49 @@ impl Pronoun {
 
 impl Phrase {
     /// The noun's words; *a* before a vowel is *an*.
-    fn english(&self, words: &mut Vec<&'static str>) {
-        let number = usize::from(self.plural);
-        let mut own: Vec<&'static str> =
-            [self.before, self.after].into_iter().flatten().map(|one| one.english).collect();
-        own.push(self.noun.english[number]);
-        match (&self.of, self.article) {
-            (Some(owner), _) => {
-                owner.english(words);
-                words.push("'s");
+    fn english(&self, phrase: usize, words: &mut Words) {
+        let noun = self.noun.english[usize::from(self.plural)];
+        let adjectives = [(self.before, Meaning::Before(phrase)), (self.after, Meaning::After(phrase))];
+        let adjectives = adjectives.map(|(adjective, meaning)| adjective.map(|one| (one.english, meaning)));
+        let first = adjectives.iter().flatten().next().map_or(noun, |(adjective, _)| adjective);
+        match &self.of {
+            Some(owner) => {
+                owner.english(phrase + OWNER, words);
+                words.push("'s", Meaning::Of(phrase));
             }
-            (None, Article::The) => words.push("the"),
-            (None, Article::This) => words.push(if self.plural { "these" } else { "this" }),
-            (None, Article::Whose(whose, _)) => words.push(whose),
-            (None, Article::A | Article::Absent) if self.plural => words.push("some"),
-            (None, Article::A | Article::Absent) => words.push(if own[0].starts_with(VOWELS) { "an" } else { "a" }),
+            None => words.push(self.english_article(first), Meaning::Article(phrase)),
         }
-        words.extend(own);
+        adjectives.into_iter().flatten().for_each(|(adjective, meaning)| words.push(adjective, meaning));
+        words.push(noun, Meaning::Noun(phrase));
+    }
+
+    fn english_article(&self, first: &str) -> &'static str {
+        match self.article {
+            Article::The => "the",
+            Article::This if self.plural => "these",
+            Article::This => "this",
+            Article::Whose(whose, _) => whose,
+            Article::A | Article::Absent if self.plural => "some",
+            Article::A | Article::Absent if first.starts_with(VOWELS) => "an",
+            Article::A | Article::Absent => "a",
+        }
     }
 
     /// The noun's words before anything melts together.
-    fn french(&self, words: &mut Vec<&'static str>) {
+    fn french(&self, phrase: usize, words: &mut Words) {
         let number = usize::from(self.plural);
         let noun = self.noun.french[number];
         let before = self.before.map(|adjective| adjective.agreeing(self.noun.gender, self.plural, is_vowel(noun)));
         let first = before.unwrap_or(noun);
-        words.push(self.french_article(first));
-        words.extend(before);
-        words.push(noun);
-        words.extend(self.after.map(|adjective| adjective.agreeing(self.noun.gender, self.plural, false)));
+        words.push(self.french_article(first), Meaning::Article(phrase));
+        before.into_iter().for_each(|adjective| words.push(adjective, Meaning::Before(phrase)));
+        words.push(noun, Meaning::Noun(phrase));
+        if let Some(adjective) = self.after {
+            words.push(adjective.agreeing(self.noun.gender, self.plural, false), Meaning::After(phrase));
+        }
         if let Some(owner) = &self.of {
-            words.push("de");
-            owner.french(words);
+            words.push("de", Meaning::Of(phrase));
+            owner.french(phrase + OWNER, words);
         }
     }
 
@@ -401,16 +415,16 @@ impl Adjective {
 impl Plan {
     /// Both languages.
     pub(super) fn sentence(&self) -> Sentence {
-        let (mut english, mut french, mut compositions) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut english, mut french, mut compositions) = (Words::default(), Words::default(), Vec::new());
         let (form, gender, plural) = match &self.subject {
             Subject::Pronoun(pronoun) => {
-                english.push(pronoun.english);
-                french.push(pronoun.french);
+                english.push(pronoun.english, Meaning::Noun(SUBJECT));
+                french.push(pronoun.french, Meaning::Noun(SUBJECT));
                 (pronoun.form, pronoun.gender, pronoun.form > 1)
             }
             Subject::Noun(phrase) => {
-                phrase.english(&mut english);
-                phrase.french(&mut french);
+                phrase.english(SUBJECT, &mut english);
+                phrase.french(SUBJECT, &mut french);
                 phrase.compositions(&mut compositions);
                 (if phrase.plural { 3 } else { 1 }, phrase.noun.gender, phrase.plural)
             }
@@ -423,8 +437,8 @@ impl Plan {
                     ["am", "is", "are", "are"][form],
                     ["suis", "est", "sommes", "sont"][form],
                 );
-                english.push(adjective.english);
-                french.push(adjective.agreeing(gender, plural, false));
+                english.push(adjective.english, Meaning::Said);
+                french.push(adjective.agreeing(gender, plural, false), Meaning::Said);
                 if let Subject::Noun(phrase) = &self.subject {
                     compositions.push((adjective.english, phrase.noun.english[0]));
                 }
@@ -432,25 +446,28 @@ impl Plan {
             Says::Does(verb, object) => {
                 self.verb(&mut english, &mut french, self.english_verb(verb, form), verb.french[form]);
                 if let Some(object) = object {
-                    french.extend((verb.follows == Follows::To).then_some("à"));
-                    object.english(&mut english);
-                    object.french(&mut french);
+                    if verb.follows == Follows::To {
+                        french.push("à", Meaning::Verb);
+                    }
+                    object.english(OBJECT, &mut english);
+                    object.french(OBJECT, &mut french);
                     object.compositions(&mut compositions);
                 }
             }
         }
         if let Some((place, phrase)) = &self.place {
-            english.push(PLACES[*place].0);
-            french.push(PLACES[*place].1);
-            phrase.english(&mut english);
-            phrase.french(&mut french);
+            english.push(PLACES[*place].0, Meaning::Place);
+            french.push(PLACES[*place].1, Meaning::Place);
+            phrase.english(PLACE, &mut english);
+            phrase.french(PLACE, &mut french);
             phrase.compositions(&mut compositions);
         }
         if let Some(time) = self.time {
-            english.push(TIMES[time].0);
-            french.push(TIMES[time].1);
+            english.push(TIMES[time].0, Meaning::Time);
+            french.push(TIMES[time].1, Meaning::Time);
         }
-        Sentence { english: english.join(" "), french: melted(&french.join(" ")), compositions }
+        let french = french.melted();
+        Sentence { english: english.text(), french: french.text(), compositions, alignment: french.aligned(&english) }
     }
 
     /// *he sees*; but *he does not see*.
@@ -459,13 +476,7 @@ impl Plan {
     }
 
     /// A verb with *not*, *never*, *often* at their places: around it in French.
-    fn verb(
-        &self,
-        english: &mut Vec<&'static str>,
-        french: &mut Vec<&'static str>,
-        verb: &'static str,
-        verbe: &'static str,
-    ) {
+    fn verb(&self, english: &mut Words, french: &mut Words, verb: &'static str, verbe: &'static str) {
         let is = matches!(self.says, Says::Is(_));
         let third = match &self.subject {
             Subject::Noun(phrase) => !phrase.plural,
@@ -476,57 +487,32 @@ impl Plan {
             Manner::Often(which) => Some(OFTEN[which]),
             Manner::Plain | Manner::Not => None,
         };
-        match (self.manner, is) {
-            (Manner::Not, true) => english.extend([verb, "not"]),
-            (Manner::Not, false) => english.extend([if third { "does" } else { "do" }, "not", verb]),
-            (_, true) => english.extend([verb].into_iter().chain(often.map(|often| often.0))),
-            (_, false) => english.extend(often.map(|often| often.0).into_iter().chain([verb])),
+        let manner = match self.manner {
+            Manner::Not => Some("not"),
+            _ => often.map(|often| often.0),
+        };
+        if self.manner == Manner::Not && !is {
+            english.push(if third { "does" } else { "do" }, Meaning::Helper);
         }
+        let verb = (verb, Meaning::Verb);
+        let manner = manner.map(|word| (word, Meaning::Manner));
+        let [first, second] = if is { [Some(verb), manner] } else { [manner, Some(verb)] };
+        [first, second].into_iter().flatten().for_each(|(word, meaning)| english.push(word, meaning));
+
         if matches!(self.manner, Manner::Not | Manner::Never) {
-            french.push("ne");
+            french.push("ne", Meaning::Manner);
         }
-        french.push(verbe);
-        french.extend(if self.manner == Manner::Not { Some("pas") } else { often.map(|often| often.1) });
+        french.push(verbe, Meaning::Verb);
+        if let Some(word) = if self.manner == Manner::Not { Some("pas") } else { often.map(|often| often.1) } {
+            french.push(word, Meaning::Manner);
+        }
     }
 }
+
+/// The numbers of a sentence's phrases; that of an owner is its phrase's and this.
+const SUBJECT: usize = 0;
+const OBJECT: usize = 1;
+const PLACE: usize = 2;
+const OWNER: usize = 3;
 
 const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
-
-/// Whether a French word begins with a vowel that is heard. Every h of the lexicon is silent.
-fn is_vowel(word: &str) -> bool {
-    word.starts_with(['a', 'e', 'i', 'o', 'u', 'y', 'h', 'é', 'è', 'ê', 'à', 'â', 'î', 'ô', 'œ'])
-}
-
-/// Words that stand side by side melt: *le arbre* to *l' arbre*, then *à le* to *au*, *de les* to *des*.
-pub(super) fn melted(french: &str) -> String {
-    let words: Vec<&str> = french.split(' ').collect();
-    let mut lean: Vec<&str> = Vec::with_capacity(words.len());
-    for (place, &word) in words.iter().enumerate() {
-        let vowel = words.get(place + 1).is_some_and(|next| is_vowel(next));
-        lean.push(match word {
-            "le" | "la" if vowel => "l'",
-            "je" if vowel => "j'",
-            "ne" if vowel => "n'",
-            "de" if vowel => "d'",
-            other => other,
-        });
-    }
-    let mut melted: Vec<&str> = Vec::with_capacity(lean.len());
-    for word in lean {
-        let both = match (melted.last().copied(), word) {
-            (Some("à"), "le") => Some("au"),
-            (Some("à"), "les") => Some("aux"),
-            (Some("de"), "le") => Some("du"),
-            (Some("de"), "les") => Some("des"),
-            _ => None,
-        };
-        match both {
-            Some(both) => {
-                melted.pop();
-                melted.push(both);
-            }
-            None => melted.push(word),
-        }
-    }
-    melted.join(" ")
-}

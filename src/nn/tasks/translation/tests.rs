@@ -265,3 +265,30 @@ fn word_by_word_does_not_translate() {
     assert!(right(Part::Test, 1000) < 300);
     assert!(right(Part::Unseen, 300) < 90);
 }
+
+#[test]
+fn each_french_word_knows_the_english_words_that_it_stands_for() {
+    use Manner::{Not, Often, Plain};
+    let aligned = |plan: Plan| plan.sentence().alignment;
+    // the man does not sleep: l' homme ne dort pas
+    let places: [&[usize]; 5] = [&[0], &[1], &[3], &[4], &[3]];
+    assert_eq!(aligned(does(who("the man"), Not, "sleep", None)), places);
+    // the king answers the teacher: le roi répond au professeur
+    let places: [&[usize]; 5] = [&[0], &[1], &[2], &[2, 3], &[4]];
+    assert_eq!(aligned(does(who("the king"), Plain, "answer", Some(phrase("the teacher")))), places);
+    // my sister often looks for the king 's woolen hat: ma sœur cherche souvent le chapeau en laine du roi
+    let hat = of(phrase("the woolen hat"), phrase("the king"));
+    let places: [&[usize]; 10] = [&[0], &[1], &[3, 4], &[2], &[], &[9], &[8], &[8], &[5, 7], &[6]];
+    assert_eq!(aligned(does(who("my sister"), Often(0), "look for", Some(hat))), places);
+
+    let mut generator = Generator::manual_seed(4);
+    for _ in 0..2000 {
+        let sentence = draw(&mut generator).unwrap();
+        let [english, french] = [&sentence.english, &sentence.french].map(|text| text.split(' ').count());
+        assert_eq!(sentence.alignment.len(), french);
+        assert!(sentence.alignment.iter().flatten().all(|&place| place < english), "{sentence:?}");
+        // What is aligned to nothing is the article of what belongs to somebody.
+        let alone = sentence.alignment.iter().filter(|places| places.is_empty()).count();
+        assert!(alone <= sentence.english.matches(" 's").count(), "{sentence:?}");
+    }
+}
