@@ -24,7 +24,7 @@ use glassformer::notebook::why::{Asked, Element, Why, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
 
-const LESSONS: [&str; 5] = ["embedding", "positional", "attention", "masking", "decoding"];
+const LESSONS: [&str; 7] = ["begin", "tokens", "embedding", "positional", "attention", "masking", "decoding"];
 
 fn outcome_of(lesson: Lesson) -> Outcome {
     evaluate_now(&Snapshot::written(Arc::new(lesson)), &Outcome::default())

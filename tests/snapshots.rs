@@ -64,6 +64,17 @@ fn the_lessons_from_words_to_the_whole_machine() {
     lesson("transformer", "machine");
 }
 
+#[test]
+fn the_lessons_before_and_after_the_machine() {
+    lesson("begin", "table-1");
+    lesson("tokens", "next-pair");
+    lesson("cost", "depth");
+    lesson("tensors", "merge");
+    lesson("editions", "switches");
+    lesson("bugs", "all-ten");
+    lesson("training", "both-panes");
+}
+
 fn every_size(name: &str, block: &str, keys: &str) {
     for size in SIZES {
         insta::assert_snapshot!(format!("{name}_{}x{}", size.0, size.1), screen(block, keys, ThemeName::Dark, size));

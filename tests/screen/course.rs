@@ -32,3 +32,31 @@ fn every_lesson_can_be_completed_by_keys() {
         assert_eq!(page.answers().len(), of(|kind| matches!(kind, BlockKind::Question(_))), "{}", entry.slug);
     }
 }
+
+/// How many lines a block takes where nothing is cut off: those that the bar at the left stands beside.
+fn height(pilot: &Pilot) -> usize {
+    pilot.screen().lines().filter(|line| line.starts_with(" ▎")).count()
+}
+
+/// A small terminal of 24 lines has a head of two and a footer of two.
+const ROOM: usize = 20;
+
+/// The lessons in which nothing is taller than that.
+const FITTING: [&str; 7] = ["begin", "tokens", "cost", "tensors", "editions", "bugs", "training"];
+
+#[test]
+fn at_80x24_a_cell_and_its_view_can_be_seen_together() {
+    let mut tall = Vec::new();
+    for id in FITTING {
+        let lesson = Library::embedded().open(id).unwrap();
+        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 100).open(id).unwrap());
+        for block in &lesson.blocks[..lesson.appendix] {
+            pilot = to(pilot, &block.id);
+            let lines = height(&pilot);
+            if lines > ROOM && !matches!(block.kind, BlockKind::Prose(_)) {
+                tall.push(format!("{id} {} has {lines} lines", block.id));
+            }
+        }
+    }
+    assert!(tall.is_empty(), "{}", tall.join("\n"));
+}

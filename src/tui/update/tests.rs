@@ -82,7 +82,7 @@ fn a_work_that_cannot_be_kept_is_said() {
 #[test]
 fn a_lesson_is_asked_for_and_opened_once() {
     let mut model = contents();
-    assert!(matches!(press(&mut model, "<enter>").as_slice(), [Effect::Open(name)] if &**name == "embedding"));
+    assert!(matches!(press(&mut model, "<enter>").as_slice(), [Effect::Open(name)] if &**name == "begin"));
     let mut model = opened();
     assert_eq!(model.context(), Context::Page);
     press(&mut model, "<esc>");
