@@ -270,7 +270,7 @@ mutant 'learning: a test sentence is learned from' src/nn/tasks.rs \
     '        0 => Part::Test,' \
     '        0 if text.len() % 2 == 0 => Part::Test,' \
     --lib nn::tasks
-mutant 'learning: french, no elision before h' src/nn/tasks/translation/assemble.rs \
+mutant 'learning: french, no elision before h' src/nn/tasks/translation/words.rs \
     "'y', 'h', 'é'" \
     "'y', 'é'" \
     --lib translation
