@@ -309,8 +309,7 @@ fn look(pilot: &Pilot) {
             assert_eq!(inside.spot.lead.len(), figure.lead().len());
             assert!(inside.spot.lead.iter().zip(figure.lead()).all(|(at, size)| *at < size.max(1)));
             if let Some(why) = &inside.why {
-                let operands = why.why.as_ref().map_or(0, |why| why.operands.len());
-                assert!(why.selected < operands.max(1), "an operand that is not there");
+                assert!(why.selected < why.ways().max(1), "a way that is not there");
             }
         }
         Focus::Text(entry) => assert!(entry.editor.cursor() <= entry.editor.text().len()),

@@ -137,5 +137,5 @@ fn a_list_of_paths_is_a_tree_with_its_numbers() {
     for line in ["├─ the", "│  ├─ cat  0.500  ◂ best", "│  └─ dog  0.250", "└─ a  0.200"] {
         sees(&pilot, line);
     }
-    misses(&pilot, "[(0.5");
+    misses(&pilot, "kept  [(");
 }

@@ -181,7 +181,9 @@ pub(super) fn ascend(reading: &mut Reading) {
     page::inside(reading, step.spot);
     let asked = if step.on_page { under_cursor(reading) } else { step.asked };
     let fresh = explain(reading, asked, step.on_page, step.to_uses);
-    show(reading, Inspection { focused, selected: step.selected, trail, ..fresh });
+    // Values may have as many operands as a gradient has not.
+    let selected = step.selected.min(fresh.ways().saturating_sub(1));
+    show(reading, Inspection { focused, selected, trail, ..fresh });
 }
 
 fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool) -> Inspection {
