@@ -184,7 +184,7 @@ impl Model {
         let (lesson, reading) = (self.open.clone()?, self.reading()?);
         let top = reading.page.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
         let top = top.map(|block| (block, reading.top.line));
-        Some(Place { lesson, block: reading.id()?, control: reading.control, top })
+        Some(Place { lesson, block: reading.id()?, control: reading.control_place(), top })
     }
 
     /// Says what just happened.

@@ -83,7 +83,7 @@ fn a_link_is_followed_and_backspace_comes_back() {
     assert_eq!(here(&pilot).0, "attention");
     let pilot = go(pilot, "<backspace>");
     assert_eq!(here(&pilot), ("first".into(), "one".into()));
-    assert_eq!(pilot.model.reading().unwrap().control, 1, "at the link that was followed");
+    assert_eq!(pilot.model.reading().unwrap().control, Some(1), "at the link that was followed");
     sees(&go(pilot, "<backspace>"), "nowhere to go back to");
 }
 

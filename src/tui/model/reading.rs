@@ -33,10 +33,9 @@ pub struct Reading {
     pub late: bool,
     /// The block that the cursor is on.
     pub selected: usize,
-    /// Which of its controls, where it has several.
-    pub control: usize,
-    /// Whether somebody went to that control, so that it is what must be seen of a block that is higher than the screen.
-    pub sought: bool,
+    /// Which of its controls or links somebody went to, so that it is what must be seen of a block that is higher than the screen;
+    /// if none, the first is meant.
+    pub control: Option<usize>,
     /// The line at the top of the screen.
     pub top: Anchor,
     /// Whether the screen follows the cursor; not after the wheel was turned.
@@ -122,8 +121,7 @@ impl Reading {
             pending: false,
             late: false,
             selected: 0,
-            control: 0,
-            sought: false,
+            control: None,
             top: Anchor::default(),
             follow: true,
             focus: Focus::Blocks,
@@ -226,7 +224,7 @@ impl Reading {
     /// The link that Enter follows: one of the selected prose.
     pub fn active_link(&self) -> Option<&Arc<str>> {
         let links = self.block().filter(|_| matches!(self.focus, Focus::Blocks))?.links();
-        links.get(self.control).copied()
+        links.get(self.control_place()).copied()
     }
 
     /// The present text of a block, if it has one.
@@ -241,7 +239,7 @@ impl Reading {
 
     /// The control of the selected block that keys move.
     pub fn active_control(&self) -> Option<&Control> {
-        self.selected_text()?.controls.get(self.control)
+        self.selected_text()?.controls.get(self.control_place())
     }
 
     /// The values that a block shows.
@@ -281,9 +279,14 @@ impl Reading {
         self.text(self.inside()?.spot.block)?.control(&figure.name)
     }
 
+    /// The place of the control or link that is meant.
+    pub fn control_place(&self) -> usize {
+        self.control.unwrap_or(0)
+    }
+
     /// Whether this is the control of the page that somebody went to.
     pub fn seeks(&self, block: usize, name: &str) -> bool {
-        let is_here = self.sought && self.selected == block && matches!(self.focus, Focus::Blocks);
+        let is_here = self.control.is_some() && self.selected == block && matches!(self.focus, Focus::Blocks);
         is_here && self.active_control().is_some_and(|control| *control.name == *name)
     }
 
@@ -314,8 +317,7 @@ impl Reading {
     /// Puts the cursor on a block as a whole.
     pub fn select(&mut self, block: usize) {
         self.selected = block.min(self.blocks().len().saturating_sub(1));
-        self.control = 0;
-        self.sought = false;
+        self.control = None;
         self.focus = Focus::Blocks;
     }
 
@@ -374,7 +376,7 @@ impl Reading {
         }
         let controls = self.selected_text().map_or(0, |text| text.controls.len());
         let links = self.block().map_or(0, |block| block.links().len());
-        self.control = self.control.min(controls.max(links).saturating_sub(1));
+        self.control = self.control.map(|control| control.min(controls.max(links).saturating_sub(1)));
     }
 
     /// Takes new values; the figures of cells that did not run again stay as they are.

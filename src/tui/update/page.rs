@@ -119,7 +119,7 @@ fn select(model: &mut Model, block: usize) {
 fn next_control(model: &mut Model, forward: bool) {
     let Some(reading) = model.reading_mut() else { return };
     let stops: Vec<(usize, usize)> = (0..reading.blocks().len()).flat_map(|block| stops(reading, block)).collect();
-    let here = (reading.selected, reading.control);
+    let here = (reading.selected, reading.control_place());
     let at_stop = stops.contains(&here);
     let next = if forward {
         stops.iter().find(|stop| if at_stop { **stop > here } else { stop.0 >= here.0 }).or(stops.first())
@@ -128,8 +128,7 @@ fn next_control(model: &mut Model, forward: bool) {
     };
     if let Some((block, control)) = next.copied() {
         reading.select(block);
-        reading.control = control;
-        reading.sought = true;
+        reading.control = Some(control);
         // A matrix is drawn where its values are, which may be far below the code: so its name is said.
         let grid = reading
             .active_control()

@@ -89,7 +89,7 @@ fn return_to(model: &mut Model, place: Place) -> Vec<Effect> {
     land(model, Some(&block));
     if let Some(reading) = model.reading_mut() {
         if reading.id().as_ref() == Some(&block) {
-            reading.control = control;
+            reading.control = (control > 0).then_some(control);
         }
         let top = top.and_then(|(block, line)| Some(Anchor { block: reading.position(&block)?, line }));
         reading.top = top.unwrap_or(reading.top);

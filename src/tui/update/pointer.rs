@@ -159,16 +159,16 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
     reading.select(block);
     match target {
         Some(&Target::Control(control)) => {
-            reading.control = control;
+            reading.control = Some(control);
             press_control(model)
         }
         Some(&Target::Slide(control, value)) => {
-            reading.control = control;
+            reading.control = Some(control);
             model.held = Some((block, control));
             change::set_number(model, value)
         }
         Some(&Target::Link(link)) => {
-            reading.control = link;
+            reading.control = Some(link);
             links::follow(model)
         }
         Some(&Target::Option(option)) => {

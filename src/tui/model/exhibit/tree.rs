@@ -91,7 +91,7 @@ impl Branch {
 fn scored(value: &Value) -> Option<(Vec<String>, Option<f64>)> {
     if let Value::Tuple(items) | Value::List(items) = value
         && items.len() == 2
-        && let (Some(first), Some(second)) = (items.get(0), items.get(1))
+        && let (Some(first), Some(second)) = (items.first(), items.get(1))
     {
         match (number(first), number(second)) {
             (Some(score), None) => return Some((path(second)?, Some(score))),
