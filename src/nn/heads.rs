@@ -132,8 +132,7 @@ mod tests {
         let weights = Tensor::from_f64(&[1, 3, 2], vec![1.0, 0.0, 0.75, 0.25, 0.5, 0.5]).unwrap();
         let mut sums = [Sums::default()];
         add(&weights, &[vec![0], vec![], vec![0, 1]], &mut sums).unwrap();
-        let [previous, same, first, last, aligned] = sums[0].map(Mean::get);
-        assert_eq!([previous, same], [(0.75 + 0.5) / 2.0, (1.0 + 0.25) / 2.0]);
-        assert_eq!([first, last, aligned], [0.75, 0.25, 1.0]);
+        let means = sums[0].map(|mean| format!("{:.3}", mean.get()));
+        assert_eq!(means, ["0.625", "0.625", "0.750", "0.250", "1.000"]);
     }
 }

@@ -360,7 +360,9 @@ impl Phrase {
         let before = self.before.map(|adjective| adjective.agreeing(self.noun.gender, self.plural, is_vowel(noun)));
         let first = before.unwrap_or(noun);
         words.push(self.french_article(first), Meaning::Article(phrase));
-        before.into_iter().for_each(|adjective| words.push(adjective, Meaning::Before(phrase)));
+        if let Some(adjective) = before {
+            words.push(adjective, Meaning::Before(phrase));
+        }
         words.push(noun, Meaning::Noun(phrase));
         if let Some(adjective) = self.after {
             words.push(adjective.agreeing(self.noun.gender, self.plural, false), Meaning::After(phrase));
