@@ -7,6 +7,7 @@
     clippy::print_stdout,
     reason = "a test fails by stopping, and counts aloud"
 )]
+#![expect(clippy::float_cmp, reason = "the two ends of an exact number are one number")]
 
 #[path = "support/intervals.rs"]
 mod intervals;

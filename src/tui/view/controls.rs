@@ -67,7 +67,8 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
 /// Whether keys move this control now.
 fn is_active(sheet: &Sheet<'_>, block: usize, place: usize, control: &Control) -> bool {
     let reading = sheet.reading;
-    let on_page = sheet.is_selected(block) && matches!(reading.focus, Focus::Blocks) && reading.control_place() == place;
+    let on_page =
+        sheet.is_selected(block) && matches!(reading.focus, Focus::Blocks) && reading.control_place() == place;
     on_page || inside(sheet, block, control)
 }
 
