@@ -38,6 +38,15 @@ fn the_palette_offers_what_acts_here_and_nothing_else() {
     sees(&go(pilot, "<home> <esc> : answer <space> 2 <enter>"), "✓ Right.");
     let pilot = go(to(tiny(80, 24), "grid"), "<enter> : sign <enter>");
     assert!(source(&pilot, "grid").contains("[[-1.0"), "{}", source(&pilot, "grid"));
+    // The first block is prose: there is no cell to step through, nothing to look at otherwise, and no input.
+    let prose = go(attention(80, 60), ":");
+    sees(&prose, "outline of the lesson");
+    for action in ["previous view", "step through", "leak test", "ten steps"] {
+        misses(&prose, action);
+    }
+    let cell = go(to(attention(80, 60), "score"), ":");
+    sees(&cell, "previous view");
+    sees(&cell, "step through this cell");
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn a_lazy_cell_runs_when_it_is_asked_and_waits_again() {
 fn tab_shows_a_matrix_that_is_drawn_far_below_its_code() {
     let code: String = (0..30).map(|line| format!("_a{line} = {line}")).collect::<Vec<_>>().join("\n");
     let lesson = format!(
-        "---\ntitle: Far\nid: far\n---\n# Far\n\n```python\n#| label: far\n#| show: W\n{code}W = matrix([[1.5, 2.5], [3.5, 4.5]])\n```\n"
+        "---\ntitle: Far\nid: far\n---\n# Far\n\n```python\n#| label: far\n#| show: W\n{code}\nW = matrix([[1.5, 2.5], [3.5, 4.5]])\n```\n"
     );
     let lesson = Lesson::read("far.md", &lesson).unwrap();
     let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));

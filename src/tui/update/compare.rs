@@ -61,6 +61,11 @@ pub(super) fn leak(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Whether the cursor is at an input.
+pub(super) fn can_leak(reading: &Reading) -> bool {
+    probe(reading).is_some()
+}
+
 /// What a leak test changes from here: the row under the cursor, or on the page one word or row after the other.
 fn probe(reading: &Reading) -> Option<Probe> {
     let block = reading.id()?;

@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
-use super::{dashboard, fill, policy, slopes};
+use super::{compare, dashboard, fill, policy, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -65,6 +65,8 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
+        (_, Action::Leak) => compare::can_leak(reading).then_some(words),
+        (_, Action::Step) => step::can_begin(reading).then_some(words),
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
         (_, Action::Uses) => Some(if inspects_uses(reading) { "what it is made of" } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
@@ -121,6 +123,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         },
         Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
         Action::Left | Action::Right => is_movable.then_some(words),
+        Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::EditOutside => block.editable().map(|_| words),
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
@@ -133,7 +136,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             let hidden = lesson.appendix < lesson.blocks.len();
             hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
         }
-        Action::NextView => {
+        Action::NextView | Action::PreviousView => {
             let mut figures = reading.exhibits(reading.selected)?.figures.iter();
             figures.any(|figure| figure.views().len() > 1).then_some(words)
         }
@@ -169,7 +172,9 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
             (rows * columns > 1).then_some(words)
         }
         Action::Toggle => matches!(control, Some(ControlKind::Mask(_))).then_some(words),
-        Action::Increase | Action::Decrease | Action::Negate => is_number.then_some(words),
+        Action::Increase | Action::Decrease | Action::IncreaseMuch | Action::DecreaseMuch | Action::Negate => {
+            is_number.then_some(words)
+        }
         Action::Fill => fill::can_fill(reading).then_some(words),
         Action::Edit => is_number.then_some("type a number"),
         Action::NextControl => {
@@ -180,7 +185,7 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
             let slices: usize = reading.inner_figure()?.lead().iter().product();
             (slices > 1).then_some("next slice")
         }
-        Action::NextView => (reading.inner_figure()?.views().len() > 1).then_some(words),
+        Action::NextView | Action::PreviousView => (reading.inner_figure()?.views().len() > 1).then_some(words),
         Action::Ascend => climbed(reading).then_some(words),
         _ => Some(words),
     }

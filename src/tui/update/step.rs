@@ -21,9 +21,7 @@ pub(super) fn begin(model: &mut Model) {
         reading.put_aside();
         return;
     }
-    let run = reading.report(reading.selected).and_then(|report| report.run.clone());
-    let stepper = reading.id().zip(run).and_then(|(block, run)| Stepper::new(block, run));
-    let Some(mut stepper) = stepper else {
+    let Some(mut stepper) = stepper(reading) else {
         model.say(Role::Dim, "There are no steps here: s steps through a cell that computes tensors.");
         return;
     };
@@ -33,6 +31,16 @@ pub(super) fn begin(model: &mut Model) {
     reading.select(reading.selected);
     reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
+}
+
+/// Whether the selected cell has steps.
+pub(super) fn can_begin(reading: &Reading) -> bool {
+    stepper(reading).is_some()
+}
+
+fn stepper(reading: &Reading) -> Option<Stepper> {
+    let run = reading.report(reading.selected)?.run.clone()?;
+    Stepper::new(reading.id()?, run)
 }
 
 /// A key at the steps.
