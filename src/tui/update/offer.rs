@@ -68,6 +68,8 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Leak) => compare::can_leak(reading).then_some(words),
         (_, Action::Step) => step::can_begin(reading).then_some(words),
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
+        // Of nothing there is nothing to ask.
+        (Context::Tensor, Action::Uses) if has_nothing(reading) => None,
         (_, Action::Uses) => Some(if inspects_uses(reading) { "what it is made of" } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
@@ -189,6 +191,11 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
         Action::Ascend => climbed(reading).then_some(words),
         _ => Some(words),
     }
+}
+
+/// Whether the cursor is in a tensor without elements.
+fn has_nothing(reading: &Reading) -> bool {
+    reading.inner_figure().is_some_and(|figure| figure.tensor.shape().contains(&0))
 }
 
 /// Whether there is a way up.
