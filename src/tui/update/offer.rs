@@ -69,7 +69,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Step) => step::can_begin(reading).then_some(words),
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
         // Of nothing there is nothing to ask.
-        (Context::Tensor, Action::Uses) if has_nothing(reading) => None,
+        (_, Action::Uses) if has_nothing(reading) => None,
         (_, Action::Uses) => Some(if inspects_uses(reading) { "what it is made of" } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
