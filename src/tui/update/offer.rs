@@ -131,7 +131,10 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
-        Action::Solution => matches!(block.kind, BlockKind::Exercise(_)).then_some(words),
+        Action::Solution => {
+            let shown = reading.help.get(&block.id).is_some_and(|help| help.asked > 1);
+            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(words)
+        }
         Action::DeleteCell => block.is_scratch().then_some("delete it"),
         Action::Shared => {
             let lesson = reading.page.lesson();
