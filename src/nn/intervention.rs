@@ -1,6 +1,6 @@
 //! Reaching into a computation: switching off a head, a sub-layer or a layer, or putting in what another sentence has there.
 //!
-//! What a part of a trained model is for shows when it is missing. Where modules name their [stages](super::stages), somebody may
+//! What a part of a trained model is for shows when it is missing. Where modules name their [stages], somebody may
 //! give another value for the one that was computed (a [hook](record::keep_with)); everything after that is computed as always. There
 //! is no second path, and without an intervention no bit is another.
 //!
