@@ -454,7 +454,7 @@ proptest! {
 
 proptest! {
     // A whole lesson takes its time without optimization, so each case is of one.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
 
     #[test]
     fn the_law_holds_for_whatever_is_moved_in_the_course(
