@@ -13,9 +13,9 @@ use sizes::unequal;
 
 /// Every edition, as printed and mended, and configurations that none of them has.
 fn configurations() -> Vec<Config> {
-    let editions = [&[Edition::Paper, Edition::PyTorch][..], &Edition::TUTORIALS].concat();
-    let mut all: Vec<Config> = editions.iter().map(|&edition| unequal(edition)).collect();
-    all.extend(editions.iter().map(|&edition| Config { design: edition.mended(), ..unequal(edition) }));
+    let editions = Edition::ALL;
+    let mut all: Vec<Config> = editions.map(unequal).to_vec();
+    all.extend(editions.map(|edition| Config { design: edition.mended(), ..unequal(edition) }));
     for packing in [Packing::Fused, Packing::Separate, Packing::PerHead] {
         let mut odd = Config { d_k: Some(2), d_v: Some(7), v_src: 13, ..unequal(Edition::PyTorch) };
         odd.design.projections = packing;

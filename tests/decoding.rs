@@ -22,15 +22,6 @@ use models::{apart, drawn};
 use proptest::prelude::*;
 use sizes::unequal;
 
-const EVERY: [Edition; 7] = [
-    Edition::Paper,
-    Edition::PyTorch,
-    Edition::FromScratch,
-    Edition::Blocks,
-    Edition::Thread,
-    Edition::Einsum,
-    Edition::DeepDive,
-];
 const VOCABULARY: usize = 13;
 const BOUNDS: Bounds = Bounds { bos: 1, eos: 2, max_new: 9 };
 
@@ -90,7 +81,7 @@ fn with_and_without<'a>(model: &'a Transformer, src: &Tensor) -> [Box<dyn Autore
 
 #[test]
 fn with_a_cache_and_without_the_same_comes_out_in_every_edition() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         for positions in [Encoding::Sinusoidal, Encoding::Learned, Encoding::None] {
             for norm_first in [false, true] {
                 let mut config = config(edition);
@@ -240,7 +231,7 @@ fn each_row_of_a_batch_ends_by_itself_and_as_it_would_alone() {
 fn a_batch_is_searched_as_each_source_would_be_alone() {
     let beam = Beam { width: 3, penalty: LengthPenalty::GNMT };
     let bounds = Bounds { max_new: 6, ..BOUNDS };
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&config(edition));
         let alone = [0, 1, 2].map(|row| with_and_without(&model, &source().narrow(0, row, 1).unwrap()));
         let alone = alone.map(|kinds| kinds.map(|mut model| beam.search(&mut *model, 1, bounds).unwrap().remove(0)));

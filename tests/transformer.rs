@@ -18,16 +18,6 @@ use models::{apart, drawn};
 use sentences::{ids, source, target};
 use sizes::unequal;
 
-const EVERY: [Edition; 7] = [
-    Edition::Paper,
-    Edition::PyTorch,
-    Edition::FromScratch,
-    Edition::Blocks,
-    Edition::Thread,
-    Edition::Einsum,
-    Edition::DeepDive,
-];
-
 fn mended(edition: Edition) -> Config {
     Config { design: edition.mended(), ..unequal(edition) }
 }
@@ -39,7 +29,7 @@ fn position(output: &Tensor, place: i64) -> Tensor {
 
 #[test]
 fn rows_of_attention_sum_to_one() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
         let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
         let mut seen = 0;
@@ -55,7 +45,7 @@ fn rows_of_attention_sum_to_one() {
 #[test]
 fn a_later_token_changes_nothing_earlier_and_the_source_reaches_everything() {
     backend::with(Choice::Rust, || {
-        for edition in EVERY {
+        for edition in Edition::ALL {
             let model = drawn(&mended(edition));
             let run = |src: &[i64], tgt: &[i64]| model.forward(&ids(&[src]), &ids(&[tgt])).unwrap();
             let (src, tgt) = ([3, 7, 10], [1, 6, 12, 2]);
@@ -90,7 +80,7 @@ fn a_fill_that_hides_nothing_lets_the_future_in() {
 
 #[test]
 fn without_positions_a_permutation_of_the_tokens_permutes_the_memory() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let mut config = mended(edition);
         config.design.positions = Encoding::None;
         let model = drawn(&config);
@@ -110,7 +100,7 @@ fn without_positions_a_permutation_of_the_tokens_permutes_the_memory() {
 
 #[test]
 fn what_stands_beside_a_sequence_in_a_batch_does_not_change_it() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&mended(edition));
         let together = model.forward(&source(), &target()).unwrap();
         let alone = model.forward(&ids(&[&[4, 9]]), &ids(&[&[1, 11, 4]])).unwrap();
@@ -135,7 +125,7 @@ fn a_source_of_padding_alone_reads_as_nothing_or_as_nan_or_as_the_mean() {
 
 #[test]
 fn the_parts_called_apart_and_a_record_change_nothing() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
         let whole = model.forward(&source(), &target()).unwrap();
         let keep = model.source_keep(&source()).unwrap();
@@ -175,7 +165,7 @@ fn the_tree_of_stages_names_every_module_of_every_layer() {
 
 #[test]
 fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
         let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
         let module = "decoder.layers.1.multihead_attn";
@@ -220,7 +210,7 @@ fn heads_of_any_width_held_in_any_way_give_the_same_output() {
 
 #[test]
 fn every_parameter_but_an_idle_one_has_a_gradient() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let mut model = drawn(&unequal(edition));
         let (output, record) = record::keep(|| {
             for (name, parameter) in model.parameters() {
@@ -243,7 +233,7 @@ fn every_parameter_but_an_idle_one_has_a_gradient() {
 
 #[test]
 fn dropout_acts_in_training_alone_and_a_seed_gives_the_same_pass() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
         let run = || model.forward(&source(), &target()).unwrap();
         let train = |seed| dropout::training(&mut Generator::manual_seed(seed), run);
@@ -257,7 +247,7 @@ fn dropout_acts_in_training_alone_and_a_seed_gives_the_same_pass() {
 /// What is dropped out is drawn, so it can be counted.
 #[test]
 fn each_edition_drops_out_in_its_own_places() {
-    for edition in EVERY {
+    for edition in Edition::ALL {
         let draws = |config: &Config| {
             let run = || drawn(config).forward(&source(), &target()).unwrap();
             let (_, record) = dropout::training(&mut Generator::manual_seed(5), || record::keep(run));

@@ -375,6 +375,11 @@ impl Source {
     }
 }
 
+/// Whether a tensor has such an element.
+fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
+    index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size)
+}
+
 fn expression<'a>(run: &'a Run, node: &Node) -> Option<&'a str> {
     let place = node.place?;
     run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())

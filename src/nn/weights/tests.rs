@@ -36,7 +36,7 @@ const GENERATOR: &str = "generator.weight";
 
 #[test]
 fn every_edition_comes_back_as_it_was_saved() {
-    for edition in [&[Edition::Paper, Edition::PyTorch][..], &Edition::TUTORIALS].concat() {
+    for edition in Edition::ALL {
         let mut saved = model(edition);
         let bytes = save(&saved).unwrap();
         assert_eq!(bytes, save(&saved).unwrap());

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 pub use reasons::{Without, why, without};
 
-use super::{Element, Found, enters, found, uses};
+use super::{Element, Found, enters, found, is_inside, uses};
 use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::tensor::ravel::ravel;
 use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
@@ -155,10 +155,6 @@ fn one_at(tensor: &Tensor, index: &[usize]) -> Result<Tensor> {
     let one = values.get_mut(ravel(index, tensor.shape()));
     *one.ok_or_else(|| Error::Value("there is no such element".to_owned()))? = 1.0;
     Tensor::from_f64(tensor.shape(), values)?.to(tensor.dtype())
-}
-
-fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
-    index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size)
 }
 
 /// `output[sat, thing]`: the name and the places alone, where a whole sentence has no room.

@@ -123,8 +123,7 @@ fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
 
 /// Where an element stands in row-major order.
 fn flat(tensor: &Tensor, index: &[usize]) -> Option<usize> {
-    let inside = index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size);
-    inside.then(|| ravel(index, tensor.shape()))
+    super::is_inside(tensor, index).then(|| ravel(index, tensor.shape()))
 }
 
 /// The elements of every value that have been reached, in row-major order.

@@ -39,15 +39,23 @@ impl LayerNorm {
         if self.eps_outside { variance.sqrt() + eps } else { (variance + eps).sqrt() }
     }
 
-    /// One row, shifted to mean 0 and scaled to deviation 1.
-    fn normalize<T: Real>(self, row: &mut [T]) {
-        let count = row.len() as f64;
-        let places = T::of(count - f64::from(u8::from(self.unbiased)));
-        let mean = aview1(row).sum() / T::of(count);
+    /// What the squares of a row of `count` elements are divided by for its variance.
+    fn places<T: Real>(self, count: usize) -> T {
+        T::of(count as f64 - f64::from(u8::from(self.unbiased)))
+    }
+
+    /// Shifts a row to mean 0; its variance.
+    fn center<T: Real>(self, row: &mut [T]) -> T {
+        let mean = aview1(row).sum() / T::of(row.len() as f64);
         for x in row.iter_mut() {
             *x -= mean;
         }
-        let variance = aview1(row).dot(&aview1(row)) / places;
+        aview1(row).dot(&aview1(row)) / self.places(row.len())
+    }
+
+    /// One row, shifted to mean 0 and scaled to deviation 1.
+    fn normalize<T: Real>(self, row: &mut [T]) {
+        let variance = self.center(row);
         let divisor = self.divisor(variance);
         for x in row {
             *x /= divisor;
@@ -172,18 +180,13 @@ impl LayerNorm {
     /// Of one row: the gradient with respect to what was normalized becomes that with respect to x, and x becomes what was normalized.
     /// The mean and the deviation depend on every element of the row.
     fn back<T: Real>(self, gradient: &mut [T], row: &mut [T]) {
-        let count = T::of(row.len() as f64);
-        let places = count - T::of(f64::from(u8::from(self.unbiased)));
-        let mean = aview1(row).sum() / count;
-        for x in row.iter_mut() {
-            *x -= mean;
-        }
-        let variance = aview1(row).dot(&aview1(row)) / places;
+        let count = row.len();
+        let variance = self.center(row);
         let divisor = self.divisor(variance);
         // d divisor / d x_i = centered_i / (places * root), where root is the deviation itself, or the divisor with eps inside.
         let root = if self.eps_outside { variance.sqrt() } else { divisor };
-        let pull = aview1(gradient).dot(&aview1(row)) / (divisor * root * places);
-        let level = aview1(gradient).sum() / count;
+        let pull = aview1(gradient).dot(&aview1(row)) / (divisor * root * self.places(count));
+        let level = aview1(gradient).sum() / T::of(count as f64);
         for (gradient, x) in gradient.iter_mut().zip(row) {
             *gradient = (*gradient - level - *x * pull) / divisor;
             *x /= divisor;
