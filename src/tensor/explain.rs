@@ -7,7 +7,9 @@
 mod function;
 mod print;
 
+use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use super::digits;
 use super::record::{Leaf, Node};
@@ -44,7 +46,18 @@ pub enum Expr {
     /// A sum of any number of terms.
     Sum(Vec<Expr>),
     /// A number with a name of its own (a mean, a largest score), printed as its value and defined beneath.
-    Named(&'static str, Box<Expr>),
+    Named(Arc<Definition>),
+}
+
+/// A number of a formula with a name of its own. However many terms use it, it is kept and computed once: the mean stands in every
+/// term of a variance, and a formula with a copy in each would grow with the square of their number.
+#[derive(Debug, PartialEq)]
+pub struct Definition {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is.
+    pub formula: Expr,
+    value: f64,
 }
 
 impl Expr {
@@ -62,7 +75,7 @@ impl Expr {
     /// This formula as a number with a name.
     #[must_use]
     pub fn named(self, name: &'static str) -> Self {
-        Self::Named(name, Box::new(self))
+        Self::Named(Arc::new(Definition { name, value: self.value(), formula: self }))
     }
 
     /// The mean of some terms.
@@ -79,14 +92,14 @@ impl Expr {
             Self::Call(function, arguments) => function.of(&arguments.iter().map(Self::value).collect::<Vec<_>>()),
             Self::Binary(operator, a, b) => operator.of(a.value(), b.value()),
             Self::Sum(terms) => terms.iter().map(Self::value).sum(),
-            Self::Named(_, of) => of.value(),
+            Self::Named(number) => number.value,
         }
     }
 
     /// Every element that the formula uses, each once, in reading order; numbers with names are looked into.
     pub fn operands(&self) -> Vec<Operand> {
         let mut found = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let (mut seen, mut known) = (HashSet::new(), HashSet::new());
         let mut rest = vec![self];
         while let Some(expr) = rest.pop() {
             match expr {
@@ -98,7 +111,8 @@ impl Expr {
                 Self::Exact(_) | Self::Real(_) => {}
                 Self::Call(_, parts) | Self::Sum(parts) => rest.extend(parts.iter().rev()),
                 Self::Binary(_, a, b) => rest.extend([b.as_ref(), a.as_ref()]),
-                Self::Named(_, of) => rest.push(of),
+                Self::Named(number) if known.insert(Arc::as_ptr(number)) => rest.push(&number.formula),
+                Self::Named(_) => {}
             }
         }
         found
@@ -116,10 +130,10 @@ impl Expr {
             Self::Element(_) | Self::Exact(_) | Self::Real(_) => {}
             Self::Call(_, parts) | Self::Sum(parts) => parts.iter().for_each(|part| part.define(found)),
             Self::Binary(_, a, b) => [a, b].into_iter().for_each(|part| part.define(found)),
-            Self::Named(name, of) => {
-                if found.iter().all(|(known, _)| known != name) {
-                    of.define(found);
-                    found.push((name, of));
+            Self::Named(number) => {
+                if found.iter().all(|(known, _)| *known != number.name) {
+                    number.formula.define(found);
+                    found.push((number.name, &number.formula));
                 }
             }
         }
@@ -234,4 +248,32 @@ pub(crate) fn element(inputs: &[super::Tensor], input: usize, index: &[usize]) -
         value,
         is_real: tensor.dtype().is_float() && !is_whole_number,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers with names that stand in a formula, each as often as it stands there.
+    fn named(formula: &Expr) -> Vec<*const Definition> {
+        match formula {
+            Expr::Element(_) | Expr::Exact(_) | Expr::Real(_) => Vec::new(),
+            Expr::Call(_, parts) | Expr::Sum(parts) => parts.iter().flat_map(named).collect(),
+            Expr::Binary(_, a, b) => [named(a), named(b)].concat(),
+            Expr::Named(number) => vec![Arc::as_ptr(number)],
+        }
+    }
+
+    #[test]
+    fn a_name_that_many_terms_use_is_kept_once() {
+        let terms = [1.0, 2.0, 6.0].map(Expr::Real);
+        let mean = Expr::mean(terms.to_vec()).named("mean");
+        let squares = terms.map(|x| x.join(Operator::Sub, mean.clone()).join(Operator::Pow, Expr::Exact(2.0)));
+        let variance = Expr::mean(squares.to_vec());
+        let names = named(&variance);
+        assert_eq!(names.len(), 3);
+        assert!(names.iter().all(|name| *name == names[0]));
+        assert_eq!(variance.definitions().len(), 1);
+        assert!((variance.value() - 14.0 / 3.0).abs() < 1e-12);
+    }
 }

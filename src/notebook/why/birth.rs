@@ -107,7 +107,7 @@ fn culprit(formula: &Expr) -> Option<(&Expr, Vec<f64>)> {
             Expr::Element(_) | Expr::Exact(_) | Expr::Real(_) => return None,
             Expr::Call(_, parts) | Expr::Sum(parts) => parts.iter().collect(),
             Expr::Binary(_, a, b) => vec![a, b],
-            Expr::Named(_, of) => vec![of],
+            Expr::Named(number) => vec![&number.formula],
         };
         match parts.iter().find(|part| alike(part.value())) {
             Some(part) => here = part,

@@ -105,7 +105,7 @@ impl Printer {
             Expr::Element(operand) => self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()) }),
             Expr::Exact(x) => self.text(&digits::exact(*x)),
             Expr::Real(x) => self.text(&digits::real(*x)),
-            Expr::Named(_, of) => self.text(&digits::real(of.value())),
+            Expr::Named(_) => self.text(&digits::real(formula.value())),
             Expr::Call(function, arguments) => self.call(function.name(), arguments),
             Expr::Binary(operator, a, b) => {
                 let binding = operator.binding();
@@ -162,9 +162,9 @@ fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
     if terms.len() <= MOST_TERMS {
         return (terms.iter().collect(), Vec::new());
     }
+    let sizes: Vec<f64> = terms.iter().map(|term| term.value().abs()).collect();
     let mut by_size: Vec<usize> = (0..terms.len()).collect();
-    let size = |place: &usize| terms[*place].value().abs();
-    by_size.sort_by(|a, b| size(b).partial_cmp(&size(a)).unwrap_or(Ordering::Equal));
+    by_size.sort_by(|a, b| sizes[*b].partial_cmp(&sizes[*a]).unwrap_or(Ordering::Equal));
     let shown = &by_size[..MOST_TERMS - 2];
     let (shown, rest): (Vec<usize>, Vec<usize>) = (0..terms.len()).partition(|place| shown.contains(place));
     let pick = |places: Vec<usize>| places.into_iter().map(|place| &terms[place]).collect();
