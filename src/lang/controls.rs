@@ -19,7 +19,11 @@ pub use grid::Resize;
 pub use mask::Mask;
 pub use matrix::Matrix;
 
+use super::parse::{Parsed, Token, TokenKind};
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
+
+/// What the controls are called.
+const NAMES: [&str; 6] = ["slider", "text", "choice", "toggle", "matrix", "mask"];
 
 /// A control and what to draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +137,22 @@ fn control(statement: &Statement) -> Option<Control> {
         _ => return None,
     };
     Some(Control { name: name.name.clone(), span: statement.span, kind })
+}
+
+/// Where a control's name is called and no control is drawn: in the middle of a line, or with computed values.
+pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Span> {
+    let drawn = controls(&parsed.program);
+    let is_drawn = |at: u32| drawn.iter().any(|control| (control.span.start..control.span.end).contains(&at));
+    let is_called = |name: &Token, next: &Token| {
+        name.kind == TokenKind::Builtin
+            && NAMES.contains(&name.span.of(source))
+            && next.span.of(source).starts_with('(')
+    };
+    let pairs = parsed.tokens.iter().zip(parsed.tokens.iter().skip(1));
+    pairs
+        .filter(|(name, next)| is_called(name, next) && !is_drawn(name.span.start))
+        .map(|(name, _)| name.span)
+        .collect()
 }
 
 /// The arguments of a control.

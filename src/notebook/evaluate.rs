@@ -203,6 +203,14 @@ impl Outcome {
         values::option(&answer.value)
     }
 
+    /// Whether the learner has changed something that a question asks about, while its answer is that of the page as written.
+    pub fn asks_of_written(&self, id: &BlockId) -> bool {
+        let Some(run) = self.report(&Task::Question(Arc::clone(id))).current() else { return false };
+        let has_moved =
+            |(name, since): &(Arc<str>, u64)| self.definition(name).is_some_and(|(_, now)| now.since != *since);
+        run.key.inputs.iter().any(has_moved)
+    }
+
     /// How an exercise stands.
     pub fn verdict(&self, id: &BlockId) -> Verdict<'_> {
         match &self.attempt(id).state {

@@ -7,6 +7,7 @@ mod varies;
 use std::sync::Arc;
 
 use crate::lang::Span;
+use crate::lang::controls::immovable;
 use crate::notebook::evaluate::{Fault, Outcome, State, Task, Verdict, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
@@ -68,6 +69,13 @@ impl Lint<'_> {
         if let State::Error(fault) = &self.outcome.cell(id).state {
             let fault = Arc::clone(fault);
             self.fault(source, &fault, "");
+        }
+        if let Some(program) = self.outcome.cell(id).program.clone() {
+            for call in immovable(&program.parsed, &program.source) {
+                let message = format!("this `{}` is drawn as no control: nobody can move it", call.of(&program.source));
+                let problem = self.file.problem(source.at + call.start as usize, message);
+                self.problems.push(problem.with_help("write `name = ...` on a line of its own, and every value out"));
+            }
         }
     }
 

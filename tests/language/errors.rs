@@ -107,6 +107,10 @@ fn wrong_kinds_are_named() {
         "3:1 `+` does not join None and the number 2 → does that function lack its `return`?"
     );
     assert_eq!(
+        error("def f(x):\n    x + 1\nf(1).shape"),
+        "3:6 None has no `shape` → does that function lack its `return`?"
+    );
+    assert_eq!(
         error("x = 3\nx(2)"),
         "2:1 the number 3 is not a function and cannot be called → to multiply, write `*`"
     );

@@ -64,7 +64,7 @@ fn an_exercise_gives_help_and_is_solved() {
     let pilot = go(pilot, "i");
     sees(&pilot, "hint  Multiply.");
     let pilot = go(pilot, "i i");
-    sees(&pilot, "There is no more hint.");
+    sees(&pilot, "There are no more hints.");
     let pilot = go(pilot, "S");
     sees(&pilot, "S once more shows the solution");
     misses(&pilot, "return 2 * x");

@@ -434,6 +434,7 @@ fn unknown_attribute(machine: &Machine<'_>, object: &Value, name: &Identifier) -
     };
     let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
+        (Value::None, _) => Some("does that function lack its `return`?"),
         (Value::List(_), "shape") => Some("to make a tensor of it, write torch.tensor(items)"),
         (Value::Tuple(_), "values" | "indices") => Some("take them apart: values, places = x.max(dim=-1)"),
         (Value::Tensor(_), "backward") => Some("gradients come in a later lesson"),

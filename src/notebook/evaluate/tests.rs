@@ -247,6 +247,10 @@ fn questions_are_answered_from_the_page_as_written_unless_they_are_live() {
     assert_eq!(outcome.answer(&"asked".into()), Some(1));
     assert_eq!(outcome.answer(&"live".into()), Some(0));
     assert_eq!(outcome.number(&"asked".into(), 0).text(), Some("7.0"), "and so are the numbers in its words");
+    assert!(outcome.asks_of_written(&"asked".into()), "which is said where the two differ");
+    assert!(!outcome.asks_of_written(&"live".into()));
+    page.reset_all();
+    assert!(!now(&page).asks_of_written(&"asked".into()));
 }
 
 #[test]

@@ -121,7 +121,14 @@ impl Reader<'_> {
         let label = self.fields.take_text("label", self.problems);
         let role = self.fields.take("role");
         let fence = match role.as_ref().map(|role| role.value.as_str()) {
-            None => Some(Fence::Cell(self.cell(source))),
+            None => match self.fields.take("exercise") {
+                Some(exercise) => {
+                    let problem = self.file.problem(exercise.key_at, "a cell of an exercise needs a `role`, too");
+                    self.problems.push(problem.with_help(format!("roles: {}", ROLES[1..].join(", "))));
+                    return None;
+                }
+                None => Some(Fence::Cell(self.cell(source))),
+            },
             Some("question") => self.question(source).map(Fence::Question),
             Some("start") => self.start(source).map(Fence::Start),
             Some("check") => self.backstage(Role::Check, source).map(Fence::Backstage),

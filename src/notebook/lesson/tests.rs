@@ -128,6 +128,10 @@ fn what_is_unknown_is_told_with_its_place_and_the_nearest() {
         problems("```python\n#| role: question\n#| ask: a?\n#| option: b | c\nanswer = 0\n```\n"),
         ["5:1: this cell needs the option `options`", "8:4: unknown option `option`; did you mean `options`?",]
     );
+    assert_eq!(
+        problems("```python\n#| exercise: twice\n#| ask: a?\nx = 1\n```\n"),
+        ["6:4: a cell of an exercise needs a `role`, too; roles: start, check, solution, wrong",]
+    );
 }
 
 #[test]

@@ -63,6 +63,17 @@ fn a_question_has_an_answer_among_its_options_that_follows_its_inputs() {
 }
 
 #[test]
+fn what_looks_like_a_control_can_be_moved() {
+    let hint = "nobody can move it; write `name = ...` on a line of its own, and every value out";
+    let fixed = |place: &str, name: &str| vec![format!("{place}: this `{name}` is drawn as no control: {hint}")];
+    assert_eq!(problems(&cell("x = 0.1 * slider(0, 20, value=3)")), fixed("7:11", "slider"));
+    assert_eq!(problems(&cell("lo = 0\ny = text('a')\nx = slider(lo, 2)")), fixed("9:5", "slider"));
+    assert_eq!(problems(&cell("m = matrix([[1.0]])\nx = mask(m)")), fixed("8:5", "mask"));
+    let others = "k = mask(torch.ones(2, 2), flipped=[[1, 0]])\nx = torch.ones(2)\nprint('slider(2)', x.sum())";
+    assert_eq!(problems(&cell(others)), [""; 0]);
+}
+
+#[test]
 fn an_exercise_tells_right_from_wrong() {
     let check = "assert y == 2";
     assert_eq!(problems(&exercise("y = 1", check, "y = 2", "y = 3")), [""; 0]);

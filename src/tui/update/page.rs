@@ -272,10 +272,14 @@ pub(super) fn hint(model: &mut Model) {
     if help.hints < all {
         help.hints += 1;
         let left = all - help.hints;
-        let words = if left == 1 { "1 more hint.".to_owned() } else { format!("{left} more hints.") };
+        let words = match left {
+            0 => "This is the last hint.".to_owned(),
+            1 => "1 more hint.".to_owned(),
+            left => format!("{left} more hints."),
+        };
         model.say(Role::Dim, words);
     } else {
-        model.say(Role::Dim, "There is no more hint.");
+        model.say(Role::Dim, if all == 0 { "There are no hints here." } else { "There are no more hints." });
     }
 }
 

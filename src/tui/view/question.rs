@@ -12,6 +12,8 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::prose::spans;
 use crate::tui::widgets::wrap::wrap;
 
+/// Said where an answer would surprise who reads it off the page.
+const OF_WRITTEN: &str = "This asks about the page as it was written, without your changes.";
 /// The columns before the text of an option.
 const INDENT: u16 = 4;
 
@@ -22,6 +24,9 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
     let right = sheet.reading.outcome.answer(id);
     let mut parts = vec![heading(sheet, "Predict")];
     parts.push(text(sheet, block, &question.ask, "", Role::Strong));
+    if sheet.reading.outcome.asks_of_written(id) {
+        parts.push(Part::lines(wrap(&[Span::styled(OF_WRITTEN, sheet.theme.style(Role::Dim))], sheet.measure())));
+    }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
         parts.push(option_part(sheet, block, place, option, given.map(|given| (given, right))));
