@@ -507,9 +507,17 @@ mutant 'model: the last head is the first' src/nn/multi_head.rs \
     'layer.rows((attention.heads - 1 - number) * width, width)' \
     --test golden multi_head
 mutant 'model: biases are forgotten' src/nn/linear.rs \
-    'Some(bias) => product.add(bias),' \
+    'Some(bias) => add_bias(product, bias),' \
     'Some(_) => Ok(product),' \
     --test golden layers
+mutant 'threads: every part begins with the first row' src/tensor/backend/share.rs \
+    'work(number * rows, part);' \
+    'work(0, part);' \
+    --lib threads_change
+mutant 'bias: also added where a record must see it' src/tensor/ops/bias.rs \
+    'if record::is_on() ||' \
+    'if' \
+    --lib bias
 mutant 'model: pre-norm for post-norm' src/nn/config.rs \
     'if self.norm_first { NormPlace::Before } else { NormPlace::After }' \
     'if self.norm_first { NormPlace::After } else { NormPlace::Before }' \

@@ -172,8 +172,8 @@ fn root_of_width(queries: &Tensor) -> Result<Tensor> {
 mod tests {
     use super::*;
     use crate::nn::{dropout, mask};
-    use crate::tensor::DType;
     use crate::tensor::random::Generator;
+    use crate::tensor::{DType, backend};
 
     fn words() -> Tensor {
         Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
@@ -268,6 +268,22 @@ mod tests {
             }
         }
         assert!(fused > 200, "{fused} of them had no unusual mask");
+    }
+
+    /// So many scores are shared by several threads, each of which must take its own rows of the masks.
+    #[test]
+    fn threads_change_no_bit_either() {
+        let (batch, heads, n) = (2, 3, 200);
+        let draw = |shape: &[usize], seed: u64| {
+            Tensor::from_f32(shape, Generator::manual_seed(seed).randn(shape).iter().copied().collect()).unwrap()
+        };
+        let (x, added) = (draw(&[batch, heads, n, 4], 1), draw(&[heads, n, n], 2));
+        let causal = mask::causal(n, n).unwrap();
+        let mask = Mask { keep: Some(&causal), added: Some(&added) };
+        let attended = || super::attend(&x, &x, &x, mask, Masking::default(), Dropout::OFF).unwrap();
+        let alone = record::keep(attended).0;
+        backend::set_threads(3);
+        assert!(attended().weights.same_bits(&alone.weights));
     }
 
     #[test]

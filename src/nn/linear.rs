@@ -1,6 +1,7 @@
 //! A linear layer, `y = x W^T + b`: the projections of attention and of the feed-forward network.
 
 use super::parameters::{Named, Parameters, named};
+use crate::tensor::ops::bias::add_bias;
 use crate::tensor::random::{Generator, init};
 use crate::tensor::{DType, Element, Result, Tensor};
 
@@ -55,7 +56,7 @@ impl Linear {
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let product = x.matmul(&self.weight.transpose(-2, -1)?)?;
         match &self.bias {
-            Some(bias) => product.add(bias),
+            Some(bias) => add_bias(product, bias),
             None => Ok(product),
         }
     }

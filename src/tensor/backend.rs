@@ -34,6 +34,7 @@ pub mod memory;
 #[cfg(feature = "openblas")]
 mod openblas;
 pub mod rust;
+mod share;
 mod wide;
 
 use std::cell::Cell;
@@ -43,6 +44,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2, Axis};
 
+pub(crate) use share::share;
 pub(crate) use wide::wide;
 
 /// Something that multiplies matrices.
@@ -342,7 +344,7 @@ pub fn require(choice: Choice) -> Result<(), Error> {
     if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
 }
 
-/// How many threads OpenBLAS may use for a large product; 1 where it is not built in.
+/// How many threads a large product, or the rows of a large array, may take; 1 where OpenBLAS is not built in.
 pub fn threads() -> usize {
     #[cfg(feature = "openblas")]
     return openblas::threads();
@@ -350,7 +352,7 @@ pub fn threads() -> usize {
     return 1;
 }
 
-/// Sets how many threads OpenBLAS may use for a large product (at least one). Small products always use one.
+/// Sets how many threads large products and arrays may take (at least one). Small ones always use one.
 pub fn set_threads(threads: usize) {
     #[cfg(feature = "openblas")]
     openblas::set_threads(threads);

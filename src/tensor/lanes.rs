@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use ndarray::{ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn, s};
+use ndarray::{ArcArray, ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn, s};
 
 use super::backend::wide;
 use super::{Error, Result, stop};
@@ -122,6 +122,15 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b
 pub(crate) fn in_rows<T: Copy>(values: &ArrayViewD<'_, T>) -> ArrayD<T> {
     // Nobody will see the values of a computation that is to stop, but their shape.
     map(values, |x| x).unwrap_or_else(|_| values.to_owned())
+}
+
+/// An array in row-major order to be written over: the array itself where nobody else reads it, a copy otherwise.
+pub(crate) fn own_rows<T: Copy>(values: ArcArray<T, IxDyn>) -> ArrayD<T> {
+    match values.try_into_owned_nocopy() {
+        Ok(values) if values.is_standard_layout() => values,
+        Ok(values) => in_rows(&values.view()),
+        Err(shared) => in_rows(&shared.view()),
+    }
 }
 
 /// Every lane along an axis changed, in a copy that is made on the way.

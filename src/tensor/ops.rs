@@ -1,6 +1,7 @@
 //! Operations: one file a family, and in it, side by side, what each operation's value, gradient and explanation are.
 
 pub mod arithmetic;
+pub(crate) mod bias;
 pub mod cast;
 pub mod compare;
 pub mod einsum;

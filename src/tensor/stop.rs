@@ -60,6 +60,11 @@ pub fn watched<T>(flag: &Flag, compute: impl FnOnce() -> T) -> T {
     compute()
 }
 
+/// What this thread's computation watches, for another thread that works on behalf of it.
+pub(crate) fn flag() -> Option<Flag> {
+    WATCHED.with(|watched| watched.borrow().clone())
+}
+
 /// Whether this thread's computation can be stopped at all.
 pub(crate) fn is_watched() -> bool {
     WATCHED.with(|watched| watched.borrow().is_some())

@@ -38,7 +38,7 @@ const RESERVED: [(&str, &[&str]); 13] = [
     // The lower rooms compute. What reads files, talks to the world or starts threads lives above them.
     ("std::fs", &["src/notebook", "src/tui", "src/cli"]),
     ("std::net", &[]),
-    ("std::thread", &["src/notebook", "src/tui", "src/cli"]),
+    ("std::thread", &["src/tensor/backend/share", "src/notebook", "src/tui", "src/cli"]),
 ];
 
 /// Words that only some places may use, as macros or as keywords.

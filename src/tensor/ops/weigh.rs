@@ -4,11 +4,13 @@
 //! nearest cache from the first step to the last. Under a record every step is a node that can be asked; without one nobody would
 //! see them, and [`weigh`] takes them together. The numbers are the same, bit by bit.
 
+use std::iter::Skip;
+
 use ndarray::iter::LanesIter;
 use ndarray::{ArcArray, ArrayViewD, IxDyn};
 
 use super::{broadcast_shape, softmax};
-use crate::tensor::backend::wide;
+use crate::tensor::backend::{share, wide};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes, stop};
 
 /// One step on the way from products to what softmax is given.
@@ -84,23 +86,24 @@ pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<
 }
 
 fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool) -> Option<Array> {
-    let mut values = products.try_into_owned_nocopy().unwrap_or_else(|shared| lanes::in_rows(&shared.view()));
+    let mut values = lanes::own_rows(products);
     let shape = values.raw_dim();
     let operands: Vec<Operand<'_, T>> = steps.iter().map(|step| Operand::of(*step, &shape)).collect::<Option<_>>()?;
-    let mut operands: Vec<Rows<'_, T>> = operands.iter().map(Operand::rows).collect();
     let size = values.shape().last().copied()?;
-    let rows = values.as_slice_mut()?.chunks_exact_mut(size.max(1));
-    wide(|| {
-        for row in stop::until_asked_of(rows, size) {
-            for operand in &mut operands {
-                operand.change(row);
+    share(values.as_slice_mut()?, size, |first, part| {
+        let mut operands: Vec<Rows<'_, T>> = operands.iter().map(|operand| operand.rows(first)).collect();
+        wide(|| {
+            for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
+                for operand in &mut operands {
+                    operand.change(row);
+                }
+                if safe && softmax::is_hidden(row.iter()) {
+                    row.fill(T::zero());
+                } else {
+                    softmax::weigh(row);
+                }
             }
-            if safe && softmax::is_hidden(row.iter()) {
-                row.fill(T::zero());
-            } else {
-                softmax::weigh(row);
-            }
-        }
+        });
     });
     Some(T::array(values))
 }
@@ -115,8 +118,8 @@ enum Operand<'a, T> {
 /// The same, and which row comes next.
 enum Rows<'a, T> {
     Divide(T),
-    Fill(LanesIter<'a, bool, IxDyn>, T),
-    Add(LanesIter<'a, T, IxDyn>),
+    Fill(Skip<LanesIter<'a, bool, IxDyn>>, T),
+    Add(Skip<LanesIter<'a, T, IxDyn>>),
 }
 
 impl<'a, T: Real> Operand<'a, T> {
@@ -131,11 +134,11 @@ impl<'a, T: Real> Operand<'a, T> {
         })
     }
 
-    fn rows(&self) -> Rows<'_, T> {
+    fn rows(&self, first: usize) -> Rows<'_, T> {
         match self {
             Self::Divide(by) => Rows::Divide(*by),
-            Self::Fill(keep, with) => Rows::Fill(keep.rows().into_iter(), *with),
-            Self::Add(what) => Rows::Add(what.rows().into_iter()),
+            Self::Fill(keep, with) => Rows::Fill(keep.rows().into_iter().skip(first), *with),
+            Self::Add(what) => Rows::Add(what.rows().into_iter().skip(first)),
         }
     }
 }

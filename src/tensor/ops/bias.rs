@@ -1,0 +1,80 @@
+//! The bias of a linear layer, added to the product where it lies.
+//!
+//! A sum writes a new array beside the old one. Nobody but the sum would read the product, so without a record the bias is added in
+//! place. The numbers are the same, bit by bit.
+
+use ndarray::{ArcArray, Array1, IxDyn};
+
+use crate::tensor::backend::{share, wide};
+use crate::tensor::{Array, Real, Result, Tensor, lanes, record, stop};
+
+/// `product + bias`, where the bias is one row.
+///
+/// # Errors
+/// When the shapes do not broadcast, or the computation is to stop.
+pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
+    let is_one_row = bias.ndim() == 1 && product.shape().last() == Some(&bias.len());
+    let is_plain = product.axes.is_none() && bias.axes.is_none() && product.dtype() == bias.dtype();
+    if record::is_on() || !is_one_row || !is_plain {
+        return product.add(bias);
+    }
+    stop::check()?;
+    let sum = match product.array {
+        Array::F32(values) => added(values, bias),
+        Array::F64(values) => added(values, bias),
+        array => return Tensor::new(array).add(bias),
+    };
+    stop::check()?;
+    Ok(Tensor::new(sum))
+}
+
+fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
+    let bias: Array1<T> = bias.array().reals::<T>().into_iter().collect();
+    let mut values = lanes::own_rows(product);
+    let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());
+    share(rows, size, |_, part| {
+        wide(|| {
+            for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
+                row.iter_mut().zip(&bias).for_each(|(x, &bias)| *x += bias);
+            }
+        });
+    });
+    T::array(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::random::Generator;
+
+    fn random(shape: &[usize]) -> Tensor {
+        Tensor::from_f32(shape, Generator::manual_seed(7).randn(shape).iter().copied().collect()).unwrap()
+    }
+
+    #[test]
+    fn the_bits_are_those_of_a_sum_and_what_somebody_else_reads_stays() {
+        // The last is large enough for several threads.
+        for shape in [&[3][..], &[2, 3], &[0, 3], &[4, 2, 5], &[700, 300]] {
+            let (product, bias) = (random(shape), random(&shape[shape.len() - 1..]));
+            let (before, sum) = (product.to_vec(), product.add(&bias).unwrap());
+            let kept = product.clone();
+            assert!(add_bias(product, &bias).unwrap().same_bits(&sum));
+            assert_eq!(kept.to_vec(), before);
+            assert!(add_bias(kept, &bias).unwrap().same_bits(&sum), "also where it lies");
+        }
+        let turned = random(&[5, 4]).transpose(0, 1).unwrap();
+        let bias = random(&[5]);
+        assert!(add_bias(turned.clone(), &bias).unwrap().same_bits(&turned.add(&bias).unwrap()));
+    }
+
+    #[test]
+    fn what_is_no_bias_is_added_as_ever() {
+        let product = random(&[2, 3]);
+        for other in [random(&[2, 1]), random(&[1]), Tensor::from_i64(&[3], vec![1, 2, 3]).unwrap()] {
+            assert!(add_bias(product.clone(), &other).unwrap().same_bits(&product.add(&other).unwrap()));
+        }
+        assert!(add_bias(product.clone(), &random(&[4])).is_err());
+        let (_, record) = record::keep(|| add_bias(product, &random(&[3])));
+        assert!(record.nodes().iter().any(|node| node.operation.name() == "add"), "a record sees the step");
+    }
+}
