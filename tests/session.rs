@@ -212,13 +212,13 @@ fn the_list_says_how_far_one_is() {
     page.edit("scale", "d_k = 1", false);
     store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let said = list(&state, &["list"]);
-    assert!(said.contains("1 change · 1 of 2 questions · 1 of 1 exercises"), "{said}");
+    assert!(said.contains("1 change · 1 of 8 questions · 1 of 3 exercises"), "{said}");
     let json = list(&state, &["list", "--json"]);
     assert!(json.contains("\"answered\": 1") && json.contains("\"passed\": 1"), "{json}");
     let file = folder.path().join("other.txt");
     Store::file(&file).save(&page.record()).unwrap();
     let said = list(&state, &["list", "--session", file.to_str().unwrap()]);
-    assert!(said.contains("0 of 1 exercises"), "{said}");
+    assert!(said.contains("0 of 3 exercises"), "{said}");
 }
 
 #[test]

@@ -73,6 +73,8 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("editions", "switches");
     lesson("bugs", "all-ten");
     lesson("training", "both-panes");
+    lesson("watch-it-learn", "grow");
+    lesson("inside-a-translator", "patch");
 }
 
 fn every_size(name: &str, block: &str, keys: &str) {
@@ -213,7 +215,7 @@ fn code_that_is_selected() {
 
 #[test]
 fn a_triangle_to_be_filled() {
-    every_size("fill_menu", "weights-to-learn", "<enter> <right> <down> f");
+    every_size("fill_menu", "weights-of-values", "<enter> <right> <down> f");
     every_theme("filled", "mask", "<enter> f u 0 f c");
 }
 

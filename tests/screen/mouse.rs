@@ -59,12 +59,12 @@ fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
 #[test]
 fn the_wheel_scrolls_and_the_cursor_stays_on_the_screen() {
     let mut pilot = attention(80, 24);
-    for _ in 0..100 {
+    for _ in 0..300 {
         pilot = mouse(pilot, PointerKind::ScrollDown, (10, 10));
     }
     sees(&pilot, "Attention does not know the order");
     assert!(pilot.model.reading().unwrap().selected > 20);
-    for _ in 0..100 {
+    for _ in 0..300 {
         pilot = mouse(pilot, PointerKind::ScrollUp, (10, 10));
     }
     sees(&pilot, "Who listens to whom?");

@@ -216,6 +216,20 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
     });
 }
 
+#[test]
+fn the_course_leads_to_the_training_that_it_speaks_of() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).open("watch-it-learn").unwrap();
+        let mut pilot = to(pilot, "watch-it").keys("<enter>").unwrap();
+        pilot.train(1);
+        assert!(pilot.screen().contains("learning to reverse"), "{}", pilot.screen());
+        let back = pilot.keys("<esc>").unwrap();
+        assert_eq!(back.model.reading().unwrap().id().unwrap().to_string(), "watch-it");
+    });
+}
+
 fn exploding(task: Task) -> Plan {
     let plan = tiny(task);
     let choices = Choices { rate: Some(1e30), schedule: Shape::Constant, ..plan.choices };
