@@ -57,6 +57,9 @@ pub struct Screen {
     /// Leave the mouse to the terminal.
     #[arg(long)]
     pub no_mouse: bool,
+    /// Copy nothing to the terminal's clipboard.
+    #[arg(long)]
+    pub no_clipboard: bool,
     /// Where your work is kept.
     #[command(flatten)]
     pub session: Session,
