@@ -111,8 +111,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let engine = prepare(&arguments.engine)?;
     match arguments.command {
         None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
-        Some(Command::List { json, session }) => {
-            list::run(&engine, session.session.as_deref(), json).map(|()| ExitCode::SUCCESS)
+        Some(Command::List { certificate, json, session }) => {
+            list::run(&engine, session.session.as_deref(), certificate, json).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Render(options)) => render::run(engine, &options).map(|()| ExitCode::SUCCESS),

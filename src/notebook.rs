@@ -8,10 +8,11 @@
 //! - [`session`] keeps what the learner did from one day to the next.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
-//! - [`steps`] walks through one run of a cell as a debugger does.
+//! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
+pub mod architecture;
 pub mod compare;
 pub mod evaluate;
 pub mod export;

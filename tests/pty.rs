@@ -438,3 +438,26 @@ fn an_editor_that_is_missing_or_fails_changes_nothing() {
         assert!(session.end().success());
     }
 }
+
+/// The clipboard of a terminal is set by OSC 52, in base64.
+#[test]
+fn what_is_copied_goes_to_the_terminals_clipboard() {
+    let copied = |arguments: &[&str]| {
+        let arguments: Vec<&str> = ["attention", "--theme", "dark"].iter().chain(arguments).copied().collect();
+        let mut session = Session::start(command(PROGRAM, &arguments), size(120, 40));
+        session.wait_until("the lesson", |session| session.text().contains(TITLE));
+        session.press("\ty");
+        session.wait_until("an answer", |session| session.text().contains("Cop"));
+        session.press("\x03");
+        assert!(session.end().success());
+        let written = String::from_utf8_lossy(&session.written).into_owned();
+        let code =
+            written.split("\x1b]52;c;").nth(1).map(|rest| rest.split('\x07').next().unwrap_or_default().to_owned());
+        (session.text(), code)
+    };
+    let (_, code) = copied(&[]);
+    let code = code.expect("a sequence");
+    // `words` or `sentence`, as the cell begins.
+    assert!(code.len() > 20 && code.chars().all(|c| c.is_ascii_alphanumeric() || "+/=".contains(c)), "{code}");
+    assert_eq!(copied(&["--no-clipboard"]).1, None);
+}

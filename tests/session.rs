@@ -221,6 +221,25 @@ fn the_list_says_how_far_one_is() {
     assert!(said.contains("0 of 3 exercises"), "{said}");
 }
 
+/// A session can say anything; what it certifies is computed again.
+#[test]
+fn the_certificate_counts_what_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().to_owned();
+    let certificate = || list(&state, &["list", "--certificate"]);
+    assert!(certificate().contains("Nothing is solved yet"));
+    let store = Store::folder(state.join("glassformer/sessions"));
+    let mut page = page();
+    let right = evaluate_now(&page.snapshot(), &Outcome::default()).answer(&"twins".into()).unwrap();
+    page.answer("twins", right);
+    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    let said = certificate();
+    assert!(said.contains("1 of 2 questions right · 0 of 1 exercise solved"), "nobody wrote an attempt:\n{said}");
+    assert!(said.contains("1 right answer, 0 solved exercises; 0 of"), "{said}");
+    let json = list(&state, &["list", "--certificate", "--json"]);
+    assert!(json.contains("\"right\": [\n      \"twins\""), "{json}");
+}
+
 #[test]
 fn a_session_that_is_not_there_is_a_wrong_call() {
     let output = Command::new(PROGRAM).args(["render", "--session", "no/such/file"]).output().unwrap();

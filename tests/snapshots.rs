@@ -16,8 +16,8 @@ use glassformer::tensor::backend::{self, Choice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::screen::styled;
-use glassformer::tui::theme::ThemeName;
 use glassformer::tui::theme::depth::ColorDepth;
+use glassformer::tui::theme::{Theme, ThemeName};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
@@ -156,6 +156,56 @@ fn a_leak_test() {
 fn the_steps_of_a_cell() {
     every_size("steps", "softmax", "s");
     every_theme("steps", "softmax", "s <right>");
+}
+
+/// A block of the lesson on the whole Transformer after some keys, in each of these sizes and, at 80x24, in each theme. It is opened
+/// once: it computes more than others.
+fn machine(pilot: Pilot, keys: &str, name: &str, sizes: &[(u16, u16)]) -> Pilot {
+    let mut pilot = backend::with(Choice::Rust, || pilot.keys(keys).unwrap());
+    for &(width, height) in sizes {
+        pilot.take(Msg::Resize((width, height).into()));
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), styled(&pilot.frame_at(ColorDepth::Ansi16)));
+    }
+    pilot.take(Msg::Resize((80, 24).into()));
+    for theme in ThemeName::ALL {
+        let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+        pilot.model.theme = Theme::new(theme);
+        insta::assert_snapshot!(format!("{name}_{theme}"), styled(&pilot.frame_at(depth)));
+    }
+    pilot.model.theme = Theme::new(ThemeName::Dark);
+    pilot
+}
+
+fn machine_at(block: &str) -> Pilot {
+    backend::with(Choice::Rust, || {
+        let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("transformer").unwrap();
+        let reading = pilot.model.reading_mut().unwrap();
+        let place = reading.position(block).unwrap();
+        reading.select(place);
+        pilot.keys("<f1> <esc>").unwrap()
+    })
+}
+
+const MACHINE_SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
+
+/// Without a step that is live, with one in an attention, and with the last of a whole model.
+#[test]
+fn the_architecture_of_the_paper() {
+    let pilot = machine(machine_at("model"), "", "architecture", &MACHINE_SIZES);
+    let keys = "s <down> <down> <down> <right> <right> <down> <right> <right> <down> <down> <down>";
+    let mut pilot = machine(pilot, keys, "architecture_live", &MACHINE_SIZES);
+    let reading = pilot.model.reading_mut().unwrap();
+    reading.put_aside();
+    reading.select(reading.position("run-whole").unwrap());
+    machine(pilot, "s <end>", "architecture_whole", &[]);
+}
+
+/// Token after token, with a memory that was read once; and while the sentence is another one.
+#[test]
+fn decoding_step_by_step() {
+    let third = "s <gt> <right> <right> <right> <right> <right> <right> <right> <right> <gt> <gt>";
+    let pilot = machine(machine_at("translate"), third, "decoding", &MACHINE_SIZES[1..]);
+    machine(pilot, "e <c-u> a <space> c a t", "decoding_edited", &MACHINE_SIZES[1..]);
 }
 
 #[test]

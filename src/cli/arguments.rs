@@ -57,6 +57,9 @@ pub struct Screen {
     /// Leave the mouse to the terminal.
     #[arg(long)]
     pub no_mouse: bool,
+    /// Copy nothing to the terminal's clipboard.
+    #[arg(long)]
+    pub no_clipboard: bool,
     /// Where your work is kept.
     #[command(flatten)]
     pub session: Session,
@@ -75,6 +78,9 @@ pub struct Session {
 pub enum Command {
     /// List the lessons, and how far you are in them.
     List {
+        /// What of it you have really solved: every check is made again, and what was solved with its solution shown does not count.
+        #[arg(long)]
+        certificate: bool,
         /// As one JSON array.
         #[arg(long)]
         json: bool,

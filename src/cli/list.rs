@@ -11,9 +11,14 @@ use super::{Failure, open};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::Progress;
 
-/// Prints one line a lesson, or two where something has been done.
-pub(super) fn run(library: &Library, session: Option<&Path>, as_json: bool) -> Result<(), Failure> {
+mod certificate;
+
+/// Prints one line a lesson, or two where something has been done; or what has been solved.
+pub(super) fn run(library: &Library, session: Option<&Path>, certifies: bool, as_json: bool) -> Result<(), Failure> {
     let store = open::store(session);
+    if certifies {
+        return certificate::run(library, store.as_ref(), as_json);
+    }
     let progress = store.map(|store| Progress::of_all(library, &store)).unwrap_or_default();
     let mut out = io::stdout().lock();
     if as_json {

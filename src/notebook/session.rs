@@ -3,9 +3,11 @@
 //! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
-//! edit over to a lesson whose text has changed since, and [`progress`] counts how far a lesson has been taken.
+//! edit over to a lesson whose text has changed since, [`progress`] counts how far a lesson has been taken, and [`certificate`]
+//! computes again what of it is solved.
 
 pub mod carry;
+pub mod certificate;
 pub mod progress;
 pub mod record;
 pub mod saver;
@@ -14,6 +16,7 @@ pub mod text;
 
 pub(crate) mod file;
 
+pub use certificate::Certificate;
 pub use progress::Progress;
 pub use record::Record;
 pub use saver::{Saved, Saver};

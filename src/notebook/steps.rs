@@ -2,13 +2,14 @@
 //!
 //! Nothing runs again for it. The steps are read off the record, so what is shown at a step is what was computed there.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::notebook::evaluate::Run;
-use crate::tensor::{Node, Tensor};
+use crate::tensor::{Node, Place, Tensor};
 
 /// What a step is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A module that ran: its steps are inside.
     Module,
@@ -39,10 +40,13 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps(Vec<Step>);
 
+/// The kind of a step, its name, and its full name or that of the module around it.
+type Key<'s> = (Kind, &'s str, Option<&'s str>);
+
 impl Steps {
     /// Reads the steps off the record of a run.
     pub fn of(run: &Run) -> Self {
-        let mut reader = Reader::default();
+        let mut reader = Reader { source: &run.source, ..Reader::default() };
         for (number, node) in (0..).zip(run.record.nodes()) {
             reader.read(number, node);
         }
@@ -90,6 +94,41 @@ impl Steps {
         self.0.get(..at)?.iter().rposition(|step| step.depth <= depth)
     }
 
+    /// Whether two steps are the same but for when they happened: of one name, in modules of one name.
+    pub fn is_same(&self, one: usize, other: usize) -> bool {
+        self.key(one) == self.key(other)
+    }
+
+    /// A step of this run in another run of the same code: the one of its name that happened there after as many of that name. If
+    /// there is none, the nearest before it of which there is one; and whether it is the step itself.
+    pub fn nearest_in(&self, other: &Self, at: usize) -> (usize, bool) {
+        let mut known: HashMap<Key<'_>, Vec<usize>> = HashMap::new();
+        for (place, key) in other.keys() {
+            known.entry(key).or_default().push(place);
+        }
+        let mut counts: HashMap<Key<'_>, usize> = HashMap::new();
+        let mut nearest = (0, false);
+        for (place, key) in self.keys().take(at + 1) {
+            let count = counts.entry(key).or_default();
+            if let Some(found) = known.get(&key).and_then(|places| places.get(*count)) {
+                nearest = (*found, place == at);
+            }
+            *count += 1;
+        }
+        nearest
+    }
+
+    /// What tells a step from all others but for when it happened.
+    fn key(&self, at: usize) -> Option<Key<'_>> {
+        let step = self.0.get(at)?;
+        let outer = step.outer.and_then(|outer| self.0.get(outer)?.path.as_deref());
+        Some((step.kind, &step.name, step.path.as_deref().or(outer)))
+    }
+
+    fn keys(&self) -> impl Iterator<Item = (usize, Key<'_>)> {
+        (0..self.0.len()).filter_map(|place| Some((place, self.key(place)?)))
+    }
+
     /// The steps that an outline shows while the reader is at one: that one, those beside it, and those beside all that it is
     /// inside of.
     pub fn outline(&self, at: usize) -> Vec<usize> {
@@ -110,15 +149,17 @@ pub fn value<'a>(run: &'a Run, step: &Step) -> Option<&'a Tensor> {
 
 /// Sorts nodes into modules and stages as they come.
 #[derive(Default)]
-struct Reader {
+struct Reader<'r> {
+    /// What the cell says.
+    source: &'r str,
     steps: Vec<Step>,
     /// The modules that are running: their names, and where their steps stand.
     open: Vec<(String, usize)>,
-    /// The nodes since the last stage: its operations.
-    pending: Vec<Step>,
+    /// The nodes since the last stage: its operations, and where they are written.
+    pending: Vec<(Step, Option<Place>)>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn read(&mut self, number: u32, node: &Node) {
         match (&node.name, node.operation.leaf()) {
             // The value of a parameter that is made is no step of what is computed with it.
@@ -126,22 +167,16 @@ impl Reader {
             // What was not computed is no step, unless the cell itself named it; a dot is in the names of parameters.
             (Some(path), Some(_)) if path.contains('.') => {}
             (None, Some(_)) => {}
-            (Some(path), _) => self.stage(number, path),
+            (Some(path), _) => self.stage(number, path, node.place),
             (None, None) => {
                 let name = node.operation.name().to_owned();
-                self.pending.push(Step {
-                    kind: Kind::Operation,
-                    depth: 0,
-                    name,
-                    path: None,
-                    node: number,
-                    outer: None,
-                });
+                let step = Step { kind: Kind::Operation, depth: 0, name, path: None, node: number, outer: None };
+                self.pending.push((step, node.place));
             }
         }
     }
 
-    fn stage(&mut self, node: u32, path: &Arc<str>) {
+    fn stage(&mut self, node: u32, path: &Arc<str>, place: Option<Place>) {
         let names = segments(path);
         // A module's output bears the module's own name, and ends it.
         if names.len() == self.open.len() && self.open.iter().zip(&names).all(|((open, _), name)| open == name) {
@@ -150,8 +185,16 @@ impl Reader {
             return;
         }
         let Some((name, modules)) = names.split_last() else { return };
-        let common = self.open.iter().zip(modules).take_while(|((open, _), name)| open == *name).count();
+        let mut common = self.open.iter().zip(modules).take_while(|((open, _), name)| open == *name).count();
+        if modules.get(common).is_some_and(|module| self.is_anew(common, module)) {
+            common -= 1;
+        }
         self.close(common);
+        if let Some(called) = modules.get(common..)
+            && let Some(place) = place.filter(|place| self.calls(*place, called))
+        {
+            self.arguments(place);
+        }
         for (depth, module) in modules.iter().enumerate().skip(common) {
             let path = Some(modules[..=depth].join(".").into());
             self.open.push((module.clone(), self.steps.len()));
@@ -172,8 +215,36 @@ impl Reader {
     /// Puts the operations that led to a stage, or to a module's output, inside it; one alone would only say it twice.
     fn operations(&mut self, stage: u32) {
         let inside = self.open.len() + 1;
-        let operations: Vec<Step> = self.pending.drain(..).filter(|step| step.node != stage).collect();
-        self.steps.extend(operations.into_iter().map(|step| Step { depth: inside, ..step }));
+        let operations = self.pending.drain(..).map(|(step, _)| step).filter(|step| step.node != stage);
+        self.steps.extend(operations.map(|step| Step { depth: inside, ..step }));
+    }
+
+    /// Whether the innermost of the first `common` open modules runs another time if this one comes next in it: layers run in the
+    /// order of their numbers, and what stands behind them comes last.
+    fn is_anew(&self, common: usize, module: &str) -> bool {
+        let Some((_, place)) = common.checked_sub(1).and_then(|last| self.open.get(last)) else { return false };
+        let Some((list, number)) = numbered(module) else { return false };
+        let inner = self.steps.iter().skip(place + 1).filter(|step| step.depth == common);
+        let inner: Vec<&Step> = inner.filter(|step| step.kind != Kind::Operation).collect();
+        let known = inner.iter().rev().enumerate().find_map(|(back, step)| {
+            numbered(&step.name).filter(|(own, _)| *own == list).map(|(_, number)| (back, number))
+        });
+        known.is_some_and(|(back, last)| number < last || (number == last && back > 0))
+    }
+
+    /// Whether the code at a place calls one of these modules: `self.core(x)` calls `core`, `blocks[0](x)` calls `blocks.0`.
+    fn calls(&self, place: Place, modules: &[String]) -> bool {
+        let text = self.source.get(place.start as usize..place.end as usize).unwrap_or_default();
+        let Some((callee, _)) = text.split_once('(').filter(|_| text.ends_with(')')) else { return false };
+        let callee = callee.trim_end().replace('[', ".").replace(']', "");
+        modules.iter().any(|module| module == last_name(&callee))
+    }
+
+    /// What a module computes stands where it is called; what stands elsewhere was computed before, for the call.
+    fn arguments(&mut self, call: Place) {
+        let count = self.pending.iter().take_while(|(_, place)| *place != Some(call)).count();
+        let depth = self.open.len();
+        self.steps.extend(self.pending.drain(..count).map(|(step, _)| Step { depth, ..step }));
     }
 
     /// Ends the innermost module, which gave this node.
@@ -193,6 +264,19 @@ impl Reader {
             }
         }
     }
+}
+
+/// `layers` and 0 of `layers.0`.
+fn numbered(name: &str) -> Option<(&str, usize)> {
+    let (list, number) = name.rsplit_once('.')?;
+    Some((list, number.parse().ok()?))
+}
+
+/// The last part of the name of a step: `layers.0` of `encoder.layers.0`.
+pub fn last_name(path: &str) -> &str {
+    let is_end = |(_, rest): &(usize, &str)| !rest.starts_with(|first: char| first.is_ascii_digit());
+    let ends = path.rmatch_indices('.').map(|(at, _)| (at, &path[at + 1..]));
+    ends.into_iter().find(is_end).map_or(path, |(_, rest)| rest)
 }
 
 /// `encoder`, `layers.0`, `self_attn`, `weights`: a number belongs to the name before it.
@@ -264,11 +348,22 @@ y = w @ x";
     }
 
     #[test]
+    fn what_is_computed_for_a_call_comes_before_the_module() {
+        let steps = Steps::of(&run(
+            "torch.manual_seed(0)\nlayer = nn.TransformerEncoderLayer(4, 2, 8, 0.0, batch_first=True)\nseen = torch.ones(3, 3).bool()\ny = layer(torch.ones(1, 3, 4) * 2, ~seen)",
+        ));
+        let first: Vec<_> = steps.all().iter().filter(|step| step.depth < 2).map(|step| &*step.name).take(5).collect();
+        assert_eq!(first, ["seen", "mul", "not", "layer", "self_attn"], "{}", written(&steps));
+    }
+
+    #[test]
     fn a_loop_runs_a_module_anew_each_time() {
-        let run =
-            run("torch.manual_seed(0)\nlin = nn.Linear(2, 2)\nouts = [lin(torch.ones(1, 2) * k) for k in range(3)]");
+        let run = run(
+            "torch.manual_seed(0)\nstack = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 8, 0.0), 2)\nouts = [stack(torch.ones(3, 1, 4)) for k in range(3)]",
+        );
         let steps = Steps::of(&run);
-        assert!(steps.all().len() >= 3, "{}", written(&steps));
+        let runs: Vec<_> = steps.all().iter().filter(|step| step.depth < 2).map(|step| &*step.name).collect();
+        assert_eq!(runs, ["stack", "layers.0", "layers.1"].repeat(3), "{}", written(&steps));
     }
 
     #[test]

@@ -163,6 +163,8 @@ pub enum Action {
     Complete,
     /// The word offered before.
     CompletePrevious,
+    /// Copies what is under the cursor to the clipboard of the terminal.
+    CopyOut,
     /// Opens the text in the reader's own editor.
     EditOutside,
     /// Adds a cell of the learner's own.
@@ -195,6 +197,10 @@ pub enum Action {
     Timeline,
     /// Steps through the run of a cell, or ends it.
     Step,
+    /// To the same step where the next token is made.
+    NextToken,
+    /// To the same step where the token before was made.
+    PreviousToken,
     /// Opens the moments of a training that are kept.
     Moments,
     /// Compares two moments of a training, or one with now.
@@ -424,8 +430,9 @@ fn short(
     let Hint { keys, group, acts, .. } = hint(binding);
     let first = keys.split(' ').next().unwrap_or_default();
     let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
-        (Action::Down, Context::Stepping) => ("↑↓", "back and over", &[Action::Up]),
-        (Action::Right, Context::Stepping) => ("←→", "out and into", &[Action::Left]),
+        (Action::Down, Context::Stepping) => ("↑↓", "back, over", &[Action::Up]),
+        (Action::Right, Context::Stepping) => ("←→", "out, into", &[Action::Left]),
+        (Action::NextToken, _) => ("<>", "token", &[Action::PreviousToken]),
         (Action::Down, Context::Training) => ("↑↓", "sentence", &[Action::Up]),
         (Action::Right, Context::Training) => ("←→", "head", &[Action::Left]),
         (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),

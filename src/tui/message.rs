@@ -160,6 +160,8 @@ pub enum Effect {
     Train(Task),
     /// Give a training an order; the answers are [`Msg::Training`].
     Order(Task, Order),
+    /// Put this text into the clipboard of the terminal.
+    Copy(String),
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
     /// Give the terminal to the shell and stop, until the shell goes on with the program.

@@ -61,6 +61,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// What was cut or copied in an editor last.
     pub clipboard: String,
+    /// Whether texts may go to the clipboard of the terminal.
+    pub copies: bool,
     /// Whether clicks come to us.
     pub mouse: bool,
     /// How the learner's work stands; nothing where none is kept.
@@ -104,6 +106,7 @@ impl Model {
             help: None,
             notice: None,
             clipboard: String::new(),
+            copies: true,
             mouse: true,
             saved: None,
             trail: Trail::default(),

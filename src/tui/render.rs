@@ -173,7 +173,7 @@ impl Pilot {
                 Some(Msg::Training { task, reports: desk.obey(order) })
             }
             // Nobody else wants the terminal that is not there.
-            Effect::Mouse(_) | Effect::Suspend => None,
+            Effect::Copy(_) | Effect::Mouse(_) | Effect::Suspend => None,
             Effect::EditOutside { lesson, block, .. } => {
                 let text = Err("There is no terminal here for an editor.".to_owned());
                 Some(Msg::EditedOutside { lesson, block, text })

@@ -54,6 +54,8 @@ pub struct Options {
     pub depth: ColorDepth,
     /// Whether clicks come to the program.
     pub mouse: bool,
+    /// Whether texts may go to the clipboard of the terminal.
+    pub copies: bool,
 }
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
@@ -102,6 +104,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     let size = surface.size()?;
     let mut model = Model::new(&library, Theme::new(options.theme.at(options.depth)), size, engine());
     model.mouse = options.mouse;
+    model.copies = options.copies;
     if let Some(saver) = &saver {
         model.contents.set_progress(&Progress::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
@@ -413,6 +416,8 @@ impl Runner {
                 let text = self.edit_outside(&text, &block);
                 return Some(Msg::EditedOutside { lesson, block, text });
             }
+            // A terminal without a clipboard does not answer, and one that is gone is noticed by the next frame.
+            Effect::Copy(text) => _ = self.guard.copy(&text),
             // A terminal that refuses this loses the mouse and nothing else.
             Effect::Mouse(on) => _ = self.guard.set_mouse(on),
             Effect::Quit => self.done = true,

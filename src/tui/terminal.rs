@@ -23,8 +23,10 @@ use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use super::theme::depth::{ColorDepth, Reducer};
+use clipboard::ToClipboard;
 pub use writer::{FrameWriter, Names};
 
+mod clipboard;
 mod writer;
 
 /// Whether the terminal is ours now. The panic hook outlives every guard and must do nothing when it is not.
@@ -142,6 +144,14 @@ impl Guard {
     /// The terminal refuses.
     pub fn set_mouse(&self, on: bool) -> io::Result<()> {
         if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+    }
+
+    /// Puts a text into the clipboard of the terminal.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn copy(&self, text: &str) -> io::Result<()> {
+        execute!(io::stdout(), ToClipboard(text))
     }
 
     /// The number of the signal that asked the program to end, if one did.

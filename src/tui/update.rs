@@ -20,6 +20,7 @@ mod change;
 mod compare;
 pub mod complete;
 mod contents;
+mod copy;
 mod dashboard;
 mod fill;
 mod finder;
@@ -126,6 +127,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),
+        (Some(Action::CopyOut), _) => copy::copy(model),
         (Some(Action::Suspend), _) => vec![Effect::Suspend],
         (Some(Action::Mouse), _) => toggle_mouse(model),
         (action, Context::TextInput | Context::CodeEditor | Context::Completion) => typing::update(model, action, key),

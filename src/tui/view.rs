@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::keymap::Key;
 use super::model::Model;
 use super::model::finder::Finder;
-use super::model::reading::Reading;
+use super::model::reading::{Pane, Reading};
 use super::widgets::{help, too_small};
 use areas::Areas;
 use part::Target;
@@ -41,7 +41,6 @@ mod title;
 mod tree;
 mod whereabouts;
 
-pub use exercise::ASKED_ENOUGH;
 pub use figures::{cut, unchosen_view_of, view_of};
 
 /// Draws the whole screen.
@@ -84,8 +83,8 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
 
 /// How the screen is divided.
 pub fn areas(model: &Model) -> Areas {
-    let has_pane = model.reading().is_some_and(Reading::has_pane);
-    Areas::new(Rect::new(0, 0, model.size.width, model.size.height), has_pane)
+    let pane = model.reading().map_or(Pane::Never, Reading::pane);
+    Areas::new(Rect::new(0, 0, model.size.width, model.size.height), pane)
 }
 
 /// What a click at a place of the screen means.

@@ -162,3 +162,14 @@ fn a_low_screen_has_the_operands_beside_the_formula() {
     let line = screen.lines().find(|line| line.contains("made of")).unwrap();
     assert!(line.contains("shares"), "{screen}");
 }
+
+#[test]
+fn a_number_and_its_formula_are_copied() {
+    let pilot = go(to(attention(120, 40), "softmax"), "<enter> j j l y");
+    let screen = pilot.screen();
+    let copied = screen.lines().find(|line| line.contains("Copied 0.")).unwrap_or_else(|| panic!("{screen}"));
+    let number = copied.split("Copied ").nth(1).unwrap().split(' ').next().unwrap();
+    assert!(number.len() > 8 && number.parse::<f32>().is_ok(), "all its digits: {number}");
+    sees(&go(pilot, "<enter> y"), "Copied the formula of weights");
+    sees(&go(attention(120, 40), "y"), "Nothing to copy here");
+}

@@ -81,7 +81,7 @@ fn the_wheel_over_a_tensor_moves_in_it_where_a_part_is_out_of_sight_and_else_the
     let spot =
         |pilot: &Pilot| pilot.model.reading().unwrap().inside().map(|inside| (inside.spot.row, inside.spot.column));
     let pilot = go(to(open(), "long"), "<enter>");
-    let over = place(&pilot, "[ 0 ]");
+    let over = place(&pilot, "[  0]");
     let pilot = mouse(pilot, PointerKind::ScrollDown, over);
     assert_eq!(spot(&pilot), Some((3, 0)), "three rows further");
     let pilot = mouse(mouse(pilot, PointerKind::ScrollDown, over), PointerKind::ScrollUp, over);

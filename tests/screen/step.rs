@@ -23,11 +23,13 @@ fn whole(width: u16, height: u16) -> Pilot {
     })
 }
 
-/// The line of the outline with the live step.
+/// The name of the live step.
 fn live(pilot: &Pilot) -> String {
-    let screen = pilot.screen();
-    let line = screen.lines().find(|line| line.contains('▸')).unwrap_or_else(|| panic!("no live step in\n{screen}"));
-    line.split('▸').nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+    let stepper = pilot.model.reading().and_then(|reading| reading.stepper());
+    stepper
+        .and_then(|stepper| stepper.step())
+        .map(|step| step.name.clone())
+        .unwrap_or_else(|| panic!("{}", pilot.screen()))
 }
 
 #[test]
@@ -42,7 +44,7 @@ fn a_forward_pass_is_walked_like_a_program() {
     let pilot = go(pilot, "<right> <right>");
     assert_eq!(live(&pilot), "self_attn");
     sees(&pilot, "model › encoder › layers.0");
-    sees(&pilot, "encoder, layer 0");
+    sees(&pilot, "encoder 1 of 2");
     sees(&pilot, "line 5  model(src, tgt)");
     // Over the module, back, out of the layer, over to the decoder.
     let pilot = go(pilot, "<down>");
@@ -61,8 +63,7 @@ fn a_forward_pass_is_walked_like_a_program() {
 #[test]
 fn the_value_of_the_step_stands_on_the_page_and_answers_why() {
     let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");
-    sees(&pilot, "model.encoder.layers.0.self_attn  [");
-    sees(&pilot, "◂ this step");
+    sees(&pilot, "self_attn  [query 5");
     let pilot = go(pilot, "<enter> <right> <down>");
     sees(&pilot, "inside model.encoder.layers.0.self_attn");
     // The outline stays beside the tensor until an element is explained.
@@ -111,10 +112,181 @@ fn a_click_runs_to_a_step() {
     assert_eq!(live(&pilot), "model");
 }
 
+/// That this box of the drawing is lit, and no other.
+fn lights(pilot: &Pilot, words: &str) {
+    let screen = pilot.screen();
+    let is_lit = |line: &str| line.contains(&format!("▸{words:^16}"));
+    assert_eq!(screen.lines().filter(|line| is_lit(line)).count(), 1, "{words} in\n{screen}");
+}
+
 #[test]
-fn on_a_small_screen_the_steps_stand_below() {
+fn on_a_small_screen_the_drawing_and_the_tensor_have_all_the_room() {
     let pilot = go(whole(80, 24), "s <down> <down> <right> <right> <right>");
-    assert_eq!(live(&pilot), "self_attn");
-    sees(&pilot, "self_attn  [");
-    misses(&pilot, "masked self-att.");
+    lights(&pilot, "self-attention");
+    sees(&pilot, "step 6 of 257  model › encoder › layers.0 › self_attn");
+    sees(&pilot, "cross-attention");
+    sees(&pilot, "self_attn  [query 5 × 8]");
+    // The element is explained where there is room for it.
+    let pilot = go(pilot, "<enter> <enter>");
+    sees(&pilot, "made of");
+}
+
+#[test]
+fn the_drawing_lights_what_the_step_belongs_to() {
+    let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");
+    let mut pilot = pilot;
+    lights(&pilot, "self-attention");
+    for words in ["add & norm", "add & norm", "feed forward", "feed forward", "feed forward", "add & norm"] {
+        pilot = go(pilot, "<down>");
+        lights(&pilot, words);
+    }
+    assert_eq!(pilot.screen().matches("cross-attention").count(), 1, "one drawing, not two");
+}
+
+#[test]
+fn a_click_on_a_box_goes_to_its_step() {
+    let mut pilot = whole(120, 40);
+    let at = |pilot: &Pilot, words: &str| {
+        let screen = pilot.screen();
+        let row =
+            screen.lines().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{words} in\n{screen}"));
+        let line = screen.lines().nth(row).unwrap();
+        (line[..line.find(words).unwrap()].chars().count() as u16, row as u16)
+    };
+    pilot = go(pilot, "s");
+    let (column, row) = at(&pilot, "cross-attention");
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row }));
+    assert_eq!(live(&pilot), "multihead_attn");
+    sees(&pilot, "decoder 1 of 2");
+    // The same box again is the next layer's.
+    pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column, row: at(&pilot, "cross-attention").1 }));
+    sees(&pilot, "decoder 2 of 2");
+}
+
+#[test]
+fn the_drawing_stands_on_the_page_where_the_lesson_asks_for_it() {
+    let drawn = WHOLE.replace("#| label: model", "#| label: model\n#| view: diagram");
+    let open = |text: &str| {
+        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 40).read(Lesson::read("w.md", text).unwrap()))
+    };
+    let pilot = open(&drawn);
+    for words in [
+        "╭ encoder 2 × ───╮",
+        "╭ decoder 2 × ───╮",
+        "masked",
+        "source [1, 5, 8]",
+        "target [1, 4, 8]",
+        "s walks through it",
+    ] {
+        if words == "masked" { misses(&pilot, words) } else { sees(&pilot, words) }
+    }
+    misses(&open(WHOLE), "╭ encoder");
+    // What has no Transformer in it is a heat map.
+    let plain = drawn.replace("y = model(src, tgt)", "y = src + 1");
+    let pilot = open(&plain);
+    misses(&pilot, "╭ encoder");
+    sees(&pilot, "y  [5 × 8]");
+}
+
+/// A model that writes token after token, having read once.
+const WRITER: &str = r#"---
+title: Writer
+id: writer
+---
+```python
+#| label: model
+torch.manual_seed(1)
+words = ["<s>", "a", "b", "c", "d"]
+table = nn.Embedding(5, 8)
+core = nn.Transformer(8, 2, 1, 1, 16, 0.0, batch_first=True)
+```
+
+```python
+#| label: loop
+#| col_names: said
+asked = text("a b c")
+ids = torch.tensor([[words.index(w) for w in asked.split()]])
+memory = core.encoder(table(ids))
+said, _sure = [], []
+_now = [0]
+for _ in ids[0]:
+    _rows = core.decoder(table(torch.tensor([_now])), memory)
+    _chances = softmax(_rows[0, -1] @ table.weight.T, dim=-1)
+    _now.append(int(_chances.argmax()))
+    said.append(words[_now[-1]])
+    _sure.append(_chances.max())
+sure = torch.stack(_sure)
+```
+"#;
+
+fn writer(width: u16, height: u16) -> Pilot {
+    let pilot = on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("w.md", WRITER).unwrap())
+    });
+    to(pilot, "loop")
+}
+
+/// Into every step, up to the first of this name.
+fn into(mut pilot: Pilot, name: &str) -> Pilot {
+    for _ in 0..200 {
+        if live(&pilot) == name {
+            return pilot;
+        }
+        pilot = go(pilot, "<right>");
+    }
+    panic!("no {name} in\n{}", pilot.screen())
+}
+
+#[test]
+fn a_decoding_loop_goes_token_by_token() {
+    let mut pilot = go(writer(80, 30), "s");
+    sees(&pilot, "3 tokens");
+    // Before anything is written nothing is frozen.
+    pilot = go(pilot, "<gt>");
+    sees(&pilot, "token 1 of 3");
+    sees(&pilot, "read once, frozen");
+    sees(&pilot, "target [1, 1, 8]");
+    // Into the second attention of the decoder, and on to the same step of the next tokens.
+    pilot = into(pilot, "multihead_attn");
+    pilot = go(pilot, "<gt>");
+    assert_eq!(live(&pilot), "multihead_attn");
+    sees(&pilot, "token 2 of 3");
+    sees(&pilot, "target [1, 2, 8]");
+    pilot = go(pilot, "<gt> <gt>");
+    sees(&pilot, "token 3 of 3");
+    sees(&pilot, "The last token.");
+    lights(&pilot, "cross-attention");
+    pilot = go(pilot, "<lt> <lt> <lt>");
+    sees(&pilot, "token 1 of 3");
+    sees(&pilot, "The first token.");
+    let pilot = go(whole(80, 24), "s <gt>");
+    sees(&pilot, "This run does not make token after token.");
+}
+
+#[test]
+fn the_source_is_edited_while_stepping_and_the_place_is_kept() {
+    let mut pilot = go(writer(120, 40), "s <gt>");
+    pilot = into(pilot, "multihead_attn");
+    pilot = go(pilot, "<gt> <gt>");
+    sees(&pilot, "token 3 of 3");
+    // One word less: the third token is gone, the place is the nearest before it, and that is said.
+    pilot = go(pilot, "e <backspace> <backspace>");
+    assert!(source(&pilot, "loop").contains("text(\"a b\")"), "{}", source(&pilot, "loop"));
+    sees(&pilot, "token 2 of 2");
+    sees(&pilot, "multihead_attn is not in this run: the nearest step before it");
+    // When it comes back, so does the reader.
+    pilot = go(pilot, "<space> d");
+    sees(&pilot, "token 3 of 3");
+    misses(&pilot, "not in this run");
+    assert_eq!(live(&pilot), "multihead_attn");
+    // Through a text that fails the steps of the last run stay.
+    pilot = go(pilot, "x");
+    assert_eq!(live(&pilot), "multihead_attn");
+    pilot = go(pilot, "<backspace> <esc>");
+    assert_eq!(live(&pilot), "multihead_attn");
+    pilot = go(pilot, "u");
+    sees(&pilot, "token 3 of 3");
+    // The code, too.
+    pilot = go(pilot, "E <esc> <up>");
+    sees(&pilot, "step ");
 }

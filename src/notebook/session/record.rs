@@ -68,6 +68,16 @@ pub struct HelpGiven {
     pub asked: u8,
 }
 
+impl HelpGiven {
+    /// How often a solution must be asked for until it is shown.
+    pub const ENOUGH: u8 = 2;
+
+    /// Whether the solution is shown.
+    pub fn shows_solution(self) -> bool {
+        self.asked >= Self::ENOUGH
+    }
+}
+
 impl Record {
     /// Whether both say the same, wherever the cursor was and whatever help was given.
     pub fn same_work(&self, other: &Record) -> bool {

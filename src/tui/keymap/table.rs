@@ -39,6 +39,8 @@ const INSIDE: &[Context] = &[Tensor, Explained];
 const DRAWN: &[Context] = &[Page, Tensor, Explained];
 /// Where an element can be asked.
 const ASKED: &[Context] = &[Tensor, Explained, Inspector];
+/// Where there is something to copy.
+const COPIED: &[Context] = &[Page, Tensor, Explained, Inspector, Stepping];
 /// Where a number that is none can be traced.
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
@@ -68,6 +70,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Stepping], "<up> k", A::Up, "back a step", Move, 0),
     row(&[Stepping], "<right> l", A::Right, "into this step", Move, 2),
     row(&[Stepping], "<left> h", A::Left, "out of the module", Move, 0),
+    row(&[Stepping], "<gt>", A::NextToken, "to the next token", Move, 2),
+    row(&[Stepping], "<lt>", A::PreviousToken, "to the token before", Move, 0),
     row(&[Timeline], "<up> k <left> h u", A::Up, "a step back", Move, 0),
     row(&[Timeline], "<down> j <right> l U", A::Down, "a step on", Move, 1),
     row(&[Training], "<up> k", A::Up, "the sentence before", Move, 0),
@@ -142,8 +146,12 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page], "<esc>", A::Back, "contents", Explore, 12),
     row(&[Question, Tensor, Explained, Inspector, Help], "<esc>", A::Back, "back", Explore, 6),
     row(TYPING, "<esc>", A::Back, "done", Explore, 1),
-    row(&[Stepping], "<enter>", A::Open, "into its tensor", Explore, 3),
-    row(&[Stepping], "<esc> s", A::Back, "end the stepping", Explore, 4),
+    row(&[Stepping], "<enter>", A::Open, "into its tensor", Explore, 4),
+    row(&[Stepping], "<esc> s", A::Back, "end it", Explore, 5),
+    row(&[Stepping], "e", A::Edit, "edit what it reads", Change, 3),
+    row(&[Stepping], "E", A::EditCode, "edit the code", Change, 6),
+    row(&[Stepping], "u", A::Undo, "undo", Change, 0),
+    row(&[Stepping], "U <c-r>", A::Redo, "redo", Change, 0),
     row(&[Timeline], "<esc> <enter> t", A::Back, "stay here", Explore, 2),
     row(&[Training], "r", A::Moments, "go back to a moment", Explore, 4),
     row(&[Training], "c", A::Compare, "compare with before", Explore, 7),
@@ -156,6 +164,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Moments], "<esc> r", A::Back, "back", Explore, 5),
     row(&[NumberInput], "<esc>", A::Back, "leave it as it was", Explore, 7),
     row(&[Finder], "<esc>", A::Back, "close", Explore, 3),
+    row(COPIED, "y", A::CopyOut, "copy to the clipboard", Explore, 0),
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where its names come from", Explore, 0),

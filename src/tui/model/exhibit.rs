@@ -17,6 +17,7 @@ use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
 use crate::tensor::ravel::unravel;
 use crate::tensor::{self, Axis, DType, Origin, Record, Tensor};
+use crate::tui::model::stepper::{Stepper, Walk};
 use crate::tui::widgets::clip::fit;
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
@@ -43,6 +44,19 @@ pub struct Exhibits {
     pub lines: Vec<(Arc<str>, String)>,
     /// Lists of paths that are to be drawn as trees.
     pub trees: Vec<(Arc<str>, Tree)>,
+    /// The Transformer that ran, where it is drawn.
+    pub diagram: Option<Diagram>,
+}
+
+/// The Transformer of a run, to be drawn as the paper does.
+#[derive(Debug, Clone)]
+pub struct Diagram {
+    /// The run.
+    pub walk: Walk,
+    /// Where in it a reader stands.
+    pub stepper: Option<Stepper>,
+    /// The words that it wrote, one a token, where the cell shows as many.
+    pub written: Vec<Arc<str>>,
 }
 
 /// A tensor or a number, ready to be drawn.
@@ -206,11 +220,22 @@ impl Exhibits {
         let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
         if let Some(figure) = shown {
             figure.live = true;
-            figure.note = joined(LIVE, &figure.note);
             return;
         }
         let figure = Figure::new(name, value.clone(), value.origin(), run, &Display::default());
-        self.figures.push(Figure { live: true, note: joined(LIVE, &figure.note), ..figure });
+        self.figures.push(Figure { live: true, ..figure });
+    }
+
+    /// The Transformer that ran, while somebody steps through it or where the lesson asks for it.
+    pub fn add_diagram(&mut self, stepper: Option<&Stepper>, display: &Display) {
+        let asked = || self.basis.run.as_ref().filter(|_| display.view == Some(View::Diagram)).map(Walk::of);
+        let Some(walk) = stepper.map(|stepper| stepper.walk.clone()).or_else(asked) else { return };
+        let tokens = walk.architecture.round(0).map_or(0, |(_, all)| all);
+        let axes = self.figures.iter().flat_map(|figure| figure.tensor.axes());
+        let mut labels = axes.filter_map(|axis| axis.labels.as_deref());
+        let written = labels.find(|labels| tokens > 0 && labels.len() == tokens).unwrap_or_default().to_vec();
+        let is_drawn = !walk.architecture.is_empty();
+        self.diagram = is_drawn.then(|| Diagram { walk, stepper: stepper.cloned(), written });
     }
 
     /// The figure of this name.
@@ -277,6 +302,11 @@ impl Figure {
         let asked = display.view.and_then(drawing);
         figure.asked = asked.filter(|view| view.can_draw(&figure.sides()));
         figure
+    }
+
+    /// What the title says of it: what is true of it, and that it is the value of the live step.
+    pub fn words(&self) -> String {
+        if self.live { joined(LIVE, &self.note) } else { self.note.clone() }
     }
 
     /// Looks at it in another way.

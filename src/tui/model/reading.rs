@@ -81,6 +81,17 @@ pub enum Beside {
     Steps(Stepper),
 }
 
+/// Where the screen is divided for what stands beside the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// The page has all the room.
+    Never,
+    /// Only where both have room side by side: the page itself draws the steps of a Transformer.
+    WhereWide,
+    /// Also where it must stand at the bottom.
+    Always,
+}
+
 /// Whether the blocks behind the page are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appendix {
@@ -416,7 +427,7 @@ impl Reading {
         let place = self.position(&stepper.block);
         let run = place.and_then(|place| self.report(place)).and_then(|report| report.run.clone());
         match run {
-            Some(run) if Arc::ptr_eq(&run, &stepper.run) => {}
+            Some(run) if Arc::ptr_eq(&run, &stepper.walk.run) => {}
             Some(run) => self.beside = stepper.moved_to(&run).map_or(Beside::Nothing, Beside::Steps),
             None => self.beside = Beside::Nothing,
         }
@@ -477,9 +488,16 @@ impl Reading {
         matches!(self.beside, Beside::Timeline)
     }
 
-    /// Whether something stands beside the page: an explanation, the timeline, or steps.
-    pub fn has_pane(&self) -> bool {
-        !matches!(self.beside, Beside::Nothing) || self.inside().is_some_and(|inside| inside.why.is_some())
+    /// Where something stands beside the page: an explanation, the timeline, or steps.
+    pub fn pane(&self) -> Pane {
+        if self.inside().is_some_and(|inside| inside.why.is_some()) {
+            return Pane::Always;
+        }
+        match &self.beside {
+            Beside::Nothing => Pane::Never,
+            Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::WhereWide,
+            Beside::Steps(_) | Beside::Timeline => Pane::Always,
+        }
     }
 
     /// A cell that was asked to run and has run waits to be asked again.
@@ -502,13 +520,14 @@ impl Reading {
         };
         let of = |run: &Arc<Run>| Exhibits::new(run, display, &order, is_control);
         let called = self.comparison.as_ref().map_or("", |comparison| comparison.reason.other());
-        let stepping = basis.step.and(self.stepper()).zip(basis.run.clone());
+        let stepping = basis.step.and(self.stepper()).filter(|_| basis.run.is_some());
         let mut exhibits = Exhibits::on(basis, called, of);
-        if let Some((stepper, run)) = stepping
+        if let Some(stepper) = stepping
             && let Some(value) = stepper.value()
         {
-            exhibits.add_live(stepper.title(), value, &run);
+            exhibits.add_live(stepper.title(), value, &stepper.walk.run);
         }
+        exhibits.add_diagram(stepping, display);
         for figure in &mut exhibits.figures {
             if let Some(slopes) = &self.slopes {
                 figure.read_slopes(slopes);

@@ -2,34 +2,35 @@
 
 use std::sync::Arc;
 
+use crate::notebook::architecture::Architecture;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{Step, Steps, value};
 use crate::notebook::why::Source;
 use crate::tensor::Tensor;
 
-/// One of the two stacks of layers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stack {
-    /// The layers that read the source.
-    Encoder,
-    /// The layers that write the target.
-    Decoder,
+/// A run with its steps, read once.
+#[derive(Debug, Clone)]
+pub struct Walk {
+    /// The run.
+    pub run: Arc<Run>,
+    /// Its steps.
+    pub steps: Arc<Steps>,
+    /// The Transformer among them.
+    pub architecture: Arc<Architecture>,
 }
 
-impl Stack {
-    /// The stack to which the path of a module belongs, and the path inside it.
-    pub fn of(path: &str) -> Option<(Self, &str)> {
-        let inside = |name: &str| {
-            let at = path.find(name).filter(|at| *at == 0 || path[..*at].ends_with('.'))?;
-            path[at + name.len()..].strip_prefix('.')
-        };
-        let decoder = inside("decoder").map(|rest| (Self::Decoder, rest));
-        decoder.or_else(|| inside("encoder").map(|rest| (Self::Encoder, rest)))
+impl Walk {
+    /// Reads the steps off a run.
+    pub fn of(run: &Arc<Run>) -> Self {
+        let steps = Steps::of(run);
+        let architecture = Arc::new(Architecture::of(&steps, run));
+        Self { run: Arc::clone(run), steps: Arc::new(steps), architecture }
     }
 
-    fn has(self, step: &Step) -> bool {
-        step.path.as_deref().and_then(Self::of).is_some_and(|(stack, _)| stack == self)
+    /// What came out of a step.
+    pub fn value(&self, at: usize) -> Option<&Tensor> {
+        value(&self.run, self.steps.all().get(at)?)
     }
 }
 
@@ -38,43 +39,47 @@ impl Stack {
 pub struct Stepper {
     /// The cell that ran.
     pub block: BlockId,
-    /// The run.
-    pub run: Arc<Run>,
-    /// Its steps, at least one.
-    pub steps: Steps,
+    /// Its run, of at least one step.
+    pub walk: Walk,
     /// The step that the reader is at.
     pub at: usize,
-    /// The stacks that ran in this cell, the encoder first.
-    pub stacks: Vec<Stack>,
+    /// Where the reader went, while the newer run has no such step: then `at` is the nearest one before it.
+    gone: Option<(Arc<Steps>, usize)>,
 }
 
 impl Stepper {
     /// At the first step of a run; nothing where it has none.
-    pub fn new(block: BlockId, run: Arc<Run>) -> Option<Self> {
-        let steps = Steps::of(&run);
-        let ran = |stack: &Stack| steps.all().iter().any(|step| stack.has(step));
-        let stacks = [Stack::Encoder, Stack::Decoder].into_iter().filter(ran).collect();
-        (!steps.all().is_empty()).then_some(Self { block, run, steps, at: 0, stacks })
+    pub fn new(block: BlockId, run: &Arc<Run>) -> Option<Self> {
+        let walk = Walk::of(run);
+        (!walk.steps.all().is_empty()).then_some(Self { block, walk, at: 0, gone: None })
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &Steps {
+        &self.walk.steps
     }
 
     /// The step.
     pub fn step(&self) -> Option<&Step> {
-        self.steps.all().get(self.at)
+        self.steps().all().get(self.at)
     }
 
-    /// What came out of it.
+    /// Goes to a step, or to the last.
+    pub fn go(&mut self, to: usize) {
+        self.at = to.min(self.steps().all().len().saturating_sub(1));
+        self.gone = None;
+    }
+
+    /// What came out of the step.
     pub fn value(&self) -> Option<&Tensor> {
-        value(&self.run, self.step()?)
+        self.walk.value(self.at)
     }
 
     /// The names of the modules that the step is inside of, the outermost first.
     pub fn inside(&self) -> Vec<&str> {
-        let mut names = Vec::new();
-        let mut at = self.at;
-        while let Some(outer) = self.steps.out(at) {
-            names.extend(self.steps.all().get(outer).map(|step| &*step.name));
-            at = outer;
-        }
+        let around = std::iter::successors(self.steps().out(self.at), |at| self.steps().out(*at));
+        let mut names: Vec<&str> =
+            around.filter_map(|outer| self.steps().all().get(outer)).map(|step| &*step.name).collect();
         names.reverse();
         names
     }
@@ -87,16 +92,21 @@ impl Stepper {
 
     /// The expression that made the value, and where it stands.
     pub fn source(&self) -> Option<Source> {
-        let node = self.run.record.nodes().get(self.step()?.node as usize)?;
-        Source::of(&self.block, &self.run, node)
+        let node = self.walk.run.record.nodes().get(self.step()?.node as usize)?;
+        Source::of(&self.block, &self.walk.run, node)
     }
 
-    /// The same place in a newer run of the same cell: the step of the same name, or of the same number.
+    /// The name of the step that the reader went to, if the run has it no more.
+    pub fn gone(&self) -> Option<&str> {
+        let (steps, at) = self.gone.as_ref()?;
+        steps.all().get(*at).map(|step| step.path.as_deref().unwrap_or(&step.name))
+    }
+
+    /// The same place in a newer run of the same cell, or the nearest before it. It is found again when it comes back.
     pub fn moved_to(&self, run: &Arc<Run>) -> Option<Self> {
-        let mut fresh = Self::new(Arc::clone(&self.block), Arc::clone(run))?;
-        let same = |step: &Step| self.step().is_some_and(|own| own.path.is_some() && own.path == step.path);
-        let last = fresh.steps.all().len() - 1;
-        fresh.at = fresh.steps.all().iter().position(same).unwrap_or(self.at).min(last);
-        Some(fresh)
+        let fresh = Self::new(Arc::clone(&self.block), run)?;
+        let (steps, went) = self.gone.clone().unwrap_or_else(|| (Arc::clone(&self.walk.steps), self.at));
+        let (at, is_same) = steps.nearest_in(&fresh.walk.steps, went);
+        Some(Self { at, gone: (!is_same).then_some((steps, went)), ..fresh })
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::model::reading::{Appendix, Reading};
 
 use super::birth;
 use super::page::{Opening, opening};
-use super::{compare, dashboard, fill, policy, slopes, step};
+use super::{compare, copy, dashboard, fill, policy, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -39,11 +39,12 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             | Context::CodeEditor
             | Context::Completion
             | Context::NumberInput
-            | Context::Stepping
             | Context::Timeline
             | Context::Help,
             _,
         ) => Some(words),
+        (_, Action::CopyOut) => copy::wording(reading),
+        (Context::Stepping, _) => step::wording(reading, action, words),
         (Context::Fill, Action::AddRow | Action::AddColumn | Action::RemoveRow | Action::RemoveColumn) => {
             fill::can_resize(reading).then_some(words)
         }
@@ -132,7 +133,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
         Action::Hint => has_hint(reading, block).then_some(words),
         Action::Solution => {
-            let shown = reading.help.get(&block.id).is_some_and(|help| help.asked > 1);
+            let shown = reading.help.get(&block.id).is_some_and(|help| help.shows_solution());
             (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(words)
         }
         Action::DeleteCell => block.is_scratch().then_some("delete it"),

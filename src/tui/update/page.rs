@@ -9,10 +9,9 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
-use crate::tui::model::reading::{Appendix, Reading};
+use crate::tui::model::reading::{Appendix, HelpGiven, Reading};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
-use crate::tui::view::ASKED_ENOUGH;
 
 use super::{
     birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, slopes, step,
@@ -291,8 +290,8 @@ fn solution(model: &mut Model) {
     }
     let Some(id) = reading.id() else { return };
     let help = reading.help.entry(id).or_default();
-    help.asked = (help.asked + 1).min(ASKED_ENOUGH);
-    if help.asked < ASKED_ENOUGH {
+    help.asked = (help.asked + 1).min(HelpGiven::ENOUGH);
+    if !help.shows_solution() {
         model.say(Role::Warning, "S once more shows the solution. Have you looked at the hints (i)?");
     }
 }

@@ -175,6 +175,10 @@ fn press_block(model: &mut Model, block: usize, target: Option<&Target>) -> Vec<
             question::answer(model, option);
             Vec::new()
         }
+        Some(&Target::Step(to)) => {
+            step::begin_at(model, to);
+            Vec::new()
+        }
         _ => Vec::new(),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{contents, tensor};
+use super::{change, contents, page, tensor};
+use crate::lang::ControlKind;
 use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -26,11 +27,20 @@ pub(super) fn begin(model: &mut Model) {
         return;
     };
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
-        stepper.at = stepper.steps.at_node(origin.node);
+        stepper.go(stepper.steps().at_node(origin.node));
     }
     reading.select(reading.selected);
     reading.beside = Beside::Steps(stepper);
     reading.exhibit_anew();
+}
+
+/// Goes to a step of the selected cell, whether somebody steps through it already or not.
+pub(super) fn begin_at(model: &mut Model, to: usize) {
+    let Some(reading) = model.reading_mut() else { return };
+    if reading.stepper().is_none() {
+        begin(model);
+    }
+    model.reading_mut().into_iter().for_each(|reading| go(reading, to));
 }
 
 /// Whether the selected cell has steps.
@@ -40,14 +50,14 @@ pub(super) fn can_begin(reading: &Reading) -> bool {
 
 fn stepper(reading: &Reading) -> Option<Stepper> {
     let run = reading.report(reading.selected)?.run.clone()?;
-    Stepper::new(reading.id()?, run)
+    Stepper::new(reading.id()?, &run)
 }
 
 /// A key at the steps.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some(stepper) = reading.stepper() else { return Vec::new() };
-    let (steps, at) = (&stepper.steps, stepper.at);
+    let (steps, at) = (stepper.steps(), stepper.at);
     let last = steps.all().len().saturating_sub(1);
     let to = match action {
         Action::Down => steps.over(at),
@@ -58,28 +68,83 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PageUp => Some(at.saturating_sub(PAGE)),
         Action::First => Some(0),
         Action::Last => Some(last),
+        Action::NextToken => stepper.walk.architecture.in_round(steps, at, 1),
+        Action::PreviousToken => stepper.walk.architecture.in_round(steps, at, -1),
         Action::Open => {
             enter(reading);
             return Vec::new();
         }
+        Action::Edit => {
+            edit(model);
+            return Vec::new();
+        }
+        Action::EditCode => {
+            page::edit_code(model);
+            return Vec::new();
+        }
+        Action::Undo => return change::undo(model, false),
+        Action::Redo => return change::undo(model, true),
         Action::Contents => return contents::back(model),
         _ => {
             begin(model);
             return Vec::new();
         }
     };
+    let rounds = stepper.walk.architecture.round(at);
     match to {
         Some(to) => go(reading, to),
-        None if action == Action::Left => model.say(Role::Dim, "This is the outermost level; Esc ends the stepping."),
-        None => model.say(Role::Dim, if action == Action::Up { "The first step." } else { "The last step." }),
+        None => model.say(Role::Dim, end(action, rounds.is_some())),
     }
     Vec::new()
+}
+
+/// Why there is no further step.
+fn end(action: Action, has_rounds: bool) -> &'static str {
+    match action {
+        Action::Left => "This is the outermost level; Esc ends the stepping.",
+        Action::NextToken | Action::PreviousToken if !has_rounds => "This run does not make token after token.",
+        Action::NextToken => "The last token.",
+        Action::PreviousToken => "The first token.",
+        Action::Up => "The first step.",
+        _ => "The last step.",
+    }
+}
+
+/// What a key would do at the steps, in the words of the table; nothing if it would do nothing.
+pub(super) fn wording(reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {
+    let stepper = reading.stepper()?;
+    match action {
+        Action::NextToken | Action::PreviousToken => stepper.walk.architecture.round(stepper.at).map(|_| words),
+        Action::Edit => text_control(reading).map(|_| words),
+        Action::EditCode => reading.selected_text().map(|_| words),
+        Action::Undo => (reading.page.history().0 > 0).then_some(words),
+        Action::Redo => (reading.page.history().1 > 0).then_some(words),
+        _ => Some(words),
+    }
+}
+
+/// The text that the cell reads, by its place among the controls.
+fn text_control(reading: &Reading) -> Option<usize> {
+    let controls = &reading.selected_text()?.controls;
+    controls.iter().position(|control| matches!(control.kind, ControlKind::Text(_)))
+}
+
+/// Edits the text that the cell reads, or its code where it reads none; the reader stays at the step.
+fn edit(model: &mut Model) {
+    let Some(reading) = model.reading_mut() else { return };
+    match text_control(reading) {
+        Some(control) => {
+            reading.control = Some(control);
+            page::edit(model);
+        }
+        None => page::edit_code(model),
+    }
 }
 
 /// Goes to a step.
 pub(super) fn go(reading: &mut Reading, to: usize) {
     let Some(stepper) = reading.stepper_mut() else { return };
-    stepper.at = to.min(stepper.steps.all().len().saturating_sub(1));
+    stepper.go(to);
     let block = Arc::clone(&stepper.block);
     if let Some(place) = reading.position(&block) {
         reading.reveal(place);

@@ -152,6 +152,22 @@ fn the_mouse_is_given_back_and_taken_again() {
 }
 
 #[test]
+fn the_code_of_a_cell_is_copied_and_nothing_that_is_too_long() {
+    let mut model = opened();
+    assert!(press(&mut model, "y").is_empty(), "prose is no code");
+    let copied = press(&mut model, "G y");
+    assert!(matches!(copied.as_slice(), [Effect::Copy(text)] if text == "t = slider(0, 10, value=4)"), "{copied:?}");
+    model.copies = false;
+    assert!(press(&mut model, "y").is_empty());
+    assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("--no-clipboard")));
+    model.copies = true;
+    let long = format!("t = \"{}\"", "x".repeat(80_000));
+    model.reading_mut().unwrap().rewrite(&long, false);
+    assert!(press(&mut model, "y").is_empty());
+    assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("81 kB")), "{:?}", model.notice);
+}
+
+#[test]
 fn a_gpu_that_fails_is_named_once_and_the_lesson_goes_on() {
     let mut model = opened();
     update(&mut model, Msg::Engine { name: "OpenBLAS".to_owned(), trouble: "CUDA failed: it is gone" });

@@ -2,6 +2,8 @@
 
 use ratatui::layout::Rect;
 
+use crate::tui::model::reading::Pane;
+
 /// From this width on the inspector stands beside the page, below it at the bottom.
 const WIDE: u16 = 100;
 /// The part of the width, in percent, that the inspector takes beside the page, and the least columns.
@@ -31,7 +33,7 @@ pub struct Areas {
 
 impl Areas {
     /// Divides a screen.
-    pub fn new(screen: Rect, inspecting: bool) -> Self {
+    pub fn new(screen: Rect, pane: Pane) -> Self {
         let line = |y: u16| Rect { y: screen.y + y, height: 1, ..screen }.intersection(screen);
         let body = Rect { y: screen.y + 2, height: screen.height.saturating_sub(4), ..screen };
         let nothing = Rect { width: 0, height: 0, ..body };
@@ -44,7 +46,12 @@ impl Areas {
             status: line(screen.height.saturating_sub(2)),
             footer: line(screen.height.saturating_sub(1)),
         };
-        if inspecting {
+        let divided = match pane {
+            Pane::Never => false,
+            Pane::WhereWide => areas.page.width >= WIDE,
+            Pane::Always => true,
+        };
+        if divided {
             areas.divide();
         }
         areas
@@ -83,9 +90,9 @@ mod tests {
     fn nothing_overlaps_and_nothing_leaves_the_screen() {
         for width in 0..140 {
             for height in 0..50 {
-                for inspecting in [false, true] {
+                for pane in [Pane::Never, Pane::WhereWide, Pane::Always] {
                     let screen = Rect::new(0, 0, width, height);
-                    let areas = Areas::new(screen, inspecting);
+                    let areas = Areas::new(screen, pane);
                     let parts = [areas.page, areas.border, areas.inspector];
                     for part in parts {
                         assert!(part.is_empty() || screen.intersection(part) == part, "{screen} {part}");
@@ -102,9 +109,11 @@ mod tests {
 
     #[test]
     fn the_inspector_has_its_share() {
-        let wide = Areas::new(Rect::new(0, 0, 120, 40), true);
+        let wide = Areas::new(Rect::new(0, 0, 120, 40), Pane::WhereWide);
         assert_eq!((wide.page.width, wide.inspector.width), (76, 41));
-        let narrow = Areas::new(Rect::new(0, 0, 80, 24), true);
-        assert_eq!((narrow.page.height, narrow.inspector.height), (10, 9));
+        let narrow = |pane| Areas::new(Rect::new(0, 0, 80, 24), pane);
+        let heights = |areas: Areas| (areas.page.height, areas.inspector.height);
+        assert_eq!(heights(narrow(Pane::Always)), (10, 9));
+        assert_eq!(heights(narrow(Pane::WhereWide)), (20, 0));
     }
 }

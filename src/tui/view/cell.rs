@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::part::{Body, Part};
 use super::sheet::Sheet;
-use super::{controls, figures, tree};
+use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{Report, State};
 use crate::notebook::lesson::{Cell, View};
@@ -127,10 +127,14 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
         let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
         let is_slider = |control: &Control| matches!(control.kind, ControlKind::Slider(_));
         let is_number = |figure: &Figure| figure.tensor.ndim() == 0;
+        let diagram = diagram::parts(sheet, block);
+        // The value of the live step stands beside the diagram.
+        let is_apart = |figure: &Figure| figure.live && !diagram.is_empty();
         groups.push(lines(sheet, block));
-        groups
-            .push(figures::parts(sheet, block, |figure| is_number(figure) && !control(figure).is_some_and(is_slider)));
-        groups.push(figures::parts(sheet, block, |figure| !is_number(figure)));
+        let is_line = |figure: &Figure| is_number(figure) && !control(figure).is_some_and(is_slider);
+        let numbers = figures::parts(sheet, block, |figure| is_line(figure) && !is_apart(figure));
+        let matrices = figures::parts(sheet, block, |figure| !is_number(figure) && !is_apart(figure));
+        groups.extend([diagram, numbers, matrices]);
     }
     let mut parts = Vec::new();
     let mut close = false;

@@ -66,9 +66,15 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
         None => (&entry.summary, Role::Dim),
     };
     let lines = wrap(&[Span::styled(about.clone(), theme.style(role))], room);
-    if let Some(line) = lines.first() {
-        let text = if lines.len() > 1 { format!("{line} …") } else { line.to_string() };
-        put(buffer, area, INDENT, 1, &fit(&text, room), theme.style(role));
+    // What is said of the selected lesson may take the line that is empty elsewhere.
+    let most = if selected { 2 } else { 1 };
+    if selected && lines.len() > 1 {
+        put(buffer, area, 1, LINES - 1, MARK, theme.style(Role::Accent));
+    }
+    for (line, y) in lines.iter().take(most).zip(1..) {
+        let is_cut = usize::from(y) == most && lines.len() > most;
+        let text = if is_cut { format!("{line} …") } else { line.to_string() };
+        put(buffer, area, INDENT, y, &fit(&text, room), theme.style(role));
     }
 }
 

@@ -23,6 +23,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
     let target = Some(Target::Control(place));
     let active = is_active(sheet, block, place, control);
     let sought = sheet.reading.seeks(block, &control.name);
+    let mut typed = false;
     let line = match &control.kind {
         ControlKind::Matrix(_) | ControlKind::Mask(_) => return None,
         ControlKind::Slider(slider) => {
@@ -44,6 +45,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
                 }
                 _ => None,
             };
+            typed = cursor.is_some();
             line.extend(Field { text: &text.value, cursor }.spans(room, sheet.theme));
             line
         }
@@ -61,7 +63,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             line
         }
     };
-    Some(Part { body: Body::Lines(vec![line]), target, cursor: sought.then_some(0..1) })
+    Some(Part { body: Body::Lines(vec![line]), target, cursor: (sought || typed).then_some(0..1) })
 }
 
 /// Whether keys move this control now.

@@ -1,107 +1,182 @@
 //! The architecture as the paper draws it (figure 1): the encoder at the left, the decoder at the right, data flowing upwards; the
-//! part that the live step belongs to is lit.
+//! part that the live step belongs to is lit, and what came out of it stands beside the drawing where there is room.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
 
-use crate::tui::model::stepper::{Stack, Stepper};
+use super::figures::{self, Placed};
+use super::part::{Body, Part, Target, draw_from};
+use super::sheet::Sheet;
+use super::stepper;
+use crate::notebook::steps::last_name;
+use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::put;
+use crate::tui::widgets::clip::fit;
+use drawing::Drawing;
 
-/// The columns of one stack, its frame included, and the room between both.
-const STACK: u16 = 18;
+mod drawing;
+
+/// The columns between the drawing and what stands beside it.
 const GAP: u16 = 3;
-/// The least lines that the outline keeps above the diagram.
-const OUTLINE: u16 = 8;
+/// The least columns for a tensor beside the drawing; with fewer it stands below.
+const LEAST: u16 = 24;
+/// The least lines for an outline below the tensor.
+const OUTLINE: u16 = 4;
+/// The lines of the screen that it leaves to what stands above it: the text that the cell reads, and air.
+const LEFT_FREE: u16 = 2;
 
-/// One line of a stack: what it says, and the names of the modules that it stands for.
-struct Part {
-    words: &'static str,
-    modules: &'static [&'static str],
+/// The drawing with what stands above and beside it.
+#[derive(Debug)]
+pub struct Drawn<'m> {
+    diagram: &'m Diagram,
+    theme: &'m Theme,
+    head: Vec<Line<'static>>,
+    drawing: Drawing,
+    figure: Option<Placed<'m>>,
+    width: u16,
+    /// Whether the steps are listed nowhere else.
+    lists: bool,
+    /// The least lines below the head.
+    least: u16,
 }
 
-const fn part(words: &'static str, modules: &'static [&'static str]) -> Part {
-    Part { words, modules }
+/// The diagram of a block, if it has one, and the live step.
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+    let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
+    let Some(diagram) = &exhibits.diagram else { return Vec::new() };
+    let drawing = Drawing::of(diagram);
+    let beside = room_beside(sheet, block).is_some();
+    let live = exhibits.figures.iter().enumerate().find(|(_, figure)| figure.live);
+    let x = if beside { drawing.width + GAP } else { 0 };
+    let placed = live.map(|(number, figure)| figures::place(sheet, block, number, figure).at(x));
+    let (figure, below) = if beside { (placed, None) } else { (None, placed) };
+    let lists = beside && diagram.stepper.is_some() && !sheet.has_pane;
+    let head = head(sheet, diagram);
+    let width = sheet.width;
+    let least = if lists { sheet.height.saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
+    let drawn = Drawn { diagram, theme: sheet.theme, head, drawing, figure, width, lists, least };
+    let cursor = diagram.stepper.is_some().then(|| 0..drawn.height());
+    let mut parts = vec![Part { body: Body::Diagram(Box::new(drawn)), target: None, cursor }];
+    if let Some(figure) = below {
+        let cursor = Some(0..figure.height);
+        parts.extend([Part::gap(), Part { body: Body::Figures(vec![figure]), target: None, cursor }]);
+    }
+    parts
 }
 
-/// From the top to the bottom; the first column of names is PyTorch's.
-const ENCODER: &[Part] = &[
-    part("add & norm", &["norm2", "resid2"]),
-    part("feed forward", &["linear1", "linear2", "activation", "feed_forward"]),
-    part("add & norm", &["norm1", "resid1"]),
-    part("self-attention", &["self_attn"]),
-];
-const DECODER: &[Part] = &[
-    part("add & norm", &["norm3", "resid3"]),
-    part("feed forward", &["linear1", "linear2", "activation", "feed_forward"]),
-    part("add & norm", &["norm2", "resid2"]),
-    part("cross-attention", &["multihead_attn"]),
-    part("add & norm", &["norm1", "resid1"]),
-    part("masked self-att.", &["self_attn"]),
-];
-
-/// The lines that the diagram takes at the bottom of `area`, the empty one above it included; none where there is no
-/// Transformer to draw, or no room.
-pub(super) fn height(stepper: &Stepper, area: Rect) -> u16 {
-    let stacks = &stepper.stacks;
-    let all = DECODER.len() as u16 + 5;
-    let width = STACK * stacks.len() as u16 + GAP * (stacks.len() as u16).saturating_sub(1);
-    if stacks.is_empty() || area.width < width || area.height < all + OUTLINE { 0 } else { all }
+/// The columns and lines beside the diagram of a block, if it has one and there are enough.
+pub(super) fn room_beside(sheet: &Sheet<'_>, block: usize) -> Option<(u16, u16)> {
+    let drawing = Drawing::of(sheet.reading.exhibits(block)?.diagram.as_ref()?);
+    let width = sheet.width.checked_sub(drawing.width + GAP).filter(|width| *width >= LEAST)?;
+    Some((width, drawing.height))
 }
 
-/// Draws the stacks side by side, standing on one line.
-pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let live = live(stepper);
-    for (place, &stack) in stepper.stacks.iter().enumerate() {
-        let x = area.x + place as u16 * (STACK + GAP);
-        let area = Rect { x, width: STACK, ..area }.intersection(area);
-        let layer = live.as_ref().filter(|live| live.0 == stack).and_then(|live| live.1.clone());
-        let lit = live.as_ref().filter(|live| live.0 == stack).and_then(|live| live.2);
-        draw_stack(stack, layer.as_deref(), lit, area, buffer, theme);
+/// What is written so far, where the reader is if no list beside the page says it, and what is missing.
+fn head(sheet: &Sheet<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
+    let theme = sheet.theme;
+    let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
+    let Some(stepper) = &diagram.stepper else { return head };
+    if !sheet.has_pane {
+        let place = format!("step {} of {}  ", stepper.at + 1, stepper.steps().all().len());
+        let names = stepper.step().map(|step| step.name.as_str());
+        let way: Vec<&str> = stepper.inside().into_iter().chain(names).collect();
+        let way = Span::styled(way.join(" › "), theme.style(Role::Dim));
+        head.push(Line::from(vec![Span::styled(place, theme.style(Role::Title)), way]));
+    }
+    if let Some(gone) = stepper.gone() {
+        let words = format!("{} is not in this run: the nearest step before it", last_name(gone));
+        head.push(Line::styled(fit(&words, sheet.width).into_owned(), theme.style(Role::Warning)));
+    }
+    head
+}
+
+/// `token 2 of 3  la ▸maison rouge`, if the run makes several.
+fn tokens(diagram: &Diagram, theme: &Theme) -> Option<Line<'static>> {
+    let stepper = diagram.stepper.as_ref();
+    let (round, all) = diagram.walk.architecture.round(stepper.map_or(0, |stepper| stepper.at))?;
+    let live = round.filter(|_| stepper.is_some());
+    let place = live.map_or_else(|| format!("{all} tokens"), |round| format!("token {} of {all}", round + 1));
+    let mut spans = vec![Span::styled(place, theme.style(Role::Title)), Span::raw(" ")];
+    for (number, word) in diagram.written.iter().enumerate() {
+        let (mark, role) = match live {
+            Some(live) if number == live => (" ▸", Role::Accent),
+            Some(live) if number > live => (" ", Role::Dim),
+            _ => (" ", Role::Text),
+        };
+        spans.push(Span::styled(format!("{mark}{word}"), theme.style(role)));
+    }
+    Some(Line::from(spans))
+}
+
+impl Drawn<'_> {
+    /// The lines that it takes.
+    pub fn height(&self) -> u16 {
+        let figure = self.figure.as_ref().map_or(0, |figure| figure.height);
+        self.above() + self.drawing.height.max(figure).max(self.least)
+    }
+
+    fn above(&self) -> u16 {
+        self.head.len() as u16
+    }
+
+    /// The lines on which something of the figure beside it is lit, each with its figure.
+    pub fn lit_lines(&self) -> Vec<(usize, u16)> {
+        let lines = |figure: &Placed<'_>| {
+            figure.lit_lines().into_iter().map(|line| (figure.number, self.above() + line)).collect()
+        };
+        self.figure.as_ref().map(lines).unwrap_or_default()
+    }
+
+    /// Draws it from its line `first` on, as far as `area` reaches.
+    pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer) {
+        let size = (self.width.min(area.width), self.height());
+        draw_from(first, size, area, buffer, |area, buffer| self.draw_whole(area, buffer));
+    }
+
+    fn draw_whole(&self, area: Rect, buffer: &mut Buffer) {
+        for (line, y) in self.head.iter().zip(area.top()..area.bottom()) {
+            buffer.set_line(area.x, y, line, area.width);
+        }
+        let below = Rect { y: area.y + self.above(), height: area.height.saturating_sub(self.above()), ..area };
+        self.drawing.draw(below, buffer, self.theme);
+        if let Some(figure) = &self.figure {
+            figure.draw(0, below, buffer);
+        }
+        let x = self.drawing.width + GAP;
+        let beside = Rect { x: below.x + x, width: below.width.saturating_sub(x), ..below }.intersection(below);
+        match &self.diagram.stepper {
+            Some(live) if self.lists => {
+                let used = self.figure.as_ref().map_or(0, |figure| figure.height + 1).min(beside.height);
+                let rest = Rect { y: beside.y + used, height: beside.height - used, ..beside };
+                if rest.height >= OUTLINE {
+                    stepper::draw_outline(live, rest, buffer, self.theme);
+                }
+            }
+            Some(_) => {}
+            None => {
+                let words = Line::styled("s walks through it", self.theme.style(Role::Dim));
+                buffer.set_line(beside.x, beside.y, &words, beside.width);
+            }
+        }
+    }
+
+    /// What a click at column `x` of line `y` means: an element beside the drawing, or a part of it.
+    pub fn target_at(&self, x: u16, y: u16) -> Option<Target> {
+        let y = y.checked_sub(self.above())?;
+        let at_figure = self.figure.as_ref().and_then(|figure| figure.target_at(x, y));
+        at_figure.or_else(|| {
+            let (stack, part) = self.drawing.part_at(x, y)?;
+            let walk = &self.diagram.walk;
+            // The next of its kind from the live step on.
+            let from = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at + 1);
+            walk.architecture.step_of(&walk.steps, stack, part, from).map(Target::Step)
+        })
     }
 }
 
-fn draw_stack(stack: Stack, layer: Option<&str>, lit: Option<usize>, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let parts = parts(stack);
-    let rule = "─".repeat(usize::from(STACK - 2));
-    let border = theme.style(Role::Border);
-    // Both stand on the line of the words below them.
-    let top = area.height.saturating_sub(parts.len() as u16 + 4);
-    let name = if stack == Stack::Encoder { "encoder" } else { "decoder" };
-    let title = layer.map_or_else(|| name.to_owned(), |layer| format!("{name}, layer {layer}"));
-    let role = if lit.is_some() || layer.is_some() { Role::Accent } else { Role::Dim };
-    put(buffer, area, 1, top, &title, theme.style(role));
-    put(buffer, area, 0, top + 1, &format!("╭{rule}╮"), border);
-    for (line, part) in parts.iter().enumerate() {
-        let y = top + 2 + line as u16;
-        put(buffer, area, 0, y, "│", border);
-        put(buffer, area, STACK - 1, y, "│", border);
-        let is_lit = lit == Some(line);
-        let style = theme.style(if is_lit { Role::Accent } else { Role::Text });
-        let style = if is_lit { style.add_modifier(Modifier::REVERSED) } else { style };
-        put(buffer, area, 1, y, &format!("{:<16}", part.words), style);
-    }
-    let bottom = top + 2 + parts.len() as u16;
-    put(buffer, area, 0, bottom, &format!("╰{rule}╯"), border);
-    put(buffer, area, 1, bottom + 1, "embedding + pos.", theme.style(Role::Dim));
-}
-
-fn parts(stack: Stack) -> &'static [Part] {
-    match stack {
-        Stack::Encoder => ENCODER,
-        Stack::Decoder => DECODER,
-    }
-}
-
-/// The stack, the number of the layer, and the line of the live step.
-fn live(stepper: &Stepper) -> Option<(Stack, Option<String>, Option<usize>)> {
-    let at = std::iter::successors(Some(stepper.at), |at| stepper.steps.out(*at));
-    let path = at.into_iter().find_map(|at| stepper.steps.all().get(at)?.path.clone())?;
-    let (stack, rest) = Stack::of(&path)?;
-    let mut names = rest.split('.');
-    let layer = names.next().filter(|name| *name == "layers").and_then(|_| names.next()).map(ToOwned::to_owned);
-    let module = names.next();
-    let lit = module.and_then(|module| parts(stack).iter().position(|part| part.modules.contains(&module)));
-    Some((stack, layer, lit))
+/// The style of a part of the drawing.
+fn style(theme: &Theme, role: Role, lit: bool) -> ratatui::style::Style {
+    if lit { theme.style(Role::Accent).add_modifier(Modifier::REVERSED) } else { theme.style(role) }
 }

@@ -13,9 +13,6 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::code::Code;
 use crate::tui::widgets::wrap::wrap;
 
-/// How often the solution must be asked for until it is shown.
-pub const ASKED_ENOUGH: u8 = 2;
-
 /// An exercise of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
@@ -29,8 +26,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.push(verdict(sheet, block, exercise));
     parts.extend(cell::changed(sheet, block));
     parts.extend(question::hints(sheet, block, &exercise.hints));
-    let asked = sheet.reading.help.get(id).map_or(0, |help| help.asked);
-    if asked >= ASKED_ENOUGH {
+    if sheet.reading.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
         parts.push(Part::lines(vec![Line::styled("A solution", sheet.theme.style(Role::Heading))]));
         parts.push(solution(sheet, &exercise.solution));

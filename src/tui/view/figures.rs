@@ -3,8 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::part::{Body, Part, Target};
+use super::diagram;
+use super::part::{Body, Part, Target, draw_from};
 use super::sheet::Sheet;
+use crate::notebook::steps;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::lit::Lit;
@@ -27,6 +29,8 @@ pub struct Placed<'m> {
     lead: Vec<usize>,
     marks: Marks,
     stale: bool,
+    /// Whether the way to it is told elsewhere, so that the last part of its name is enough.
+    brief: bool,
     theme: &'m Theme,
     /// The room that it is fitted into.
     room: (u16, u16),
@@ -72,7 +76,8 @@ fn joins(row: &[Placed<'_>], next: &Placed<'_>, width: u16) -> bool {
     fits && (last.height == 1) == (next.height == 1)
 }
 
-fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
+/// A figure where it stands alone, fitted into the room that it has there.
+pub(super) fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure) -> Placed<'m> {
     let inside = sheet.reading.inside().map(|inside| &inside.spot);
     let spot = inside.filter(|spot| spot.block == block && spot.figure == number);
     // A deeper tensor shows the slice with the cursor in it, or one with something lit.
@@ -88,9 +93,11 @@ fn place<'m>(sheet: &Sheet<'m>, block: usize, number: usize, figure: &'m Figure)
     }
     mark_moved(&mut marks, figure, &lead);
     let stale = sheet.reading.is_stale(block) || figure.stands_aside();
-    let room = (sheet.width, sheet.figure_height());
+    let beside = figure.live.then(|| diagram::room_beside(sheet, block)).flatten();
+    let room = beside.unwrap_or((sheet.width, sheet.figure_height()));
+    let brief = beside.is_some();
     let mut placed =
-        Placed { figure, number, spot, lead, marks, stale, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
+        Placed { figure, number, spot, lead, marks, stale, brief, theme: sheet.theme, room, x: 0, width: 0, height: 0 };
     (placed.width, placed.height) = placed.with_picture(|picture| picture.size(room.0, room.1));
     placed
 }
@@ -144,6 +151,11 @@ fn shown_at(figure: &Figure, lead: &[usize], index: &[usize]) -> Option<(usize, 
 }
 
 impl Placed<'_> {
+    /// The same, beginning at column `x`.
+    pub fn at(self, x: u16) -> Self {
+        Self { x, ..self }
+    }
+
     /// Lends the widget that draws this.
     fn with_picture<T>(&self, use_picture: impl FnOnce(&Picture<'_>) -> T) -> T {
         let figure = self.figure;
@@ -151,15 +163,20 @@ impl Placed<'_> {
         let mut lead = self.lead.clone();
         lead.resize(figure.lead().len(), 0);
         let slice = figure.slice_words(&lead);
+        let title = figure.title();
+        let (name, note) = match self.brief {
+            true => (steps::last_name(&title), figure.note.clone()),
+            false => (&*title, figure.words()),
+        };
         use_picture(&Picture {
             slice: &slice,
-            note: &figure.note,
+            note: &note,
             sums: figure.sums,
             cursor: self.spot.map(|spot| (spot.row, spot.column)),
             stale: self.stale,
             view: figure.view(),
             room: Some(self.room),
-            ..Picture::new(&figure.title(), &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
+            ..Picture::new(name, &axes, &figure.slice(&lead), figure.numbers, &self.marks, self.theme)
         })
     }
 
@@ -170,21 +187,10 @@ impl Placed<'_> {
 
     /// Draws it from its line `first` on.
     pub fn draw(&self, first: u16, area: Rect, buffer: &mut Buffer) {
-        let height = self.height.saturating_sub(first).min(area.height);
-        let shown = Rect { x: area.x + self.x, y: area.y, width: self.width, height }.intersection(area);
-        if first == 0 && shown.height == self.height {
-            self.with_picture(|picture| picture.draw(shown, buffer));
-            return;
-        }
-        // How a matrix is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
-        let whole = Rect::new(0, 0, self.width, self.height);
-        let mut aside = Buffer::empty(whole);
-        self.with_picture(|picture| picture.draw(whole, &mut aside));
-        for y in 0..shown.height {
-            for x in 0..shown.width {
-                buffer[(shown.x + x, shown.y + y)] = aside[(x, first + y)].clone();
-            }
-        }
+        let place = Rect { x: area.x + self.x, ..area }.intersection(area);
+        draw_from(first, (self.width, self.height), place, buffer, |area, buffer| {
+            self.with_picture(|picture| picture.draw(area, buffer));
+        });
     }
 
     /// What a click at column `x` of line `y` of the row of figures means.

@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::diagram::Drawn;
 use super::figures::Placed;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::code::Laid;
@@ -34,6 +35,8 @@ pub enum Body<'m> {
     Slider(Slider<'m>, usize),
     /// Figures side by side.
     Figures(Vec<Placed<'m>>),
+    /// The Transformer that ran, and the live step beside it.
+    Diagram(Box<Drawn<'m>>),
 }
 
 /// What a click means.
@@ -49,6 +52,8 @@ pub enum Target {
     Option(usize),
     /// A link of a block of prose, by its place among them.
     Link(usize),
+    /// A step of a run.
+    Step(usize),
     /// A figure as a whole.
     Figure(usize),
     /// An element of a figure: which, row, column.
@@ -72,6 +77,7 @@ impl Part<'_> {
             Body::Lines(lines) | Body::Code(Laid { lines, .. }) => u16::try_from(lines.len()).unwrap_or(u16::MAX),
             Body::Slider(..) => 1,
             Body::Figures(figures) => figures.iter().map(|figure| figure.height).max().unwrap_or(0),
+            Body::Diagram(drawn) => drawn.height(),
         }
     }
 
@@ -92,6 +98,7 @@ impl Part<'_> {
                     figure.draw(first, area, buffer);
                 }
             }
+            Body::Diagram(drawn) => drawn.draw(first, area, buffer),
         }
     }
 
@@ -102,7 +109,34 @@ impl Part<'_> {
             Body::Code(laid) => laid.byte_at(x, usize::from(y)).map(Target::Code),
             Body::Slider(slider, control) => slider.value_at(width, x).map(|value| Target::Slide(*control, value)),
             Body::Figures(figures) => figures.iter().find_map(|figure| figure.target_at(x, y)),
+            Body::Diagram(drawn) => drawn.target_at(x, y),
         };
         inner.or_else(|| self.target.clone())
+    }
+}
+
+/// Draws what is `size` columns and lines from its line `first` on, as far as `area` reaches.
+///
+/// What is drawn depends on the room for all of it; so what is partly hidden is drawn aside and copied.
+pub(super) fn draw_from(
+    first: u16,
+    size: (u16, u16),
+    area: Rect,
+    buffer: &mut Buffer,
+    draw: impl FnOnce(Rect, &mut Buffer),
+) {
+    let (width, height) = size;
+    let shown = Rect { width, height: height.saturating_sub(first).min(area.height), ..area }.intersection(area);
+    if first == 0 && shown.height == height {
+        draw(shown, buffer);
+        return;
+    }
+    let whole = Rect::new(0, 0, width, height);
+    let mut aside = Buffer::empty(whole);
+    draw(whole, &mut aside);
+    for y in 0..shown.height {
+        for x in 0..shown.width {
+            buffer[(shown.x + x, shown.y + y)] = aside[(x, first + y)].clone();
+        }
     }
 }

@@ -48,6 +48,8 @@ pub struct Sheet<'m> {
     pub height: u16,
     /// The elements that made the explained one, or that depend on it.
     pub lit: Option<&'m Lit>,
+    /// Whether something stands beside it.
+    pub has_pane: bool,
     area: Rect,
 }
 
@@ -66,10 +68,12 @@ impl<'m> Sheet<'m> {
         let reading = model.reading()?;
         let why = reading.inside().and_then(|inside| inside.why.as_ref());
         let screen = Rect::new(0, 0, model.size.width, model.size.height);
-        let area = Areas::new(screen, reading.has_pane()).page;
+        let areas = Areas::new(screen, reading.pane());
+        let area = areas.page;
         let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
         let width = area.width.saturating_sub(LEFT + RIGHT);
-        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, area })
+        let has_pane = !areas.inspector.is_empty();
+        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, has_pane, area })
     }
 
     /// The width of running text.
@@ -134,6 +138,7 @@ impl<'m> Sheet<'m> {
                     .into_iter()
                     .collect()
             }
+            Body::Diagram(diagram) => diagram.lit_lines(),
             Body::Lines(_) | Body::Code(_) => Vec::new(),
         }
     }

@@ -4,54 +4,55 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::diagram;
-use crate::notebook::steps::{Kind, Step, value};
+use crate::notebook::steps::{Kind, Step};
 use crate::notebook::why::Source;
 use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_left, put, width as width_of};
 
 /// The lines above the outline: where the reader is, and the expression.
 const HEAD: u16 = 2;
 
-/// Draws the outline, scrolled so that the live step can be seen, and below it the architecture where there is one and room.
+/// Draws where the reader is, and the outline.
 pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let title = format!("step {} of {}", stepper.at + 1, stepper.steps.all().len());
+    let title = format!("step {} of {}", stepper.at + 1, stepper.steps().all().len());
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
     if let Some(Source { line, text, .. }) = stepper.source() {
         put(buffer, area, 0, 1, &fit(&format!("line {line}  {text}"), area.width), theme.style(Role::Text));
     }
-    let list = list(stepper, area);
-    let shown = stepper.steps.outline(stepper.at);
-    for (line, place) in
-        shown.iter().skip(first(stepper, &shown, list.height)).take(usize::from(list.height)).enumerate()
-    {
-        if let Some(step) = stepper.steps.all().get(*place) {
-            draw_step(stepper, *place, step, Rect { y: list.y + line as u16, height: 1, ..list }, buffer, theme);
-        }
+    if let Some(gone) = stepper.gone().filter(|_| stepper.walk.architecture.is_empty()) {
+        let words = format!("{gone} is gone; the nearest before it:");
+        put(buffer, area, 0, 1, &fit_left(&words, area.width), theme.style(Role::Warning));
     }
-    if list.bottom() < area.bottom() {
-        let below = Rect { y: list.bottom() + 1, height: area.bottom() - list.bottom() - 1, ..area };
-        diagram::draw(stepper, below, buffer, theme);
+    draw_outline(stepper, list(area), buffer, theme);
+}
+
+/// Draws the outline, scrolled so that the live step can be seen.
+pub(super) fn draw_outline(stepper: &Stepper, list: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let shown = stepper.steps().outline(stepper.at);
+    let first = first(stepper, &shown, list.height);
+    for (place, y) in shown.iter().skip(first).zip(list.top()..list.bottom()) {
+        if let Some(step) = stepper.steps().all().get(*place) {
+            draw_step(stepper, *place, step, Rect { y, height: 1, ..list }, buffer, theme);
+        }
     }
 }
 
 /// The step drawn in this row of the screen.
 pub(super) fn step_at(stepper: &Stepper, area: Rect, row: u16) -> Option<usize> {
-    let list = list(stepper, area);
+    let list = list(area);
     let line = row.checked_sub(list.y).filter(|line| *line < list.height)?;
-    let shown = stepper.steps.outline(stepper.at);
+    let shown = stepper.steps().outline(stepper.at);
     shown.get(first(stepper, &shown, list.height) + usize::from(line)).copied()
 }
 
-/// Where the outline stands: above the architecture, if that is drawn.
-fn list(stepper: &Stepper, area: Rect) -> Rect {
-    let below = diagram::height(stepper, area);
-    let height = area.height.saturating_sub(HEAD + below);
-    Rect { y: area.y + HEAD.min(area.height), height, ..area }
+/// Where the outline stands.
+fn list(area: Rect) -> Rect {
+    let head = HEAD.min(area.height);
+    Rect { y: area.y + head, height: area.height - head, ..area }
 }
 
 /// The first line of the outline that is drawn: the live step stands in the middle as far as there are others around it.
@@ -63,7 +64,7 @@ fn first(stepper: &Stepper, shown: &[usize], height: u16) -> usize {
 
 fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let is_live = place == stepper.at;
-    let is_around = stepper.steps.enter(place).is_some() && is_inside(stepper, place);
+    let is_around = stepper.steps().enter(place).is_some() && is_inside(stepper, place);
     let role = match (is_live, place < stepper.at) {
         (true, _) => Role::Accent,
         (false, true) => Role::Text,
@@ -78,7 +79,7 @@ fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &
     };
     let name = format!("{}{mark}{}", "  ".repeat(step.depth), step.name);
     let room = area.width.saturating_sub(width_of(&name) + 2);
-    let shape = value(&stepper.run, step).map(|value| shape(value, room)).unwrap_or_default();
+    let shape = stepper.walk.value(place).map(|value| shape(value, room)).unwrap_or_default();
     put(buffer, area, 0, 0, &fit(&name, area.width), theme.style(role));
     let x = area.width.saturating_sub(width_of(&shape));
     put(buffer, area, x, 0, &shape, theme.style(if is_live { Role::Accent } else { Role::Dim }));
@@ -93,5 +94,5 @@ fn shape(value: &Tensor, room: u16) -> String {
 
 /// Whether the live step is inside this one.
 fn is_inside(stepper: &Stepper, place: usize) -> bool {
-    place < stepper.at && stepper.steps.over(place).is_none_or(|next| next > stepper.at)
+    place < stepper.at && stepper.steps().over(place).is_none_or(|next| next > stepper.at)
 }

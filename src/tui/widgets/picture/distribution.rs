@@ -44,7 +44,7 @@ impl Distribution {
                 _ if value.is_nan() => found.nan += 1,
                 f64::INFINITY => found.inf += 1,
                 f64::NEG_INFINITY => found.masked += 1,
-                _ if value.abs() >= FILL => found.fills += 1,
+                _ if value <= -FILL => found.fills += 1,
                 _ => {
                     found.counted += 1;
                     sum += value;
@@ -62,7 +62,7 @@ impl Distribution {
 
     /// The second pass: squares and bins.
     fn count(&mut self, values: &[f64]) {
-        let counted = || values.iter().copied().filter(|value| value.abs() < FILL);
+        let counted = || values.iter().copied().filter(|value| *value > -FILL && *value < f64::INFINITY);
         let span = self.max - self.min;
         self.has_whole_bins = span < BINS as f64 && counted().all(|value| value.fract() == 0.0);
         let bins = if self.has_whole_bins { span as usize + 1 } else { self.wanted_bins() };

@@ -151,7 +151,9 @@ impl<'p, 'a> Heatmap<'p, 'a> {
             (picture.numbers.cell(value), picture.color(value, theme))
         };
         // A lone mark stands in the middle, a number at the right, so that its digits line up.
-        let shift = if width_of(&text) == 1 { room.saturating_sub(1) / 2 } else { 0 };
+        let is_lone =
+            width_of(&text) == 1 && (picture.numbers.width() == 1 || !text.starts_with(|c: char| c.is_ascii_digit()));
+        let shift = if is_lone { room.saturating_sub(1) / 2 } else { 0 };
         let text = fit_right(&format!("{text}{}", spaces(shift)), room);
         let (open, close) = picture.brackets(row, column);
         (format!("{open}{text}{close}"), picture.pointed_out(style, row, column))

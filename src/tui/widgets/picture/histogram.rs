@@ -143,7 +143,7 @@ impl<'p, 'a> Histogram<'p, 'a> {
             }
         };
         let others =
-            [(found.nan, "nan ?"), (found.inf, "inf ^"), (found.masked, "-inf ×"), (found.fills, "beyond 1e6")];
+            [(found.nan, "nan ?"), (found.inf, "inf ^"), (found.masked, "-inf ×"), (found.fills, "below -1e6")];
         for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
             let _ = write!(text, ", {count} {what}");
         }

@@ -3,7 +3,7 @@
 /// What a forbidden element looks like.
 pub(super) const MASKED: &str = "×";
 
-/// Magnitudes from here on take part in no scale: they are fills such as −1e9, beside which everything else would look like zero.
+/// Numbers below minus this take part in no scale: they are fills such as −1e9, beside which everything else would look like zero.
 pub(super) const FILL: f64 = 1e6;
 /// Magnitudes from here on are written with an exponent.
 const LARGE: f64 = 1000.0;
@@ -77,7 +77,7 @@ impl Numbers {
             numbers.signs |= value < 0.0 && value.is_finite();
             if value.is_finite() {
                 numbers.whole &= value.fract() == 0.0;
-                numbers.greatest = if size < FILL { numbers.greatest.max(size) } else { numbers.greatest };
+                numbers.greatest = if value > -FILL { numbers.greatest.max(size) } else { numbers.greatest };
                 utmost = utmost.max(size);
                 longest = if size < LARGE { longest.max(size) } else { longest };
                 longest_whole = if size < LARGE_WHOLE { longest_whole.max(size) } else { longest_whole };
@@ -263,6 +263,9 @@ mod tests {
     #[test]
     fn fills_keep_their_size_and_stay_out_of_the_scale() {
         assert_eq!(shown(Kind::Signed, &[-1e9, 2.0, 0.5]), ["-1.0e9", "+ 2.00", "+ 0.50"]);
+        // Millions that are not below zero are counted, not filled in.
+        let numbers = Numbers::of(Kind::Signed, [2e6, 5e7]);
+        assert_eq!(numbers.fraction(5e7), 1.0);
         let numbers = Numbers::of(Kind::Signed, [-1e9, 2.0]);
         assert!((numbers.fraction(2.0) - 1.0).abs() < 1e-12);
         assert!(numbers.fraction(-1e9) < -1.0);

@@ -1,0 +1,517 @@
+//! The Transformer that a run computed, as the paper's figure 1 draws one: stacks of layers, what each layer is made of, what
+//! stands below and above.
+//!
+//! Nothing of it is assumed. A layer is a module with an attention in it; its pieces stand in the order in which they ran, so a
+//! pre-norm layer differs from a post-norm one; embeddings, positions, the last projection and the softmax are there if the run
+//! has them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::notebook::evaluate::Run;
+use crate::notebook::steps::{Kind, Step, Steps, value};
+
+/// The least number of steps in a layer: a module around an attention alone is none.
+const LEAST: usize = 3;
+
+/// All stacks of a run, and where each of its steps belongs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Architecture {
+    /// The stacks, in the order in which they ran first.
+    pub stacks: Vec<Stack>,
+    /// Which stack begins at a step.
+    roots: BTreeMap<usize, usize>,
+    /// What steps outside of the stacks belong to.
+    ends: BTreeMap<usize, (usize, Part)>,
+    /// Where the run begins to make another token, if it makes several: the first step of each.
+    rounds: Vec<usize>,
+}
+
+/// A stack of layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// The full name of its module: `model.encoder`.
+    pub path: String,
+    /// Whether its layers look into the memory of another stack.
+    pub crosses: bool,
+    /// The names of its layers.
+    pub layers: Vec<String>,
+    /// What a layer is made of, in the order of the computation.
+    pub pieces: Vec<Piece>,
+    /// What stands behind the last layer: `norm`.
+    pub behind: Vec<String>,
+    /// What of [`Part::Embedding`], [`Part::Positions`], [`Part::Linear`] and [`Part::Softmax`] the run has for it.
+    pub ends: Vec<Part>,
+    /// How often it ran.
+    pub runs: usize,
+}
+
+/// One piece of a layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What the paper calls it: `add & norm`; else its own name.
+    pub words: String,
+    /// The names of the steps that it stands for.
+    names: Vec<String>,
+}
+
+/// A part of the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Ids become vectors.
+    Embedding,
+    /// Places become vectors.
+    Positions,
+    /// A piece of a layer, by its place.
+    Piece(usize),
+    /// What stands behind the last layer, by its place.
+    Behind(usize),
+    /// Vectors become scores of words.
+    Linear,
+    /// Scores become probabilities.
+    Softmax,
+}
+
+/// Where a step belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The stack, by its place.
+    pub stack: usize,
+    /// The layer, by its place.
+    pub layer: Option<usize>,
+    /// The part; none for a whole stack or a whole layer.
+    pub part: Option<Part>,
+}
+
+impl Architecture {
+    /// Reads the stacks off the steps of a run.
+    pub fn of(steps: &Steps, run: &Run) -> Self {
+        let mut found = Self::default();
+        for layer in (0..steps.all().len()).filter(|at| is_layer(steps, *at)) {
+            found.add_layer(steps, layer);
+        }
+        for place in 0..found.stacks.len() {
+            found.stacks[place].runs = found.roots.values().filter(|stack| **stack == place).count();
+        }
+        found.find_ends(steps, run);
+        found.find_rounds(steps, run);
+        found
+    }
+
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.stacks.is_empty()
+    }
+
+    /// The stacks to draw while a reader is at a step, the one that reads first: that of the step or the last before it, and its
+    /// partner in the same model.
+    pub fn drawn(&self, steps: &Steps, at: Option<usize>) -> Vec<usize> {
+        let last = at.and_then(|at| self.site(steps, at).map(|site| site.stack).or_else(|| self.before(at)));
+        let deepest = (0..self.stacks.len()).rev().max_by_key(|stack| self.stacks[*stack].layers.len());
+        let Some(stack) = last.or(deepest) else { return Vec::new() };
+        let mut drawn = vec![stack];
+        drawn.extend(self.partner(stack));
+        drawn.sort_by_key(|stack| self.stacks[*stack].crosses);
+        drawn
+    }
+
+    /// Where a step belongs.
+    pub fn site(&self, steps: &Steps, at: usize) -> Option<Site> {
+        if let Some((stack, part)) = self.ends.get(&at) {
+            return Some(Site { stack: *stack, layer: None, part: Some(*part) });
+        }
+        let mut inside = vec![at];
+        while let Some(at) = inside.last().copied() {
+            if let Some(stack) = self.roots.get(&at).copied() {
+                return Some(self.inside(steps, stack, &inside));
+            }
+            inside.push(steps.out(at)?);
+        }
+        None
+    }
+
+    /// The step from `from` on, or else from the first, with which this part begins.
+    pub fn step_of(&self, steps: &Steps, stack: usize, part: Part, from: usize) -> Option<usize> {
+        let all = steps.all().len();
+        let begins = |at: usize, site: Option<Site>| at.checked_sub(1).and_then(|at| self.site(steps, at)) != site;
+        let belongs = |at: &usize| {
+            let site = self.site(steps, *at);
+            site.is_some_and(|site| (site.stack, site.part) == (stack, Some(part))) && begins(*at, site)
+        };
+        (from..all).chain(0..from.min(all)).find(belongs)
+    }
+
+    /// Where a stack runs for the token that is being made at a step; else where it ran last up to that step, or first.
+    pub fn root(&self, steps: &Steps, stack: usize, at: usize) -> Option<usize> {
+        let round = self.round(at).and_then(|(round, _)| self.bounds(steps, round?));
+        let here = round.and_then(|(start, end)| self.roots.range(start..end).find(|(_, own)| **own == stack));
+        if let Some((root, _)) = here {
+            return Some(*root);
+        }
+        let mut own = self.roots.iter().filter(|(_, own)| **own == stack).map(|(root, _)| *root).peekable();
+        let first = own.peek().copied();
+        own.take_while(|root| *root <= at).last().or(first)
+    }
+
+    /// Which token is being made at a step, from 0, and of how many.
+    pub fn round(&self, at: usize) -> Option<(Option<usize>, usize)> {
+        let begun = self.rounds.iter().take_while(|start| **start <= at).count();
+        (!self.rounds.is_empty()).then_some((begun.checked_sub(1), self.rounds.len()))
+    }
+
+    /// The same step where another token is made, so many further on.
+    pub fn in_round(&self, steps: &Steps, at: usize, by: isize) -> Option<usize> {
+        let here = self.round(at)?.0;
+        let there =
+            here.map_or(-1, |here| here as isize).checked_add(by).and_then(|there| usize::try_from(there).ok())?;
+        let (start, end) = self.bounds(steps, there)?;
+        let same = here.and_then(|here| {
+            let own = self.bounds(steps, here)?.0;
+            let is_same = |other: &usize| steps.is_same(at, *other);
+            let before = (own..at).filter(is_same).count();
+            (start..end).filter(is_same).nth(before)
+        });
+        same.or_else(|| self.roots.range(start..end).map(|(root, _)| *root).last()).or(Some(start))
+    }
+
+    fn bounds(&self, steps: &Steps, round: usize) -> Option<(usize, usize)> {
+        let start = *self.rounds.get(round)?;
+        Some((start, self.rounds.get(round + 1).copied().unwrap_or(steps.all().len())))
+    }
+
+    fn add_layer(&mut self, steps: &Steps, layer: usize) {
+        let Some(step) = steps.all().get(layer) else { return };
+        let is_numbered = step.name.rsplit('.').next().is_some_and(|end| end.parse::<usize>().is_ok());
+        let root = if is_numbered { steps.out(layer).unwrap_or(layer) } else { layer };
+        let path = steps.all().get(root).and_then(|root| root.path.as_deref()).unwrap_or_default().to_owned();
+        let known = self.stacks.iter().position(|stack| stack.path == path);
+        let place = known.unwrap_or_else(|| {
+            let pieces = pieces(steps, layer);
+            let crosses = pieces.iter().any(|piece| piece.words == CROSS);
+            let behind = if root == layer { Vec::new() } else { behind(steps, root) };
+            self.stacks.push(Stack { path, crosses, layers: Vec::new(), pieces, behind, ends: Vec::new(), runs: 0 });
+            self.stacks.len() - 1
+        });
+        if let Some(stack) = self.stacks.get_mut(place).filter(|stack| !stack.layers.contains(&step.name)) {
+            stack.layers.push(step.name.clone());
+        }
+        self.roots.insert(root, place);
+    }
+
+    /// The place of a step in a stack; `inside` leads from the step out to the root.
+    fn inside(&self, steps: &Steps, stack: usize, inside: &[usize]) -> Site {
+        let own = &self.stacks[stack];
+        let name = |back: usize| {
+            let at = inside.len().checked_sub(back).and_then(|place| inside.get(place));
+            at.and_then(|at| steps.all().get(*at)).map(|step| step.name.as_str())
+        };
+        let piece = |name: &str| own.pieces.iter().position(|piece| piece.names.iter().any(|own| own == name));
+        let site = |layer, part| Site { stack, layer, part };
+        // A stack of one layer that has no number is that layer.
+        let layer = |back: usize| name(back).and_then(|name| own.layers.iter().position(|layer| layer == name));
+        if let Some(layer) = layer(1) {
+            return site(Some(layer), name(2).and_then(piece).map(Part::Piece));
+        }
+        if let Some(layer) = layer(2) {
+            return site(Some(layer), name(3).and_then(piece).map(Part::Piece));
+        }
+        let behind = name(2).and_then(|name| own.behind.iter().position(|behind| behind == name));
+        site(None, behind.map(Part::Behind))
+    }
+
+    /// The stack of the other kind in the same model.
+    fn partner(&self, stack: usize) -> Option<usize> {
+        let model = |stack: usize| self.stacks[stack].path.rsplit_once('.').map_or("", |(model, _)| model);
+        let is_partner =
+            |other: &usize| self.stacks[*other].crosses != self.stacks[stack].crosses && model(*other) == model(stack);
+        (0..self.stacks.len()).find(is_partner)
+    }
+
+    /// The stack that ran last before a step.
+    fn before(&self, at: usize) -> Option<usize> {
+        self.roots.range(..at).last().map(|(_, stack)| *stack)
+    }
+
+    /// What stands below and above the stacks.
+    fn find_ends(&mut self, steps: &Steps, run: &Run) {
+        let runs: Vec<(usize, usize)> = self.roots.iter().map(|(root, stack)| (*root, *stack)).collect();
+        let mut from = 0;
+        for (number, (root, stack)) in runs.iter().copied().enumerate() {
+            self.find_entrances(steps, run, from..root, stack);
+            let next = runs.get(number + 1).map_or(steps.all().len(), |(root, _)| *root);
+            from = self.find_exits(steps, run, end(steps, root)..next, stack);
+        }
+    }
+
+    /// Embeddings and positions before a stack. An encoder's own come first, and behind them may be those of its decoder.
+    fn find_entrances(&mut self, steps: &Steps, run: &Run, before: Range<usize>, stack: usize) {
+        for (part, names) in [(Part::Embedding, ["embedding", "lookup"]), (Part::Positions, ["sin", "cos"])] {
+            let is_part = |at: &usize| is_named(steps, run, *at, &names);
+            let mut groups: Vec<usize> = Vec::new();
+            for at in before.clone().filter(is_part) {
+                let outer = outermost(steps, at, &before);
+                if groups.last() != Some(&outer) {
+                    groups.push(outer);
+                }
+            }
+            let own = if self.stacks[stack].crosses { 0 } else { groups.len().div_ceil(2) };
+            let partner = self.partner(stack).filter(|_| groups.len() > 1);
+            for (number, outer) in groups.iter().enumerate() {
+                let owner = if number < own { stack } else { partner.filter(|_| own > 0).unwrap_or(stack) };
+                self.mark(steps, *outer, owner, part);
+            }
+        }
+    }
+
+    /// The projection to words and the softmax behind a stack, before anything is looked up again. Returns where they end.
+    fn find_exits(&mut self, steps: &Steps, run: &Run, behind: Range<usize>, stack: usize) -> usize {
+        let next = behind.clone().find(|at| is_named(steps, run, *at, &["lookup", "embedding", "sin", "cos"]));
+        let end = next.map_or(behind.end, |next| outermost(steps, next, &behind));
+        // What an encoder gives goes to its decoder.
+        if !self.stacks[stack].crosses && self.partner(stack).is_some() {
+            return end.min(behind.start);
+        }
+        for (part, names) in [(Part::Linear, ["matmul", "linear"]), (Part::Softmax, ["softmax", "log_softmax"])] {
+            let first = (behind.start..end).find(|at| is_named(steps, run, *at, &names));
+            if let Some(first) = first {
+                self.mark(steps, outermost(steps, first, &behind), stack, part);
+            }
+        }
+        end
+    }
+
+    /// A step and all inside it belong to this part.
+    fn mark(&mut self, steps: &Steps, outer: usize, stack: usize, part: Part) {
+        for at in outer..end(steps, outer) {
+            self.ends.entry(at).or_insert((stack, part));
+        }
+        if !self.stacks[stack].ends.contains(&part) {
+            self.stacks[stack].ends.push(part);
+        }
+    }
+
+    /// A run that makes token after token lets one stack run again and again, over one row more each time.
+    fn find_rounds(&mut self, steps: &Steps, run: &Run) {
+        let Some(writer) = (0..self.stacks.len()).max_by_key(|stack| self.stacks[*stack].runs) else { return };
+        let starts: Vec<usize> = self.roots.iter().filter(|(_, own)| **own == writer).map(|(root, _)| *root).collect();
+        let rows = |root: &usize| {
+            let shape = value(run, steps.all().get(*root)?)?.shape();
+            shape.len().checked_sub(2).map(|axis| shape[axis])
+        };
+        let rows: Option<Vec<usize>> = starts.iter().map(rows).collect();
+        let grows = rows.is_some_and(|rows| rows.windows(2).all(|pair| pair[1] == pair[0] + 1));
+        if starts.len() < 2 || !grows {
+            return;
+        }
+        let most = self.stacks[writer].runs;
+        // What was read once belongs to no token.
+        let is_read_once = |(_, stack): &(&usize, &usize)| self.stacks[**stack].runs < most;
+        let read = self.roots.range(..starts[0]).filter(is_read_once).map(|(root, _)| end(steps, *root)).last();
+        let mut from = read.unwrap_or(0);
+        for (number, start) in starts.iter().copied().enumerate() {
+            // What is looked up for it belongs to it, too.
+            let is_lookup = |at: &usize| self.ends.get(at).is_some_and(|(_, part)| *part == Part::Embedding);
+            let first = (from..start).find(is_lookup).unwrap_or(start);
+            let next = starts.get(number + 1).copied().unwrap_or(steps.all().len());
+            self.rounds.push(outermost(steps, first, &(from..next)));
+            from = end(steps, start);
+        }
+    }
+}
+
+/// What the paper's second attention of a decoder is called here.
+const CROSS: &str = "cross-attention";
+
+/// Whether a module is a layer of a Transformer.
+fn is_layer(steps: &Steps, at: usize) -> bool {
+    steps.all().get(at).is_some_and(|step| step.kind == Kind::Module)
+        && inner(steps, at).count() >= LEAST
+        && inner(steps, at).any(|(_, step)| is_attention(&step.name))
+}
+
+fn is_attention(name: &str) -> bool {
+    name.contains("attn") || name.contains("attention")
+}
+
+/// The steps right inside one.
+fn inner(steps: &Steps, at: usize) -> impl Iterator<Item = (usize, &Step)> {
+    let first = steps.enter(at);
+    let beside = move |place: &usize| steps.over(*place).filter(|next| steps.out(*next) == Some(at));
+    std::iter::successors(first, beside).filter_map(|place| Some((place, steps.all().get(place)?)))
+}
+
+/// What a layer is made of: a sum and the norm behind it are one piece, and so is what a feed-forward network does.
+fn pieces(steps: &Steps, layer: usize) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (place, step) in inner(steps, layer).filter(|(_, step)| step.kind != Kind::Operation) {
+        let words = words(steps, place, &step.name);
+        let name = step.name.clone();
+        match pieces.last_mut() {
+            Some(last) if last.words == words && words == FORWARD => last.names.push(name),
+            Some(last) if last.words == "add" && words == "norm" => {
+                last.words = "add & norm".to_owned();
+                last.names.push(name);
+            }
+            _ => pieces.push(Piece { words, names: vec![name] }),
+        }
+    }
+    pieces
+}
+
+const FORWARD: &str = "feed forward";
+
+/// What the paper calls a step of a layer; a step that it does not know keeps its name.
+fn words(steps: &Steps, at: usize, name: &str) -> String {
+    let masks = || steps.all().get(at..end(steps, at)).into_iter().flatten().any(|step| step.name.contains("mask"));
+    let words = match name {
+        "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => CROSS,
+        name if is_attention(name) && masks() => "masked self-att.",
+        name if is_attention(name) => "self-attention",
+        "linear1" | "linear2" | "activation" | "feed_forward" | "ff" | "ffn" | "mlp" => FORWARD,
+        name if name.starts_with("norm") => "norm",
+        name if name.starts_with("resid") => "add",
+        name => name,
+    };
+    words.to_owned()
+}
+
+/// What stands in a stack behind its layers.
+fn behind(steps: &Steps, root: usize) -> Vec<String> {
+    let last = inner(steps, root).filter(|(place, _)| is_layer(steps, *place)).map(|(place, _)| place).last();
+    let behind = inner(steps, root).filter(|(place, step)| Some(*place) > last && step.kind != Kind::Operation);
+    behind.map(|(_, step)| step.name.clone()).collect()
+}
+
+/// Whether a step or its operation bears one of these names.
+fn is_named(steps: &Steps, run: &Run, at: usize, names: &[&str]) -> bool {
+    let Some(step) = steps.all().get(at) else { return false };
+    let operation = run.record.nodes().get(step.node as usize).map(|node| node.operation.name());
+    let is_module = step.kind == Kind::Module;
+    names.contains(&step.name.as_str()) || (!is_module && operation.is_some_and(|name| names.contains(&name)))
+}
+
+/// The outermost step around one that lies in a range of them.
+fn outermost(steps: &Steps, at: usize, within: &Range<usize>) -> usize {
+    let is_within = |outer: &usize| *outer >= within.start && end(steps, *outer) <= within.end;
+    let around = std::iter::successors(Some(at), |at| steps.out(*at).filter(is_within));
+    around.last().unwrap_or(at)
+}
+
+/// The step behind a step and all that are inside it.
+fn end(steps: &Steps, at: usize) -> usize {
+    steps.over(at).unwrap_or(steps.all().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::page::Page;
+
+    fn read(source: &str) -> (Steps, Architecture) {
+        let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
+        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
+        let report = outcome.report(&Task::Cell("c".into()));
+        let run = report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state));
+        let steps = Steps::of(&run);
+        let architecture = Architecture::of(&steps, &run);
+        (steps, architecture)
+    }
+
+    fn pieces(stack: &Stack) -> Vec<&str> {
+        stack.pieces.iter().map(|piece| &*piece.words).collect()
+    }
+
+    #[test]
+    fn both_stacks_of_a_transformer_are_read_off_its_run() {
+        let (steps, read) = read(
+            "model = nn.Transformer(8, 2, 3, 1, 16, batch_first=True).eval()\nlater = torch.ones(4, 4).triu(1).bool()\ny = model(torch.rand(1, 5, 8), torch.rand(1, 4, 8), tgt_mask=later)",
+        );
+        let [encoder, decoder] = &read.stacks[..] else { panic!("{read:?}") };
+        assert_eq!(pieces(encoder), ["self-attention", "add & norm", "feed forward", "add & norm"]);
+        assert_eq!((encoder.layers.len(), decoder.layers.len()), (3, 1));
+        assert!(decoder.crosses && !encoder.crosses);
+        assert_eq!(pieces(decoder)[..3], ["masked self-att.", "add & norm", "cross-attention"]);
+        assert_eq!((&encoder.behind, &decoder.behind), (&vec!["norm".to_owned()], &vec!["norm".to_owned()]));
+        assert_eq!(read.round(0), None);
+        let site = |path: &str| {
+            let at = steps.all().iter().position(|step| step.path.as_deref() == Some(path)).unwrap();
+            read.site(&steps, at).map(|site| (site.stack, site.layer, site.part))
+        };
+        assert_eq!(site("model.encoder.layers.2.linear1"), Some((0, Some(2), Some(Part::Piece(2)))));
+        assert_eq!(site("model.decoder.layers.0.multihead_attn.weights"), Some((1, Some(0), Some(Part::Piece(2)))));
+        assert_eq!(site("model.encoder.norm"), Some((0, None, Some(Part::Behind(0)))));
+        assert_eq!(site("model"), None);
+        let there = read.step_of(&steps, 1, Part::Piece(2), 0).and_then(|at| steps.all()[at].path.clone());
+        assert_eq!(there.as_deref(), Some("model.decoder.layers.0.multihead_attn"));
+    }
+
+    #[test]
+    fn a_layer_is_drawn_in_the_order_in_which_it_ran() {
+        let (_, read) = read(
+            "layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, norm_first=True).eval()\ny = layer(torch.rand(1, 5, 8))",
+        );
+        let [alone] = &read.stacks[..] else { panic!("{read:?}") };
+        assert_eq!(pieces(alone), ["norm", "self-attention", "add & norm", "feed forward", "add"]);
+        assert_eq!(alone.layers, ["layer"]);
+    }
+
+    #[test]
+    fn what_stands_below_and_above_belongs_to_its_stack() {
+        let (steps, read) = read(
+            "\
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(9, 8)
+        self.core = nn.Transformer(8, 2, 1, 1, 16, batch_first=True)
+        self.out = nn.Linear(8, 9)
+    def placed(self, ids):
+        place = torch.arange(ids.shape[1])[:, None] / torch.ones(8)
+        return self.table(ids) + torch.sin(place)
+    def forward(self, a, b):
+        return self.out(self.core(self.placed(a), self.placed(b)))
+model = Model().eval()
+chances = softmax(model(torch.tensor([[1, 2, 3]]), torch.tensor([[4, 5]])), dim=-1)",
+        );
+        let ends = |stack: usize| read.stacks[stack].ends.clone();
+        assert_eq!(ends(0), [Part::Embedding, Part::Positions]);
+        assert_eq!(ends(1), [Part::Embedding, Part::Positions, Part::Linear, Part::Softmax]);
+        let lookups: Vec<_> = (0..steps.all().len()).filter(|at| steps.all()[*at].name == "lookup").collect();
+        let stacks: Vec<_> = lookups.iter().map(|at| read.site(&steps, *at).unwrap().stack).collect();
+        assert_eq!(stacks, [0, 1], "the first reads the source, the second the target");
+    }
+
+    #[test]
+    fn only_a_run_that_grows_by_one_row_writes_tokens() {
+        let run = |loops: &str| {
+            read(&format!(
+                "core = nn.Transformer(8, 2, 1, 1, 16, batch_first=True).eval()\nm = core.encoder(torch.rand(1, 5, 8))\n{loops}"
+            ))
+        };
+        let (steps, grows) = run("ys = [core.decoder(torch.rand(1, k, 8), m) for k in range(1, 4)]");
+        let last = steps.all().len() - 1;
+        assert_eq!((grows.round(0), grows.round(last)), (Some((None, 3)), Some((Some(2), 3))));
+        let first = grows.in_round(&steps, 0, 1).unwrap();
+        assert_eq!(grows.round(first), Some((Some(0), 3)));
+        let inner = (first..).find(|at| steps.all()[*at].name == "multihead_attn").unwrap();
+        let next = grows.in_round(&steps, inner, 1).unwrap();
+        assert!(steps.is_same(inner, next) && grows.round(next) == Some((Some(1), 3)));
+        assert_eq!(grows.in_round(&steps, next, -1), Some(inner));
+        assert_eq!((grows.in_round(&steps, inner, -1), grows.in_round(&steps, last, 1)), (None, None));
+        let (_, equal) = run("ys = [core.decoder(torch.rand(1, 3, 8), m) for k in range(1, 4)]");
+        assert_eq!(equal.round(0), None, "three runs over as many rows write nothing");
+    }
+
+    #[test]
+    fn what_is_no_transformer_is_none() {
+        let (_, read) = read(
+            "attention = nn.MultiheadAttention(8, 2, batch_first=True)\nx = torch.rand(1, 3, 8)\ny, w = attention(x, x, x)",
+        );
+        assert!(read.is_empty(), "{read:?}");
+    }
+}

@@ -1,0 +1,138 @@
+//! What was really solved of a lesson: computed anew from what a session remembers, never taken from what it says.
+
+use std::sync::Arc;
+
+use super::record::Record;
+use crate::notebook::evaluate::{Outcome, Verdict, evaluate_now};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::page::Page;
+
+/// What a learner has done of one lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Certificate {
+    /// The questions of the lesson.
+    pub questions: usize,
+    /// Those whose answer is right.
+    pub right: Vec<BlockId>,
+    /// The exercises of the lesson.
+    pub exercises: usize,
+    /// Those whose checks hold, without a look at the solution.
+    pub solved: Vec<BlockId>,
+    /// Those whose checks hold, after the solution was shown.
+    pub shown: Vec<BlockId>,
+}
+
+impl Certificate {
+    /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
+    pub fn of(lesson: Lesson, record: &Record) -> Self {
+        let mut page = Page::new(Arc::new(lesson));
+        page.restore(record);
+        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
+        let mut certificate = Self::default();
+        for block in &page.lesson().blocks {
+            let id = &block.id;
+            match &block.kind {
+                BlockKind::Question(_) => {
+                    certificate.questions += 1;
+                    let given = page.answers().get(id).copied();
+                    if given.is_some() && given == outcome.answer(id) {
+                        certificate.right.push(Arc::clone(id));
+                    }
+                }
+                BlockKind::Exercise(_) => {
+                    certificate.exercises += 1;
+                    let was_shown = record.help.get(id).is_some_and(|help| help.shows_solution());
+                    if matches!(outcome.verdict(id), Verdict::Passed) {
+                        let list = if was_shown { &mut certificate.shown } else { &mut certificate.solved };
+                        list.push(Arc::clone(id));
+                    }
+                }
+                BlockKind::Prose(_) | BlockKind::Cell(_) => {}
+            }
+        }
+        certificate
+    }
+
+    /// Whether nothing is solved.
+    pub fn is_empty(&self) -> bool {
+        self.right.is_empty() && self.solved.is_empty()
+    }
+
+    /// Whether every question is answered rightly, and every exercise solved without a look at its solution.
+    pub fn is_complete(&self) -> bool {
+        self.right.len() == self.questions && self.solved.len() == self.exercises
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+
+    const LESSON: &str = "---
+title: T
+id: t
+---
+```python
+#| role: question
+#| label: sum
+#| ask: 1 + 1?
+#| options: one | two
+answer = 1
+```
+
+```python
+#| role: start
+#| exercise: double
+#| ask: Double it.
+def double(x):
+    return ...
+```
+
+```python
+#| role: check
+#| exercise: double
+assert double(2) == 4
+```
+
+```python
+#| role: solution
+#| exercise: double
+def double(x):
+    return 2 * x
+```
+";
+
+    fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
+        let lesson = Lesson::read("t.md", LESSON).unwrap();
+        let edit = Edit { block: "double".into(), was: "def double(x):\n    return ...".into(), text: text.into() };
+        let words = ["one", "two"][option].to_owned();
+        let record = Record {
+            lesson: "t".into(),
+            answers: vec![Answer { question: "sum".into(), option, words }],
+            edits: vec![edit],
+            help: [("double".into(), HelpGiven { hints: 0, asked })].into(),
+            // A file can say anything.
+            passed: [BlockId::from("double")].into(),
+            ..Record::default()
+        };
+        Certificate::of(lesson, &record)
+    }
+
+    #[test]
+    fn what_holds_is_counted_and_what_was_shown_is_not() {
+        let all = certificate(1, "def double(x):\n    return x + x", 1);
+        assert_eq!((all.right.len(), all.solved.len(), all.shown.len()), (1, 1, 0));
+        assert!(all.is_complete());
+        let shown = certificate(1, "def double(x):\n    return x + x", 2);
+        assert_eq!((shown.solved.len(), shown.shown.len()), (0, 1));
+        assert!(!shown.is_complete());
+    }
+
+    #[test]
+    fn nothing_is_believed() {
+        let none = certificate(0, "def double(x):\n    return x", 0);
+        assert!(none.is_empty(), "{none:?}");
+        assert_eq!((none.questions, none.exercises), (1, 1));
+    }
+}

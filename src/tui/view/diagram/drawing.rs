@@ -1,0 +1,256 @@
+//! The boxes and arrows: labels at places, counted from the line on which all stacks stand.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::style;
+use crate::notebook::architecture::{Architecture, Part, Site, Stack};
+use crate::tui::model::exhibit::Diagram;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
+
+/// The columns of one stack, its frame included, and the room between both, in which the memory goes over.
+const STACK: u16 = 18;
+const INNER: u16 = STACK - 2;
+const BETWEEN: u16 = 4;
+
+/// Boxes and arrows.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    labels: Vec<Label>,
+    /// The columns that it takes.
+    pub width: u16,
+    /// The lines that it takes.
+    pub height: u16,
+}
+
+/// Some text in the drawing.
+#[derive(Debug)]
+struct Label {
+    x: u16,
+    /// The lines between it and the lowest.
+    up: u16,
+    text: String,
+    role: Role,
+    lit: bool,
+    /// What it stands for.
+    part: Option<(usize, Part)>,
+}
+
+/// What one stack is drawn from.
+struct Column<'d> {
+    diagram: &'d Diagram,
+    architecture: &'d Architecture,
+    number: usize,
+    stack: &'d Stack,
+    /// Where the live step is, if it is here.
+    site: Option<Site>,
+    /// Whether what it gave stands fast.
+    frozen: bool,
+    x: u16,
+    labels: Vec<Label>,
+    /// The line to be drawn next.
+    up: u16,
+}
+
+impl Drawing {
+    /// The stacks that belong to the live step, or to the deepest model of the run.
+    pub(super) fn of(diagram: &Diagram) -> Self {
+        let (walk, at) = (&diagram.walk, diagram.stepper.as_ref().map(|stepper| stepper.at));
+        let architecture = &*walk.architecture;
+        let site = at.and_then(|at| architecture.site(&walk.steps, at));
+        let drawn = architecture.drawn(&walk.steps, at);
+        let column = |(place, number): (usize, &usize)| {
+            let stack = architecture.stacks.get(*number)?;
+            let frozen = drawn.len() > 1 && place == 0 && is_frozen(architecture, stack, at);
+            let x = place as u16 * (STACK + BETWEEN);
+            let (number, labels) = (*number, Vec::new());
+            let site = site.filter(|site| site.stack == number);
+            Some(Column { diagram, architecture, number, stack, site, frozen, x, labels, up: 0 })
+        };
+        let mut columns: Vec<Column<'_>> = drawn.iter().enumerate().filter_map(column).collect();
+        let count = columns.len();
+        for (place, column) in columns.iter_mut().enumerate() {
+            column.draw(["source", "target"][place.min(1)], count > 1);
+        }
+        let mut labels = match columns.as_mut_slice() {
+            [reader, writer] => reader.cross(writer),
+            _ => Vec::new(),
+        };
+        labels.extend(columns.into_iter().flat_map(|column| column.labels));
+        let height = labels.iter().map(|label| label.up + 1).max().unwrap_or(0);
+        let width = (STACK + BETWEEN) * count as u16 - BETWEEN.min((STACK + BETWEEN) * count as u16);
+        Self { labels, width, height }
+    }
+
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        for label in &self.labels {
+            let y = self.height - 1 - label.up;
+            put(buffer, area, label.x, y, &label.text, style(theme, label.role, label.lit));
+        }
+    }
+
+    /// What is drawn at a place: a stack and a part of it.
+    pub(super) fn part_at(&self, x: u16, y: u16) -> Option<(usize, Part)> {
+        let is_here = |label: &&Label| {
+            self.height.checked_sub(y + 1) == Some(label.up) && (label.x..label.x + width_of(&label.text)).contains(&x)
+        };
+        self.labels.iter().filter(is_here).find_map(|label| label.part)
+    }
+}
+
+/// Whether a stack has run once for all the tokens that are written after it.
+fn is_frozen(architecture: &Architecture, stack: &Stack, at: Option<usize>) -> bool {
+    let round = at.and_then(|at| architecture.round(at));
+    stack.runs == 1 && round.is_some_and(|(round, _)| round.is_some())
+}
+
+impl Column<'_> {
+    /// From the bottom to the top: what comes in, the frame with the pieces of a layer, what stands behind it, what comes out.
+    fn draw(&mut self, words: &str, is_pair: bool) {
+        let words = if is_pair { words } else { "input" };
+        self.line(&format!("{words} {}", self.shape(None)), Role::Dim);
+        for (part, words) in [(Part::Embedding, "embedding"), (Part::Positions, "⊕ positions")] {
+            self.end(part, words);
+        }
+        let border = if self.site.is_some_and(|site| site.part.is_none()) { Role::Accent } else { Role::Border };
+        let half = usize::from(INNER / 2);
+        self.row(&format!("╰{}↑{}╯", "─".repeat(half - 1), "─".repeat(half)), border);
+        for (place, piece) in self.stack.pieces.iter().enumerate() {
+            self.piece(Part::Piece(place), &piece.words, border);
+        }
+        let role = if self.site.is_some() { Role::Accent } else { border };
+        self.row(&self.title(), role);
+        for (place, name) in self.stack.behind.iter().enumerate() {
+            self.part(Part::Behind(place), name);
+        }
+        self.end(Part::Linear, "linear");
+        self.end(Part::Softmax, "softmax");
+        if self.stack.crosses || !is_pair {
+            let last = [Part::Softmax, Part::Linear].into_iter().find(|part| self.stack.ends.contains(part));
+            let words = match last {
+                Some(Part::Softmax) => "chances",
+                Some(_) => "scores",
+                None => "output",
+            };
+            self.line(&format!("{words} {}", self.shape(last)), Role::Dim);
+        }
+    }
+
+    /// The way of the memory from the top of this stack to where the other one looks into it.
+    fn cross(&mut self, writer: &Column<'_>) -> Vec<Label> {
+        let mut labels = Vec::new();
+        let mut add = |x: u16, up: u16, text: &str, role: Role| {
+            labels.push(Label { x, up, text: text.to_owned(), role, lit: false, part: None });
+        };
+        let (left, right) = (self.x + STACK / 2, self.x + STACK + 1);
+        let pieces = writer.stack.pieces.iter().position(|piece| piece.words == "cross-attention").unwrap_or(0);
+        let below = writer.labels.iter().find(|label| label.part == Some((writer.number, Part::Piece(pieces))));
+        let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
+        let way = if self.frozen { Role::Dim } else { Role::Border };
+        add(left, from, &format!("╭{}╮", "─".repeat(usize::from(right - left - 1))), way);
+        for up in to + 1..from {
+            add(right, up, "│", way);
+        }
+        add(right, to, "╰─→", way);
+        add(left + 1, from, " memory ", if self.frozen { Role::Accent } else { Role::Text });
+        let runs = self.stack.runs;
+        let read = match self.architecture.round(0) {
+            Some(_) if runs == 1 => "read once, frozen".to_owned(),
+            Some(_) => format!("read anew {runs} ×"),
+            None => String::new(),
+        };
+        // Above it there is room as long as the other stack is higher.
+        add(self.x + 1, from + 1, &fit(&read, STACK + 1), if self.frozen { Role::Accent } else { Role::Dim });
+        add(self.x + 1, from + 1 + u16::from(!read.is_empty()), &self.shape(None), Role::Dim);
+        labels
+    }
+
+    /// `╭ encoder 2 of 6 ╮`, or how many layers there are.
+    fn title(&self) -> String {
+        let name = self.stack.path.rsplit('.').next().unwrap_or_default();
+        let all = self.stack.layers.len();
+        let layer = self.site.and_then(|site| site.layer).filter(|_| all > 1);
+        let count = match layer {
+            Some(layer) => format!(" {} of {all}", layer + 1),
+            None if all > 1 => format!(" {all} ×"),
+            None => String::new(),
+        };
+        let name = fit(name, INNER.saturating_sub(2 + width_of(&count)));
+        let title = fit(&format!(" {name}{count} "), INNER).into_owned();
+        let rest = "─".repeat(usize::from(INNER - width_of(&title)));
+        format!("╭{title}{rest}╮")
+    }
+
+    /// The shape of what came out of the stack, or of a part behind it, up to the live step.
+    fn shape(&self, part: Option<Part>) -> String {
+        let walk = &self.diagram.walk;
+        let at = self.diagram.stepper.as_ref().map_or(0, |stepper| stepper.at);
+        let root = self.architecture.root(&walk.steps, self.number, at);
+        let step = root.and_then(|root| match part {
+            Some(part) => self.architecture.step_of(&walk.steps, self.number, part, root),
+            None => Some(root),
+        });
+        step.and_then(|step| walk.value(step)).map(|value| format!("{:?}", value.shape())).unwrap_or_default()
+    }
+
+    fn role(&self) -> Role {
+        if self.frozen { Role::Dim } else { Role::Text }
+    }
+
+    /// A part that the run may not have.
+    fn end(&mut self, part: Part, words: &str) {
+        if self.stack.ends.contains(&part) {
+            self.part(part, words);
+        }
+    }
+
+    /// A part outside of the frame.
+    fn part(&mut self, part: Part, words: &str) {
+        self.label(1, &middle(words), self.role(), Some(part));
+        self.up += 1;
+    }
+
+    /// A part inside of it.
+    fn piece(&mut self, part: Part, words: &str, border: Role) {
+        self.label(0, "│", border, None);
+        self.label(STACK - 1, "│", border, None);
+        self.part(part, words);
+    }
+
+    /// Words that stand for nothing.
+    fn line(&mut self, words: &str, role: Role) {
+        let x = STACK.saturating_sub(width_of(words)) / 2;
+        self.label(x, &fit(words, STACK), role, None);
+        self.up += 1;
+    }
+
+    fn row(&mut self, text: &str, role: Role) {
+        self.label(0, text, role, None);
+        self.up += 1;
+    }
+
+    fn label(&mut self, x: u16, text: &str, role: Role, part: Option<Part>) {
+        let lit = part.is_some() && self.site.is_some_and(|site| site.part == part);
+        // Without colours, and in a text, a mark tells it, too.
+        if lit {
+            self.labels.push(Label {
+                x: self.x,
+                up: self.up,
+                text: "▸".to_owned(),
+                role: Role::Accent,
+                lit: false,
+                part: None,
+            });
+        }
+        let part = part.map(|part| (self.number, part));
+        self.labels.push(Label { x: self.x + x, up: self.up, text: text.to_owned(), role, lit, part });
+    }
+}
+
+/// Words in the middle of a box.
+fn middle(words: &str) -> String {
+    let words = fit(words, INNER);
+    let left = (INNER - width_of(&words)) / 2;
+    format!("{}{words}{}", spaces(left), spaces(INNER - width_of(&words) - left))
+}
