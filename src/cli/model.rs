@@ -8,14 +8,21 @@ use serde_json::{Map, Value};
 use super::Failure;
 use super::arguments::models::{Changes, Model};
 use crate::nn::intervention::Intervention;
+use crate::nn::training::checkpoint;
 use crate::nn::weights::{self, File};
-use crate::nn::{Config, intervention, paths};
+use crate::nn::{Config, Transformer, intervention, paths};
 use crate::tensor::Record;
 
 /// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
 pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
     File::read(&bytes).map_err(|error| broken(format!("{}: {error}", path.display())))
+}
+
+/// The model in a file that says itself what it holds, whether it is a checkpoint or weights alone.
+pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
 /// Calls parts of the tensors' names otherwise.

@@ -7,7 +7,6 @@ mod tree;
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -17,16 +16,15 @@ use super::json::number;
 use super::model;
 use crate::nn::decoding::BeamSearch;
 use crate::nn::tasks::score::Unknown;
-use crate::nn::training::checkpoint;
 use crate::nn::translator::Source;
 use crate::nn::weights::File;
-use crate::nn::{Transformer, Translator, shipped, stages};
+use crate::nn::{Translator, shipped, stages};
 use crate::tensor::{Record, Tensor};
 use crate::tui::terminal::columns;
 
 /// Translates what is said, or every line of standard input.
 pub(super) fn run(options: &Translate) -> Result<(), Failure> {
-    let own = options.weights.as_deref().map(read).transpose()?;
+    let own = options.weights.as_deref().map(model::trained).transpose()?;
     let model = match &own {
         Some(model) => model,
         None => shipped::translator().map_err(|error| Failure::failed(error.to_string()))?,
@@ -48,11 +46,6 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
         });
     }
     sentences.iter().try_for_each(|sentence| desk.translate(sentence))
-}
-
-fn read(path: &Path) -> Result<Transformer, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
-    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
 /// Arguments as sentences: who forgets the quotation marks means one sentence, since none is a single word.
