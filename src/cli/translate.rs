@@ -18,7 +18,7 @@ use crate::nn::decoding::BeamSearch;
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::Source;
 use crate::nn::weights::File;
-use crate::nn::{Translator, shipped, stages};
+use crate::nn::{Translator, heads, shipped, stages};
 use crate::tensor::{Record, Tensor};
 use crate::tui::terminal::columns;
 
@@ -219,10 +219,7 @@ impl Desk<'_> {
 impl Done {
     /// The cross-attention of one layer: (heads, written, read).
     fn weights(&self, layer: usize) -> Result<Tensor, Failure> {
-        let name = format!("decoder.layers.{layer}.multihead_attn.weights");
-        let weights =
-            stages::find(&self.record, &name).ok_or_else(|| Failure::failed(format!("there is no stage {name}")))?;
-        Ok(weights.select(0, 0)?)
+        Ok(heads::weights(&self.record, &format!("decoder.layers.{layer}.multihead_attn"))?)
     }
 }
 
