@@ -14,7 +14,7 @@ use super::Failure;
 use super::arguments::translation::{Translate, When};
 use super::json::number;
 use super::model;
-use crate::nn::decoding::BeamSearch;
+use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::Source;
 use crate::nn::weights::File;
@@ -163,7 +163,7 @@ impl Desk<'_> {
 
     /// The sequences that a search ended with.
     fn found(&self, search: &BeamSearch) -> String {
-        let line = |best: &crate::nn::decoding::Hypothesis| {
+        let line = |best: &Hypothesis| {
             let probability = 100.0 * best.sum.exp();
             format!("  {:>8.3}  {probability:>7.3} %  {}\n", best.score, self.translator.text(&best.ids))
         };
@@ -208,7 +208,7 @@ impl Desk<'_> {
             said["lens"] = lens::json(&lens::layers(&self.translator, &done.record)?);
         }
         if let Some(search) = &done.search {
-            let best = |best: &crate::nn::decoding::Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
+            let best = |best: &Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
             said["beam"] = search.best.iter().map(best).collect();
             said["tree"] = tree::json(search, &self.translator);
         }
