@@ -36,16 +36,16 @@ pub(super) fn run(options: &Translate) -> Result<(), Failure> {
     if let Some(count) = options.heads {
         return habits::show(&translator, count, options.json);
     }
-    let desk = Desk { translator, options };
-    desk.check()?;
+    let reading = Reading { translator, options };
+    reading.check()?;
     let sentences = sentences(&options.sentences);
     if sentences.is_empty() {
         return io::stdin().lines().try_for_each(|line| {
             let line = line?;
-            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { desk.translate(&line) }
+            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { reading.translate(&line) }
         });
     }
-    sentences.iter().try_for_each(|sentence| desk.translate(sentence))
+    sentences.iter().try_for_each(|sentence| reading.translate(sentence))
 }
 
 /// Arguments as sentences: who forgets the quotation marks means one sentence, since none is a single word.
@@ -64,7 +64,7 @@ fn words(translator: &Translator<'_>) -> Result<(), Failure> {
 }
 
 /// A translator and how its work is shown.
-struct Desk<'a> {
+struct Reading<'a> {
     translator: Translator<'a>,
     options: &'a Translate,
 }
@@ -79,7 +79,7 @@ struct Done {
     record: Record,
 }
 
-impl Desk<'_> {
+impl Reading<'_> {
     /// Whether what is asked for is there.
     fn check(&self) -> Result<(), Failure> {
         let config = &self.translator.model.config;
@@ -136,8 +136,8 @@ impl Desk<'_> {
     }
 
     /// The same with the changes that are asked for, which are those of stages that this sentence has.
-    fn changed(&self, sentence: &str) -> Result<Desk<'_>, Failure> {
-        let mut changed = Desk { translator: self.translator.clone(), options: self.options };
+    fn changed(&self, sentence: &str) -> Result<Reading<'_>, Failure> {
+        let mut changed = Reading { translator: self.translator.clone(), options: self.options };
         let changes = &self.options.changes;
         if !changes.ablate.is_empty() || !changes.patch.is_empty() {
             let own = self.done(sentence)?.record;
