@@ -139,7 +139,7 @@ impl Reading<'_> {
     fn changed(&self, sentence: &str) -> Result<Reading<'_>, Failure> {
         let mut changed = Reading { translator: self.translator.clone(), options: self.options };
         let changes = &self.options.changes;
-        if !changes.ablate.is_empty() || !changes.patch.is_empty() {
+        if !changes.is_empty() {
             let own = self.done(sentence)?.record;
             let other = self.options.from.as_deref().map(|other| self.done(other)).transpose()?;
             changed.translator.interventions =

@@ -72,6 +72,13 @@ pub struct Changes {
     pub patch: Vec<(String, Option<usize>)>,
 }
 
+impl Changes {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.ablate.is_empty() && self.patch.is_empty()
+    }
+}
+
 /// `STAGE` or `STAGE@N`
 fn patched(text: &str) -> Result<(String, Option<usize>), String> {
     match text.split_once('@') {
