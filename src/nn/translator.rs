@@ -51,13 +51,7 @@ impl<'a> Translator<'a> {
     /// When the model knows another number of words than the grammar has.
     pub fn new(model: &'a Transformer) -> Result<Self> {
         let words = Vocabularies::of(Task::Translation);
-        let (knows, has) = ([model.config.v_src, model.config.v_tgt], [words.sources.len(), words.targets.len()]);
-        if knows != has {
-            return Err(Error::Value(format!(
-                "the model knows {} and {} words, and the translation has {} and {}: it was trained for something else",
-                knows[0], knows[1], has[0], has[1]
-            )));
-        }
+        words.fit(&model.config, Task::Translation.name())?;
         Ok(Self { model, words, interventions: Vec::new() })
     }
 

@@ -33,8 +33,8 @@ fn table(weights: &Tensor, rows: &[String], columns: &[String], head: usize, wid
 
 /// A line of a table: its name and its cells, all filled up to their widths.
 pub(super) fn line(name: &str, cells: impl Iterator<Item = String>) -> String {
-    let cells: String = cells.map(|cell| format!("  {cell}")).collect();
-    format!("{name}{cells}").trim_end().to_owned() + "\n"
+    let line = cells.fold(name.to_owned(), |line, cell| line + "  " + &cell);
+    line.trim_end().to_owned() + "\n"
 }
 
 fn cell(share: f64) -> String {

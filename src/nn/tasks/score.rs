@@ -3,8 +3,8 @@
 use super::words::{BEGIN, END, PAD, UNKNOWN, Words};
 use super::{Example, Task};
 use crate::nn::decoding::{self, Bounds};
-use crate::nn::{Transformer, batch, nearest};
-use crate::tensor::Result;
+use crate::nn::{Config, Transformer, batch, nearest};
+use crate::tensor::{Error, Result};
 
 /// How many sentences are written side by side.
 const SIDE_BY_SIDE: usize = 64;
@@ -68,6 +68,21 @@ impl Vocabularies {
     /// Those of a task.
     pub fn of(task: Task) -> Self {
         Self { sources: task.sources(), targets: task.targets(), longest: task.longest() }
+    }
+
+    /// Whether a model of that configuration knows these words, which are those of `whose`.
+    ///
+    /// # Errors
+    /// When it knows another number of them.
+    pub fn fit(&self, config: &Config, whose: &str) -> Result<()> {
+        let (knows, has) = ([config.v_src, config.v_tgt], [self.sources.len(), self.targets.len()]);
+        if knows == has {
+            return Ok(());
+        }
+        Err(Error::Value(format!(
+            "the model knows {} and {} words, and {whose} has {} and {}: it was trained for something else",
+            knows[0], knows[1], has[0], has[1]
+        )))
     }
 
     /// An example as ids: source and target, both with their end.
