@@ -77,6 +77,7 @@ pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Lim
             foreign: false,
             heap: Heap::default(),
             classes: 0,
+            hooks: 0,
             running: Vec::new(),
             taken: HashMap::new(),
         };
@@ -165,6 +166,8 @@ pub(super) struct Machine<'a> {
     pub(super) heap: Heap,
     /// How many classes it has made.
     classes: u32,
+    /// The number of the next hook.
+    pub(super) hooks: i64,
     /// The modules whose `forward` is running, the innermost last.
     running: Vec<Reference>,
     /// Tensors of other cells' objects that have entered this record, by where they were made.
