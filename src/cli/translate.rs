@@ -16,7 +16,7 @@ use super::json::number;
 use super::model;
 use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::tasks::score::Unknown;
-use crate::nn::translator::Source;
+use crate::nn::translator::{Source, Spelling};
 use crate::nn::weights::File;
 use crate::nn::{Translator, heads, shipped, stages};
 use crate::tensor::{Record, Tensor};
@@ -24,16 +24,43 @@ use crate::tui::terminal::columns;
 
 /// Translates what is said, or every line of standard input.
 pub(super) fn run(options: &Translate) -> Result<(), Failure> {
-    let own = options.weights.as_deref().map(model::trained).transpose()?;
-    let model = match &own {
-        Some(model) => model,
-        None => shipped::translator().map_err(|error| Failure::failed(error.to_string()))?,
-    };
-    let translator = Translator::new(model).map_err(|error| Failure::wrong(error.to_string()))?;
+    let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
+    match &options.weights {
+        Some(path) if !options.opening.vocab.is_empty() => {
+            let learned = model::opened(path, &options.opening, None)?.learned;
+            with(learned.translator().map_err(wrong)?, options)
+        }
+        Some(path) => {
+            let model = model::trained(path).map_err(told_of_words)?;
+            with(Translator::new(&model).map_err(wrong)?, options)
+        }
+        None => {
+            let shipped = shipped::translator().map_err(|error| Failure::failed(error.to_string()))?;
+            with(Translator::new(shipped).map_err(wrong)?, options)
+        }
+    }
+}
+
+/// A file that holds other tensors than this program saves may be a learner's own.
+fn told_of_words(failure: Failure) -> Failure {
+    let Failure { message, status } = failure;
+    let is_foreign = ["configuration", "lacks `", "holds `"].iter().any(|words| message.contains(words));
+    let help = if is_foreign { ". A model of your own is read with its words: --vocab FILE" } else { "" };
+    Failure { message: message + help, status }
+}
+
+/// Does what is asked with this model.
+fn with(translator: Translator<'_>, options: &Translate) -> Result<(), Failure> {
     if options.words {
         return words(&translator);
     }
     if let Some(count) = options.heads {
+        if translator.spelling != Spelling::Grammar {
+            return Err(Failure::wrong(
+                "--heads draws sentences of this program's own grammar, and this model has other words: \
+                 `glassformer open` shows what its heads do",
+            ));
+        }
         return habits::show(&translator, count, options.json);
     }
     let reading = Reading { translator, options };
@@ -59,8 +86,12 @@ fn sentences(arguments: &[String]) -> Vec<String> {
 }
 
 fn words(translator: &Translator<'_>) -> Result<(), Failure> {
-    let words = translator.words.sources.list().iter().filter(|word| !word.starts_with('['));
-    Ok(writeln!(io::stdout().lock(), "{}", words.cloned().collect::<Vec<_>>().join("\n"))?)
+    let words = &translator.words.sources;
+    let special = words.special();
+    let special = [special.pad, special.begin, special.end, special.unknown];
+    let is_word = |(id, _): &(usize, &String)| !special.contains(&Some(*id as i64));
+    let words: Vec<&str> = words.list().iter().enumerate().filter(is_word).map(|(_, word)| word.as_str()).collect();
+    Ok(writeln!(io::stdout().lock(), "{}", words.join("\n"))?)
 }
 
 /// A translator and how its work is shown.

@@ -184,7 +184,7 @@ impl Cost {
 }
 
 /// `KEY=VALUE`
-fn assignment(text: &str) -> Result<(String, String), String> {
+pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("it takes a name, `=`, and what the name stands for".to_owned()),
