@@ -2,7 +2,7 @@
 //!
 //! `tests/opened/make.py` makes the models and what PyTorch computes with them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -56,8 +56,8 @@ fn opened(name: &str) -> Opened {
 }
 
 /// The page of a model after a change of its text, with one more cell.
-fn page(opened: &Opened, change: impl Fn(String) -> String, cell: &str) -> Outcome {
-    let text = change(opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
+fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome {
+    let text = change(&opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
     let files = opened.lesson().unwrap().files;
     let lesson = Lesson { files, ..Lesson::read("page.md", &text).unwrap() };
     let outcome = evaluate_now(&Page::new(Arc::new(lesson.clone())).snapshot(), &Outcome::default());
@@ -92,7 +92,7 @@ fn ids(tensor: &Tensor) -> String {
 }
 
 /// The light of head 1 of the decoder's first cross-attention goes out.
-fn without_a_head(text: String) -> String {
+fn without_a_head(text: &str) -> String {
     let (before, after) = text.split_once("cross_heads = mask([[1, 1").unwrap();
     format!("{before}cross_heads = mask([[1, 0{after}")
 }
@@ -109,7 +109,7 @@ fn the_page_and_the_reader_compute_what_pytorch_computes() {
             ids(src),
             ids(tgt)
         );
-        let outcome = page(&opened, |text| text, &cell);
+        let outcome = page(&opened, str::to_owned, &cell);
         near(&tensor(&outcome, "probed"), &golden["logits"], name);
         near(&tensor(&outcome, "looked"), &golden["attention"], name);
         let changed = page(&opened, without_a_head, &cell);
@@ -321,7 +321,7 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
                 drop(all.insert(
                     "transformer.encoder.layers.0.linear2.weight".to_owned(),
                     Tensor::zeros(&[2, 2], DType::F32),
-                ))
+                ));
             },
             "`transformer.encoder.layers.0.linear2.weight` has the shape [2, 2]",
         ),

@@ -10,7 +10,7 @@ use super::arguments::Screen;
 use super::arguments::opening::{Open, Opening};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
-use crate::notebook::opened::Opened;
+use crate::notebook::opened::{Opened, TRANSLATOR};
 use crate::notebook::session::Store;
 use crate::notebook::training::Run;
 use crate::tui::runner::{self, Ending, Start};
@@ -29,9 +29,6 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
     let start = lesson.map_or(Start::Contents, |lesson| Start::Lesson(Box::new(lesson)));
     stay(library, start, store, screen)
 }
-
-/// The name by which the translator inside the program is opened.
-const TRANSLATOR: &str = "translator";
 
 /// Opens the screen at the page of a model.
 pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failure> {

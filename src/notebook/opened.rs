@@ -10,11 +10,13 @@ use crate::nn::config::Encoding;
 use crate::nn::learned::LONGEST;
 use crate::nn::tasks::words::{Found, Words};
 use crate::nn::weights::File;
-use crate::nn::{Activation, Edition, Learned, shipped};
+use crate::nn::{Activation, Design, Edition, Learned, shipped};
 use crate::tensor::Gelu;
 
 /// The page, with a name between two @ for what each model has of its own.
 const PAGE: &str = include_str!("opened/page.md");
+/// What the page of the translator inside the program calls itself by.
+pub const TRANSLATOR: &str = "translator";
 /// The last place at which a patch can be put in.
 const LAST_PLACE: usize = 15;
 
@@ -44,7 +46,7 @@ impl Opened {
         let words = (shipped::WORDS.to_owned(), shipped::bytes(shipped::WORDS).unwrap_or_default().to_vec());
         Ok(Self {
             learned: Learned::shipped()?,
-            id: "translator".to_owned(),
+            id: TRANSLATOR.to_owned(),
             weights: (shipped::WEIGHTS.to_owned(), shipped::tensors().map_err(Clone::clone)?.clone()),
             words: [words.clone(), words],
             renames: Vec::new(),
@@ -76,96 +78,120 @@ impl Opened {
     /// # Errors
     /// As [`lesson`](Self::lesson).
     pub fn text(&self) -> Result<String, String> {
-        let Learned { foreign, words, .. } = &self.learned;
-        let config = &foreign.config;
-        let mut usual = Edition::PyTorch.design();
+        self.is_like_pytorch()?;
+        let values = [self.said(), self.shown(), self.written()].concat();
+        // A line that had nothing to say is none.
+        Ok(filled(&values).replace("\n\n    numbers", "\n    numbers"))
+    }
+
+    /// Whether PyTorch's own modules can be told to be this model.
+    fn is_like_pytorch(&self) -> Result<(), String> {
+        let config = &self.learned.foreign.config;
         let design = &config.design;
-        (usual.norm_first, usual.ln_eps, usual.final_norm) = (design.norm_first, design.ln_eps, design.final_norm);
-        (usual.positions, usual.scale_embeddings) = (design.positions, design.scale_embeddings);
-        (usual.activation, usual.tied, usual.shared) = (design.activation, design.tied, design.shared);
-        let odd_places = !matches!(design.positions, Encoding::None | Encoding::Sinusoidal | Encoding::Learned);
-        if usual != *design || config.dec_heads() != config.heads || config.d_k.or(config.d_v).is_some() || odd_places {
-            return Err(
-                "the model has what nn.Transformer cannot be told, and a page is built around that: `glassformer \
-                        translate --weights` and `glassformer forward` run it"
-                    .to_owned(),
-            );
+        let usual = Design {
+            norm_first: design.norm_first,
+            ln_eps: design.ln_eps,
+            final_norm: design.final_norm,
+            positions: design.positions,
+            scale_embeddings: design.scale_embeddings,
+            activation: design.activation,
+            tied: design.tied,
+            shared: design.shared,
+            ..Edition::PyTorch.design()
+        };
+        let known = [Encoding::None, Encoding::Sinusoidal, Encoding::Learned];
+        let is_usual = usual == *design && config.dec_heads() == config.heads && known.contains(&design.positions);
+        if is_usual && config.d_k.or(config.d_v).is_none() {
+            return Ok(());
         }
-        let (special, d) = (words.targets.special(), config.d_model);
-        let token = |words: &Words, id: Option<i64>| quoted(id.map_or("", |id| words.word(id)));
-        let heads: Vec<String> = (0..config.heads).map(|head| quoted(&head.to_string())).collect();
-        let heads = format!("[{}]", [vec![quoted("mean")], heads].concat().join(", "));
-        let layer = |count: usize| match count {
-            0 | 1 => "0".to_owned(),
-            _ => format!("slider(0, {last}, value={last}, step=1)", last = count - 1),
-        };
-        let table = |embedding: &str, places: &str| match design.positions {
-            Encoding::Learned => format!("{embedding}, {places}"),
-            _ => embedding.to_owned(),
-        };
-        let target_emb = if design.shared { "self.src_emb" } else { "self.tgt_emb" };
-        let examples = examples(&words.sources);
-        let sentence = self.sentence.clone().unwrap_or_else(|| examples[0].clone());
-        let other = if self.id == "translator" { "the small blue house".to_owned() } else { examples[1].clone() };
-        let stages: Vec<String> = std::iter::once("nothing".to_owned())
-            .chain((0..config.enc_layers).map(|layer| format!("encoder.layers.{layer}")))
-            .chain(std::iter::once("encoder".to_owned()))
-            .chain((0..config.dec_layers).map(|layer| format!("decoder.layers.{layer}")))
-            .map(|stage| quoted(&stage))
-            .collect();
-        let unknown = words.sources.special().unknown;
-        let values = [
+        Err("the model has what nn.Transformer cannot be told, and a page is built around that: `glassformer translate --weights` \
+             and `glassformer forward` run it"
+            .to_owned())
+    }
+
+    /// What the page says in words, and the sentences that it begins with.
+    fn said(&self) -> Vec<(&'static str, String)> {
+        let examples = examples(&self.learned.words.sources);
+        let other = if self.id == TRANSLATOR { "the small blue house" } else { &examples[1] };
+        vec![
             ("title", format!("Opened: {}", self.weights.0)),
             ("id", self.id.clone()),
             ("about", self.about()),
             ("hint", if self.sentence.is_some() { String::new() } else { " of its words".to_owned() }),
-            ("sentence", quoted(&sentence)),
-            ("other", quoted(&other)),
+            ("sentence", quoted(self.sentence.as_deref().unwrap_or(&examples[0]))),
+            ("other", quoted(other)),
+            ("holds", self.holds()),
+        ]
+    }
+
+    /// The inputs of the page: layers, heads, lights, stages.
+    fn shown(&self) -> Vec<(&'static str, String)> {
+        let config = &self.learned.foreign.config;
+        let heads = std::iter::once("mean".to_owned()).chain((0..config.heads).map(|head| head.to_string()));
+        let heads: Vec<String> = heads.map(|head| quoted(&head)).collect();
+        let layer = |count: usize| match count {
+            0 | 1 => "0".to_owned(),
+            _ => format!("slider(0, {last}, value={last}, step=1)", last = count - 1),
+        };
+        let layers =
+            |stack: &str, count: usize| (0..count).map(|layer| format!("{stack}.layers.{layer}")).collect::<Vec<_>>();
+        let stages = [
+            vec!["nothing".to_owned()],
+            layers("encoder", config.enc_layers),
+            vec!["encoder".to_owned()],
+            layers("decoder", config.dec_layers),
+        ];
+        let stages: Vec<String> = stages.concat().iter().map(|stage| quoted(stage)).collect();
+        vec![
+            ("heads", format!("[{}]", wrapped(&heads, 16))),
             ("decoder_layer", layer(config.dec_layers)),
             ("encoder_layer", layer(config.enc_layers)),
-            ("decoder_heads", heads.clone()),
-            ("encoder_heads", heads),
             ("dec_layers", config.dec_layers.to_string()),
             ("dec_lights", lights(config.dec_layers, config.heads)),
             ("enc_lights", lights(config.enc_layers, config.heads)),
             ("dec_parts", lights(config.dec_layers, 3)),
             ("enc_parts", lights(config.enc_layers, 2)),
-            ("stages", format!("[{}]", wrapped(&stages, ", ", 16))),
+            ("stages", format!("[{}]", wrapped(&stages, 16))),
             ("last", LAST_PLACE.to_string()),
-            ("place", "1".to_owned()),
+        ]
+    }
+
+    /// What is this model's own in the code.
+    fn written(&self) -> Vec<(&'static str, String)> {
+        let Learned { foreign, words, .. } = &self.learned;
+        let (config, design) = (&foreign.config, &foreign.config.design);
+        let token = |words: &Words, id: Option<i64>| quoted(id.map_or("", |id| words.word(id)));
+        let table = |embedding: &str, places: &str| match design.positions {
+            Encoding::Learned => format!("{embedding}, {places}"),
+            _ => embedding.to_owned(),
+        };
+        let target_emb = if design.shared { "self.src_emb" } else { "self.tgt_emb" };
+        let rows =
+            if design.tied { format!("rows @ {target_emb}.weight.T") } else { "self.generator(rows)".to_owned() };
+        let (special, unknown) = (words.targets.special(), words.sources.special().unknown);
+        let id_of = match unknown {
+            Some(_) => format!("source_ids.get(t, source_ids[{}])", token(&words.sources, unknown)),
+            None => "source_ids[t]".to_owned(),
+        };
+        vec![
             ("lens", if design.final_norm { "watched.transformer.decoder.norm(_x)" } else { "_x" }.to_owned()),
-            ("holds", self.holds()),
             ("words", self.words_cell()),
             ("around", around(&words.sources)),
             ("most", config.max_len.to_string()),
             ("known", if unknown.is_some() { "" } else { UNKNOWN_IS_WRONG }.to_owned()),
-            (
-                "id_of",
-                match unknown {
-                    Some(_) => format!("source_ids.get(t, source_ids[{}])", token(&words.sources, unknown)),
-                    None => "source_ids[t]".to_owned(),
-                },
-            ),
+            ("id_of", id_of),
             ("parts", self.parts()),
             ("placed_takes", table("table", "places")),
-            ("placed", placed(d, design.positions, design.scale_embeddings)),
+            ("placed", placed(config.d_model, design.positions, design.scale_embeddings)),
             ("source_table", table("self.src_emb", "source_places")),
             ("target_table", table(target_emb, "target_places")),
-            (
-                "generate",
-                match design.tied {
-                    true => format!("        return rows @ {target_emb}.weight.T"),
-                    false => "        return self.generator(rows)".to_owned(),
-                },
-            ),
+            ("generate", format!("        return {rows}")),
             ("load", self.load()),
             ("state", if self.is_as_it_stands() { "file".to_owned() } else { "state".to_owned() }),
             ("bos", token(&words.targets, special.begin)),
             ("eos", token(&words.targets, special.end)),
             ("longest", words.bounds().max_new.min(LONGEST).to_string()),
-        ];
-        // A line that had nothing to say is none.
-        Ok(filled(&values).replace("\n\n    numbers", "\n    numbers"))
+        ]
     }
 
     fn about(&self) -> String {
@@ -256,14 +282,14 @@ impl Opened {
             let pairs = self.renames.iter().chain(&foreign.renamed);
             let pairs: Vec<String> =
                 pairs.map(|(theirs, ours)| format!("({}, {})", quoted(theirs), quoted(ours))).collect();
-            lines.push(format!("\ncalled = [{}]\n", wrapped(&pairs, ", ", 10)));
+            lines.push(format!("\ncalled = [{}]\n", wrapped(&pairs, 10)));
             lines.push(
                 "def ours(name):\n    name = \".\" + name + \".\"\n    for theirs, own in called:\n        \
                  name = name.replace(\".\" + theirs + \".\", \".\" + own + \".\" if own else \".\")\n    return name.strip(\".\")\n"
                     .to_owned(),
             );
             let apart: Vec<String> = foreign.computed.iter().chain(&foreign.places).map(|name| quoted(name)).collect();
-            lines.push(format!("apart = [{}]", wrapped(&apart, ", ", 9)));
+            lines.push(format!("apart = [{}]", wrapped(&apart, 9)));
             lines.push("state = {ours(k): v for k, v in file.items() if ours(k) not in apart}".to_owned());
         }
         for (name, table) in ["source_places", "target_places"].iter().zip(&foreign.places) {
@@ -284,25 +310,18 @@ impl Opened {
 /// The page with these values in their places. What a value says is not looked at again.
 fn filled(values: &[(&str, String)]) -> String {
     let mut text = String::new();
-    let mut pieces = PAGE.split('@').peekable();
-    let mut is_name = false;
-    while let Some(piece) = pieces.next() {
-        let value = values.iter().find(|(name, _)| *name == piece).filter(|_| is_name && pieces.peek().is_some());
-        match value {
-            Some((_, value)) => {
-                text.push_str(value);
-                is_name = false;
-            }
-            None => {
-                if is_name {
-                    text.push('@');
-                }
-                text.push_str(piece);
-                is_name = true;
-            }
-        }
+    let mut rest = PAGE;
+    while let Some((before, after)) = rest.split_once('@') {
+        text.push_str(before);
+        let place = after.split_once('@').and_then(|(name, behind)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((value.as_str(), behind))
+        });
+        let (value, behind) = place.unwrap_or(("@", after));
+        text.push_str(value);
+        rest = behind;
     }
-    text
+    text + rest
 }
 
 const UNKNOWN_IS_WRONG: &str = "    new = [t for t in tokens if t not in source_ids]\n    \
@@ -314,7 +333,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Items on as many lines as they need; the further lines begin with so many spaces.
-fn wrapped(items: &[String], between: &str, indent: usize) -> String {
+fn wrapped(items: &[String], indent: usize) -> String {
     let mut lines = vec![String::new()];
     for (place, item) in items.iter().enumerate() {
         let last = lines.len() - 1;
@@ -324,7 +343,7 @@ fn wrapped(items: &[String], between: &str, indent: usize) -> String {
         let last = lines.len() - 1;
         lines[last].push_str(item);
         if place + 1 < items.len() {
-            lines[last].push_str(between);
+            lines[last].push_str(", ");
         }
     }
     let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
@@ -366,7 +385,7 @@ fn around(words: &Words) -> String {
 
 /// The line that reads a list of words.
 fn list(name: &str, found: &Found, file: &str) -> String {
-    let path: String = found.path.iter().map(|key| format!("[{}]", quoted(key))).collect();
+    let path = found.path.iter().fold(String::new(), |path, key| path + "[" + &quoted(key) + "]");
     let read = format!("json.load(open({})){path}", quoted(file));
     if found.is_object {
         format!("_{name} = {read}\n{name}_words = sorted(_{name}, key=lambda word: _{name}[word])")

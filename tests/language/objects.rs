@@ -216,6 +216,15 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "torch.manual_seed(0)\nm = nn.MultiheadAttention(4, 2)\nx = torch.ones(3, 1, 4)\nm(x, x, x, attn_mask=torch.ones(2, 3).bool())",
             "4:22 attn_mask is [2, 3], and there are 3 queries and 3 keys → it is [3, 3], or [2, 3, 3] for each head",
         ),
+    ];
+    for (source, wanted) in cases {
+        assert_eq!(error(source), wanted, "{source}");
+    }
+}
+
+#[test]
+fn mistakes_with_hooks_are_named_where_they_are() {
+    let cases = [
         (
             "nn.ReLU().register_forward_hook(3)",
             "1:33 register_forward_hook takes a function hook(module, args, output) as `hook`, not the number 3 → usage: register_forward_hook(hook, prepend=False, with_kwargs=False)",

@@ -28,7 +28,7 @@ const SPECIAL: [&str; 4] = ["[PAD]", "[BOS]", "[EOS]", "[UNK]"];
 /// ```
 #[derive(Clone, Debug)]
 pub struct Words {
-    words: Vec<String>,
+    list: Vec<String>,
     ids: HashMap<String, i64>,
     special: Special,
 }
@@ -63,11 +63,11 @@ const OWN: Special = Special {
 impl Words {
     /// A vocabulary of these words in this order, behind the special tokens. What stands twice counts once.
     pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut all = Self { words: Vec::new(), ids: HashMap::new(), special: OWN };
+        let mut all = Self { list: Vec::new(), ids: HashMap::new(), special: OWN };
         for word in SPECIAL.into_iter().chain(words) {
             if !all.ids.contains_key(word) {
-                all.ids.insert(word.to_owned(), all.words.len() as i64);
-                all.words.push(word.to_owned());
+                all.ids.insert(word.to_owned(), all.list.len() as i64);
+                all.list.push(word.to_owned());
             }
         }
         all
@@ -76,7 +76,7 @@ impl Words {
     /// A vocabulary in which every id has its word, and each word stands once.
     pub fn of(words: Vec<String>, special: Special) -> Self {
         let ids = words.iter().enumerate().map(|(id, word)| (word.clone(), id as i64)).collect();
-        Self { words, ids, special }
+        Self { list: words, ids, special }
     }
 
     /// The tokens that are no words.
@@ -86,17 +86,17 @@ impl Words {
 
     /// How many there are, the special ones included.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.list.len()
     }
 
     /// Never: there are always the special ones.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.list.is_empty()
     }
 
     /// The words in the order of their ids.
     pub fn list(&self) -> &[String] {
-        &self.words
+        &self.list
     }
 
     /// The id of a word that is there.
@@ -140,7 +140,7 @@ impl Words {
 
     /// The word of an id; that of [`UNKNOWN`] for one that is not there.
     pub fn word(&self, id: i64) -> &str {
-        usize::try_from(id).ok().and_then(|id| self.words.get(id)).map_or(SPECIAL[UNKNOWN as usize], String::as_str)
+        usize::try_from(id).ok().and_then(|id| self.list.get(id)).map_or(SPECIAL[UNKNOWN as usize], String::as_str)
     }
 
     /// The words of ids with spaces between, without what stands at the ends.

@@ -285,7 +285,7 @@ impl Parts {
                     sizes.d_model
                 )));
             }
-            [one] => roles.source = one.to_owned(),
+            [one] => one.clone_into(&mut roles.source),
             [one, other] => {
                 let of_target = [one, other].map(|name| (says(name, TARGET), says(name, SOURCE)));
                 let (source, target) = match of_target {
@@ -330,7 +330,9 @@ impl Parts {
             ("v_src", v_src),
             ("v_tgt", v_tgt),
         ];
-        numbers.into_iter().for_each(|(key, size)| put(key, size.into()));
+        for (key, size) in numbers {
+            put(key, size.into());
+        }
         put("pad", (-1).into());
         put("dropout", 0.0.into());
         put("final_norm", sizes.final_norm.into());
@@ -350,8 +352,10 @@ impl Parts {
         }
         if !said.map.contains_key("heads") {
             let d_model = sizes.d_model;
-            let fit: Vec<String> =
-                (1..=d_model.min(64)).filter(|heads| d_model % heads == 0).map(|heads| heads.to_string()).collect();
+            let fit: Vec<String> = (1..=d_model.min(64))
+                .filter(|&heads| d_model.is_multiple_of(heads))
+                .map(|heads| heads.to_string())
+                .collect();
             return Err(Error::Config(format!(
                 "how many heads it has cannot be seen in the file: say it by --model heads=N; {d_model} divides by {}",
                 fit.join(", ")

@@ -61,22 +61,20 @@ impl Parts<'_, '_, '_> {
     fn tensor(&mut self, name: &str, x: &Tensor) -> Outcome<Tensor> {
         let part = part(self.machine, &self.module, name, self.call.span)?;
         let value = self.machine.call_part(name, &part, vec![Value::Tensor(x.clone())], self.call.span)?;
-        self.read(name, value)
+        self.read(name, &value)
     }
 
     /// The tensor that a part gave back, or its hook in its place.
-    fn read(&mut self, name: &str, value: Value) -> Outcome<Tensor> {
-        let first = match &value {
-            Value::Tuple(items) => items.first().cloned(),
-            _ => Some(value.clone()),
+    fn read(&mut self, name: &str, value: &Value) -> Outcome<Tensor> {
+        let first = match value {
+            Value::Tuple(items) => items.first(),
+            value => Some(value),
         };
-        match first.map(|first| self.machine.read(first)) {
-            Some(Value::Tensor(tensor)) => Ok(tensor),
-            _ => {
-                let what = value.description();
-                Err(self.call.error(format!("`{name}` gives a tensor to the layer, and its hook gave {what}")))
-            }
+        if let Some(Value::Tensor(tensor)) = first.map(|first| self.machine.read(first.clone())) {
+            return Ok(tensor);
         }
+        let what = value.description();
+        Err(self.call.error(format!("`{name}` gives a tensor to the layer, and its hook gave {what}")))
     }
 
     /// (x, x, x) or (x, memory, memory) and the masks by name, as PyTorch's layers call their attention.
@@ -94,20 +92,19 @@ impl Parts<'_, '_, '_> {
         ];
         let part = part(self.machine, &self.module, attention.name, span)?;
         let value = self.machine.call_part_with(attention.name, &part, Arguments { plain, named }, span)?;
-        self.read(attention.name, value)
+        self.read(attention.name, &value)
     }
 
     fn feed(&mut self, x: &Tensor) -> Outcome<Tensor> {
         let hidden = self.tensor("linear1", x)?;
-        let active = match self.machine.field(&self.module, "activation") {
-            Some(Value::Object(_)) => self.tensor("activation", &hidden)?,
-            _ => {
-                self.call.charge(self.machine, hidden.len() as u128)?;
-                let active = activation_of(self.machine, &self.module).forward(&hidden);
-                let active = active.map_err(|error| refused(&error, self.call.span))?;
-                record::name(&active, "activation");
-                active
-            }
+        let active = if let Some(Value::Object(_)) = self.machine.field(&self.module, "activation") {
+            self.tensor("activation", &hidden)?
+        } else {
+            self.call.charge(self.machine, hidden.len() as u128)?;
+            let active = activation_of(self.machine, &self.module).forward(&hidden);
+            let active = active.map_err(|error| refused(&error, self.call.span))?;
+            record::name(&active, "activation");
+            active
         };
         let active = self.thinned("dropout", &active, !self.batch_first)?;
         let output = self.tensor("linear2", &active)?;
@@ -132,7 +129,7 @@ impl Parts<'_, '_, '_> {
                 None => Ok(Value::None),
             }
         })?;
-        self.read(name, value)
+        self.read(name, &value)
     }
 
     fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
