@@ -310,7 +310,29 @@ impl Bad {
 #[test]
 fn broken_and_foreign_files_are_refused_in_a_sentence() {
     type Change = fn(&mut BTreeMap<String, Tensor>);
-    let cases: [(Change, &str); 8] = [
+    let cases: [(Change, &str); 12] = [
+        (
+            |all| drop(all.insert("x`}}{{ 1 }}\n```\n.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))),
+            "has signs that no module of Python has",
+        ),
+        (
+            |all| drop(all.insert("pos_encoder.alpha".to_owned(), Tensor::zeros(&[1], DType::F32))),
+            "holds `pos_encoder.alpha`, which the model has not",
+        ),
+        (
+            |all| {
+                let mark = "transformer.encoder.layers.0.self_attn.in_proj_weight";
+                drop(all.insert(mark.to_owned(), Tensor::number(1.0).to(DType::F32).unwrap()));
+            },
+            "is a matrix in every nn.Transformer",
+        ),
+        (
+            |all| {
+                let layer = format!("transformer.encoder.layers.{}.norm1.weight", u64::MAX);
+                drop(all.insert(layer, Tensor::zeros(&[24], DType::F32)));
+            },
+            "beyond reason",
+        ),
         (
             |all| drop(all.remove("transformer.decoder.layers.1.norm2.bias")),
             "lacks `transformer.decoder.layers.1.norm2.bias`",

@@ -216,9 +216,10 @@ impl Parts {
     fn sizes(&self) -> Result<Sizes, Error> {
         let shape = |name: &str| match self.core.get(name).map(Tensor::shape) {
             Some(&[rows, columns]) => Ok([rows, columns]),
-            Some(other) => {
-                Err(Error::Shape { name: format!("{}{name}", self.prefix), wants: vec![0, 0], got: other.to_vec() })
-            }
+            Some(other) => Err(Error::Config(format!(
+                "`{}{name}` is a matrix in every nn.Transformer, and has the shape {other:?} in the file",
+                self.prefix
+            ))),
             None => Err(Error::Missing(vec![format!("{}{name}", self.prefix)])),
         };
         let [_, d_model] = shape(MARK)?;
@@ -247,6 +248,13 @@ impl Parts {
     fn roles(&self, sizes: &Sizes) -> Result<Roles, Error> {
         let sinusoid = Positions::sinusoidal(Sinusoid::default(), POSITIONS, sizes.d_model);
         let sinusoid = sinusoid.map_err(|error| Error::Config(error.to_string()))?;
+        // They are written into code and prose of a page.
+        let is_odd = |name: &&str| name.chars().any(|sign| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
+        if let Some(name) = self.around.keys().map(String::as_str).chain([self.prefix.as_str()]).find(is_odd) {
+            return Err(Error::Config(format!(
+                "the name {name:?} has signs that no module of Python has: --rename it"
+            )));
+        }
         let mut roles = Roles::default();
         let mut tables: Vec<&str> = Vec::new();
         let mut generators: Vec<&str> = Vec::new();
@@ -254,9 +262,10 @@ impl Parts {
         for (name, tensor) in &self.around {
             let bias = name.strip_suffix(".weight").map(|module| format!("{module}.bias"));
             let is_table = matches!(tensor.shape(), [_, width] if *width == sizes.d_model);
+            let is_wide = tensor.shape().last() == Some(&sizes.d_model);
             if tables::holds(tensor, &sinusoid) {
                 roles.computed.push(name.clone());
-            } else if says(name, PLACE) {
+            } else if is_wide && says(name, PLACE) {
                 roles.positions.push(name.clone());
             } else if is_table && (bias.is_some_and(|bias| self.around.contains_key(&bias)) || says(name, GENERATOR)) {
                 generators.push(name);
