@@ -115,6 +115,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             list::run(&engine, session.session.as_deref(), certificate, json).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
+        Some(Command::Open(options)) => open::model(engine, &options),
         Some(Command::Render(options)) => render::run(engine, &options).map(|()| ExitCode::SUCCESS),
         Some(Command::Forward(options)) => forward::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Diff(options)) => diff::run(&options).map(|()| ExitCode::SUCCESS),

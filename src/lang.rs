@@ -17,6 +17,7 @@ pub mod complete;
 pub mod controls;
 pub mod diagnostic;
 pub mod evaluate;
+mod files;
 pub mod limits;
 pub mod names;
 pub mod object;
@@ -27,7 +28,8 @@ pub mod value;
 
 pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Diagnostic, Position};
-pub use evaluate::{Evaluation, evaluate};
+pub use evaluate::{Evaluation, evaluate, evaluate_with};
+pub use files::Files;
 pub use limits::Limits;
 pub use names::{Names, names};
 pub use parse::{Parsed, Token, TokenKind, parse, parse_file};

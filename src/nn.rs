@@ -18,7 +18,8 @@
 //! 13. [`training`]: how all of it learns (5.1 to 5.4): [`loss`], [`optimizer`], [`schedule`], and the [`tasks`] that this program makes
 //!     for it.
 //! 14. [`intervention`], [`lens`], [`heads`]: what the parts of a trained model are for.
-//! 15. [`translator`]: a model in use, from words to words, with what it looked at; [`shipped`] is one that lies inside the program.
+//! 15. [`translator`]: a model in use, from words to words, with what it looked at; [`shipped`] is one that lies inside the program,
+//!     [`learned`] one that somebody trained in PyTorch.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
 //! [record](crate::tensor::record) each stage is kept under its name.
@@ -39,6 +40,7 @@ pub mod generator;
 pub mod heads;
 pub mod init;
 pub mod intervention;
+pub mod learned;
 pub mod lens;
 pub mod linear;
 pub mod loss;
@@ -69,6 +71,7 @@ pub use embedding::TokenEmbedding;
 pub use encoder::{Encoder, EncoderLayer};
 pub use feed_forward::{Activation, FeedForward};
 pub use generator::Generator;
+pub use learned::Learned;
 pub use linear::Linear;
 pub use loss::CrossEntropy;
 pub use multi_head::{KeysValues, MultiHeadAttention, Projections, QueryKeyValue};

@@ -9,6 +9,7 @@
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
+//! - [`opened`] writes the page of a model that somebody trained elsewhere.
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
 
@@ -23,6 +24,7 @@ pub mod lesson;
 pub mod library;
 pub mod lint;
 pub mod markdown;
+pub mod opened;
 pub mod page;
 pub mod problem;
 pub mod session;

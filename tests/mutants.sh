@@ -1034,6 +1034,35 @@ mutant 'evaluate: what was stopped has failed' src/notebook/evaluate/evaluator.r
     'if !cancel.is_raised() || !program.source.is_empty() {' \
     --lib stopped_has_not_failed
 
+mutant 'hooks: what a hook gives back is lost' src/lang/builtins/nn/hooks.rs \
+    'other => output = other,' \
+    '_ => {}' \
+    --test language objects
+mutant 'hooks: the parts of a layer are called without theirs' src/lang/builtins/nn/hooks.rs \
+    'self.children(module).iter().any(' \
+    'self.children(module).iter().take(1).any(' \
+    --test language objects
+mutant 'hooks: prepend goes last' src/lang/builtins/nn/hooks.rs \
+    "if call.flag(\"prepend\")? { 0 } else { hooks.len() }" \
+    'hooks.len()' \
+    --test language objects
+mutant 'hooks: a removed hook stays' src/lang/builtins/nn/hooks.rs \
+    'hooks.retain(|(other, _)| *other != number);' \
+    'hooks.retain(|(other, _)| *other <= number);' \
+    --test language objects
+mutant 'hooks: the masks of a layer are lost' src/lang/builtins/nn/transformer/parts.rs \
+    'by_name("attn_mask", mask),' \
+    'by_name("attn_mask", { drop(mask); Value::None }),' \
+    --test language objects
+mutant 'opened: source and target change places' src/nn/weights/foreign.rs \
+    '[(false, true), _] | [_, (true, false)] => (one, other),' \
+    '[(false, true), _] | [_, (true, false)] => (other, one),' \
+    --test opened
+mutant 'opened: a source is read without its beginning' src/nn/tasks/words/foreign.rs \
+    '!is_target && ends.reads_begin.unwrap_or(true)' \
+    '!is_target && ends.reads_begin.unwrap_or(false)' \
+    --lib nn::tasks
+
 # --- The session ----------------------------------------------------------------------------------------------------------
 
 mutant 'session: files are written in place' src/notebook/session/file.rs \

@@ -2,6 +2,7 @@
 
 pub mod headless;
 pub mod models;
+pub mod opening;
 pub mod training;
 pub mod translation;
 
@@ -104,6 +105,8 @@ pub enum Command {
     Export(headless::Export),
     /// Write a template of a lesson to begin with.
     NewLesson(headless::NewLesson),
+    /// Open a model that you trained in PyTorch: what it says, where it looks, what its parts are for.
+    Open(opening::Open),
     /// Print a screen as text, or as a picture, without a terminal.
     Render(Render),
     /// Run a model on weights that came from PyTorch, and save what it computes.
@@ -127,8 +130,12 @@ pub enum Command {
 /// `glassformer render`.
 #[derive(Debug, Args)]
 pub struct Render {
-    /// The lesson: its number, its name, or a Markdown file; or a training, `train:reverse`. Without one, the contents.
+    /// The lesson: its number, its name, or a Markdown file; a training, `train:reverse`; a model of your own, a safetensors file with
+    /// --vocab; or `translator`, the one inside the program. Without any, the contents.
     pub lesson: Option<String>,
+    /// The words of a model of your own, and what its file does not say.
+    #[command(flatten)]
+    pub opening: opening::Opening,
     /// How many steps a training does before the keys.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub steps: usize,

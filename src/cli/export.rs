@@ -12,7 +12,10 @@ use crate::notebook::library::Library;
 
 /// Writes the lesson in another form, and beside it the files that it reads.
 pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
-    let lesson = Arc::new(open::lesson(library, &options.lesson)?);
+    let lesson = match open::page_of_model(&options.lesson, &options.opening)? {
+        Some(page) => Arc::new(page),
+        None => Arc::new(open::lesson(library, &options.lesson)?),
+    };
     let text = match options.to {
         Format::Py => to_python(&lesson),
         Format::Ipynb => to_jupyter(&lesson),

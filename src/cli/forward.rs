@@ -48,7 +48,7 @@ fn compute(pass: &Pass<'_>, interventions: Vec<Intervention>, trace: bool) -> Re
 /// What is changed on the way: a pass without changes says which stages there are, and one over other inputs what patches are of.
 fn changed(pass: &Pass<'_>, options: &Forward) -> Result<Vec<Intervention>, Failure> {
     let changes = &options.changes;
-    if changes.ablate.is_empty() && changes.patch.is_empty() {
+    if changes.is_empty() {
         return Ok(Vec::new());
     }
     let other = options.from.as_deref().map(|path| {

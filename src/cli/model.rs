@@ -7,15 +7,89 @@ use serde_json::{Map, Value};
 
 use super::Failure;
 use super::arguments::models::{Changes, Model};
+use super::arguments::opening::Opening;
 use crate::nn::intervention::Intervention;
+use crate::nn::tasks::words::Lists;
+use crate::nn::training::checkpoint;
 use crate::nn::weights::{self, File};
-use crate::nn::{Config, intervention, paths};
+use crate::nn::{Config, Learned, Transformer, intervention, paths};
+use crate::notebook::opened::Opened;
 use crate::tensor::Record;
 
 /// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
 pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
     File::read(&bytes).map_err(|error| broken(format!("{}: {error}", path.display())))
+}
+
+/// The model in a file that says itself what it holds, whether it is a checkpoint or weights alone.
+pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
+/// A model of a learner's own with its words, and the files as its page reads them.
+pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) -> Result<Opened, Failure> {
+    let file = read(weights, Failure::failed)?;
+    let words = match &opening.vocab[..] {
+        [] => {
+            return Err(Failure::wrong(
+                "a model of your own needs its words: --vocab FILE, a list or an object of token to id",
+            ));
+        }
+        [both] => [words(both)?, words(both)?],
+        [source, target] => [words(source)?, words(target)?],
+        more => {
+            return Err(Failure::wrong(format!(
+                "--vocab is said {} times: once, or for source and target",
+                more.len()
+            )));
+        }
+    };
+    let mut more = opening.config.as_deref().map(parse).transpose()?.unwrap_or_default();
+    more.extend(opening.model.iter().map(|(key, value)| (key.clone(), of_words(value))));
+    let [(source, source_bytes), (target, target_bytes)] = words;
+    let renamed = rename(file.clone(), &opening.rename);
+    let learned = Learned::new(renamed, more, [source.source, target.target])
+        .map_err(|error| Failure::failed(format!("{}: {error}", weights.display())))?;
+    let vocab = |place: usize| opening.vocab.get(place).or(opening.vocab.first());
+    let name =
+        |place: usize| vocab(place).map_or_else(|| "words.json".to_owned(), |path| name_of(path, "words", ".json"));
+    let mut names = [name(0), name(1)];
+    if opening.vocab.len() == 2 && names[0] == names[1] {
+        names[1] = format!("target-{}", names[1]);
+    }
+    let [source, target] = names;
+    let stem = weights.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let stem: String = stem.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign } else { '-' }).collect();
+    Ok(Opened {
+        learned,
+        id: format!("opened-{stem}"),
+        weights: (name_of(weights, "weights", ".safetensors"), file),
+        words: [(source, source_bytes), (target, target_bytes)],
+        renames: opening.rename.clone(),
+        sentence: sentence.map(str::to_owned),
+    })
+}
+
+/// What a value of `--model` means: a number, a truth value, or a word.
+fn of_words(value: &str) -> Value {
+    serde_json::from_str(value).unwrap_or_else(|_| Value::from(value))
+}
+
+/// The vocabularies in a JSON file, and its bytes.
+fn words(path: &Path) -> Result<(Lists, Vec<u8>), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    let lists = Lists::read(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    Ok((lists, bytes))
+}
+
+/// What a page calls a file: its name, where that is plain, with the ending by which cells know what it holds.
+fn name_of(path: &Path, usual: &str, ending: &str) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_plain =
+        name.ends_with(ending) && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "._-".contains(sign));
+    if is_plain { name.into_owned() } else { format!("{usual}{ending}") }
 }
 
 /// Calls parts of the tensors' names otherwise.
@@ -66,8 +140,7 @@ pub(super) fn configuration(model: &Model, file: Option<&File>) -> Result<Option
         map.insert("edition".to_owned(), Value::from(edition.word()));
     }
     for (key, value) in &model.set {
-        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.as_str()));
-        map.insert(key.clone(), value);
+        map.insert(key.clone(), of_words(value));
     }
     let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
     let config = Config::from_map(&map).map_err(wrong)?;

@@ -3,11 +3,14 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use super::Failure;
 use super::arguments::Screen;
+use super::arguments::opening::{Open, Opening};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
+use crate::notebook::opened::{Opened, TRANSLATOR};
 use crate::notebook::session::Store;
 use crate::notebook::training::Run;
 use crate::tui::runner::{self, Ending, Start};
@@ -25,6 +28,37 @@ pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Resu
     let lesson = name.map(str::to_owned).or(sent).map(|name| lesson(&library, &name)).transpose()?;
     let start = lesson.map_or(Start::Contents, |lesson| Start::Lesson(Box::new(lesson)));
     stay(library, start, store, screen)
+}
+
+/// Opens the screen at the page of a model.
+pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failure> {
+    let opened = match &options.weights {
+        Some(path) => super::model::opened(path, &options.opening, options.sentence.as_deref())?,
+        None => shipped()?,
+    };
+    let lesson = page(&opened)?;
+    let library = library.with_made(Arc::new(lesson.clone()));
+    stay(library, Start::Lesson(Box::new(lesson)), store(options.screen.session.session.as_deref()), &options.screen)
+}
+
+fn shipped() -> Result<Opened, Failure> {
+    Opened::shipped().map_err(|error| Failure::failed(error.to_string()))
+}
+
+fn page(opened: &Opened) -> Result<Lesson, Failure> {
+    opened.lesson().map_err(Failure::failed)
+}
+
+/// The page of a model, where the name means one: a file of weights, or the translator inside the program.
+pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Lesson>, Failure> {
+    if name == TRANSLATOR {
+        return page(&shipped()?).map(Some);
+    }
+    let path = Path::new(name);
+    if path.extension().is_some_and(|ending| ending == "safetensors") {
+        return page(&super::model::opened(path, opening, None)?).map(Some);
+    }
+    Ok(None)
 }
 
 /// Opens the screen at a training, which begins at once.

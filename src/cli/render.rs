@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::arguments::Render;
-use super::open::lesson;
+use super::open::{lesson, page_of_model};
 use crate::notebook::library::Library;
 use crate::notebook::session;
 use crate::notebook::training::LINK;
@@ -24,7 +24,11 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
     let training = options.lesson.as_deref().and_then(|name| name.strip_prefix(LINK)).map(str::parse).transpose();
     let training = training.map_err(Failure::wrong)?;
     let name = options.lesson.clone().or(sent).filter(|_| training.is_none());
-    let wanted = name.map(|name| lesson(&library, &name)).transpose()?;
+    let model = name.as_deref().map(|name| page_of_model(name, &options.opening)).transpose()?.flatten();
+    let wanted = match model {
+        Some(page) => Some(page),
+        None => name.map(|name| lesson(&library, &name)).transpose()?,
+    };
     let (columns, rows) = options.size;
     let mut pilot = Pilot::new(library, options.theme, columns, rows);
     pilot = pilot.with_records(records);

@@ -124,10 +124,13 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
-    let mut lesson = match open::lesson(library, &inputs.subject) {
-        Ok(lesson) => lesson,
-        Err(OpenError::Broken(problems)) => return Ok(broken(&inputs.subject, &problems)),
-        Err(error) => return Err(error.into()),
+    let mut lesson = match open::page_of_model(&inputs.subject, &inputs.opening)? {
+        Some(page) => page,
+        None => match open::lesson(library, &inputs.subject) {
+            Ok(lesson) => lesson,
+            Err(OpenError::Broken(problems)) => return Ok(broken(&inputs.subject, &problems)),
+            Err(error) => return Err(error.into()),
+        },
     };
     // Prose, questions and exercises define nothing that a page's names hold.
     lesson.blocks.retain(|block| matches!(block.kind, BlockKind::Cell(_)));

@@ -4,16 +4,15 @@ mod pairs;
 mod plan;
 mod report;
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Failure;
 use super::arguments::training::Train;
+use super::{Failure, model};
 use crate::nn::tasks::score::Vocabularies;
-use crate::nn::training::{Event, checkpoint};
+use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
 use crate::notebook::library::Library;
 use crate::notebook::training::run::{Run, baseline};
@@ -64,7 +63,7 @@ pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure
 /// Scores the model of a file on a file of pairs.
 fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
     let examples = pairs::read(options.task, pairs)?;
-    let model = model(options)?;
+    let model = chosen(options)?;
     let vocabularies = Vocabularies::of(options.task);
     plan::fits(&model.config, &vocabularies, options.task)?;
     let mut report = Report::quiet(options);
@@ -79,18 +78,14 @@ fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
 
 /// The model in the file, whether it is a checkpoint or weights alone; where no file is named, the one inside the program that
 /// can do the task.
-fn model(options: &Train) -> Result<Transformer, Failure> {
-    let path = match (&options.save, options.task) {
-        (Some(path), _) => path,
-        (None, Task::Translation) => {
-            return shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string()));
-        }
+fn chosen(options: &Train) -> Result<Transformer, Failure> {
+    match (&options.save, options.task) {
+        (Some(path), _) => model::trained(path),
+        (None, Task::Translation) => shipped::translator().cloned().map_err(|error| Failure::failed(error.to_string())),
         (None, task) => {
-            return Err(Failure::wrong(format!("no model of {task} lies inside the program: name a file by --save")));
+            Err(Failure::wrong(format!("no model of {task} lies inside the program: name a file by --save")))
         }
-    };
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
-    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+    }
 }
 
 /// A number that becomes that of the first signal to come. The second Ctrl-C ends the program at once.

@@ -7,7 +7,6 @@ mod tree;
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -15,44 +14,65 @@ use super::Failure;
 use super::arguments::translation::{Translate, When};
 use super::json::number;
 use super::model;
-use crate::nn::decoding::BeamSearch;
+use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::tasks::score::Unknown;
-use crate::nn::training::checkpoint;
-use crate::nn::translator::Source;
+use crate::nn::translator::{Source, Spelling};
 use crate::nn::weights::File;
-use crate::nn::{Transformer, Translator, shipped, stages};
+use crate::nn::{Translator, heads, shipped, stages};
 use crate::tensor::{Record, Tensor};
 use crate::tui::terminal::columns;
 
 /// Translates what is said, or every line of standard input.
 pub(super) fn run(options: &Translate) -> Result<(), Failure> {
-    let own = options.weights.as_deref().map(read).transpose()?;
-    let model = match &own {
-        Some(model) => model,
-        None => shipped::translator().map_err(|error| Failure::failed(error.to_string()))?,
-    };
-    let translator = Translator::new(model).map_err(|error| Failure::wrong(error.to_string()))?;
+    let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
+    match &options.weights {
+        Some(path) if !options.opening.vocab.is_empty() => {
+            let learned = model::opened(path, &options.opening, None)?.learned;
+            with(learned.translator().map_err(wrong)?, options)
+        }
+        Some(path) => {
+            let model = model::trained(path).map_err(told_of_words)?;
+            with(Translator::new(&model).map_err(wrong)?, options)
+        }
+        None => {
+            let shipped = shipped::translator().map_err(|error| Failure::failed(error.to_string()))?;
+            with(Translator::new(shipped).map_err(wrong)?, options)
+        }
+    }
+}
+
+/// A file that holds other tensors than this program saves may be a learner's own.
+fn told_of_words(failure: Failure) -> Failure {
+    let Failure { message, status } = failure;
+    let is_foreign = ["configuration", "lacks `", "holds `"].iter().any(|words| message.contains(words));
+    let help = if is_foreign { ". A model of your own is read with its words: --vocab FILE" } else { "" };
+    Failure { message: message + help, status }
+}
+
+/// Does what is asked with this model.
+fn with(translator: Translator<'_>, options: &Translate) -> Result<(), Failure> {
     if options.words {
         return words(&translator);
     }
     if let Some(count) = options.heads {
+        if translator.spelling != Spelling::Grammar {
+            return Err(Failure::wrong(
+                "--heads draws sentences of this program's own grammar, and this model has other words: \
+                 `glassformer open` shows what its heads do",
+            ));
+        }
         return habits::show(&translator, count, options.json);
     }
-    let desk = Desk { translator, options };
-    desk.check()?;
+    let reading = Reading { translator, options };
+    reading.check()?;
     let sentences = sentences(&options.sentences);
     if sentences.is_empty() {
         return io::stdin().lines().try_for_each(|line| {
             let line = line?;
-            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { desk.translate(&line) }
+            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { reading.translate(&line) }
         });
     }
-    sentences.iter().try_for_each(|sentence| desk.translate(sentence))
-}
-
-fn read(path: &Path) -> Result<Transformer, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
-    checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+    sentences.iter().try_for_each(|sentence| reading.translate(sentence))
 }
 
 /// Arguments as sentences: who forgets the quotation marks means one sentence, since none is a single word.
@@ -66,12 +86,16 @@ fn sentences(arguments: &[String]) -> Vec<String> {
 }
 
 fn words(translator: &Translator<'_>) -> Result<(), Failure> {
-    let words = translator.words.sources.list().iter().filter(|word| !word.starts_with('['));
-    Ok(writeln!(io::stdout().lock(), "{}", words.cloned().collect::<Vec<_>>().join("\n"))?)
+    let words = &translator.words.sources;
+    let special = words.special();
+    let special = [special.pad, special.begin, special.end, special.unknown];
+    let is_word = |(id, _): &(usize, &String)| !special.contains(&Some(*id as i64));
+    let words: Vec<&str> = words.list().iter().enumerate().filter(is_word).map(|(_, word)| word.as_str()).collect();
+    Ok(writeln!(io::stdout().lock(), "{}", words.join("\n"))?)
 }
 
 /// A translator and how its work is shown.
-struct Desk<'a> {
+struct Reading<'a> {
     translator: Translator<'a>,
     options: &'a Translate,
 }
@@ -86,7 +110,7 @@ struct Done {
     record: Record,
 }
 
-impl Desk<'_> {
+impl Reading<'_> {
     /// Whether what is asked for is there.
     fn check(&self) -> Result<(), Failure> {
         let config = &self.translator.model.config;
@@ -143,10 +167,10 @@ impl Desk<'_> {
     }
 
     /// The same with the changes that are asked for, which are those of stages that this sentence has.
-    fn changed(&self, sentence: &str) -> Result<Desk<'_>, Failure> {
-        let mut changed = Desk { translator: self.translator.clone(), options: self.options };
+    fn changed(&self, sentence: &str) -> Result<Reading<'_>, Failure> {
+        let mut changed = Reading { translator: self.translator.clone(), options: self.options };
         let changes = &self.options.changes;
-        if !changes.ablate.is_empty() || !changes.patch.is_empty() {
+        if !changes.is_empty() {
             let own = self.done(sentence)?.record;
             let other = self.options.from.as_deref().map(|other| self.done(other)).transpose()?;
             changed.translator.interventions =
@@ -170,7 +194,7 @@ impl Desk<'_> {
 
     /// The sequences that a search ended with.
     fn found(&self, search: &BeamSearch) -> String {
-        let line = |best: &crate::nn::decoding::Hypothesis| {
+        let line = |best: &Hypothesis| {
             let probability = 100.0 * best.sum.exp();
             format!("  {:>8.3}  {probability:>7.3} %  {}\n", best.score, self.translator.text(&best.ids))
         };
@@ -215,7 +239,7 @@ impl Desk<'_> {
             said["lens"] = lens::json(&lens::layers(&self.translator, &done.record)?);
         }
         if let Some(search) = &done.search {
-            let best = |best: &crate::nn::decoding::Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
+            let best = |best: &Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
             said["beam"] = search.best.iter().map(best).collect();
             said["tree"] = tree::json(search, &self.translator);
         }
@@ -226,10 +250,7 @@ impl Desk<'_> {
 impl Done {
     /// The cross-attention of one layer: (heads, written, read).
     fn weights(&self, layer: usize) -> Result<Tensor, Failure> {
-        let name = format!("decoder.layers.{layer}.multihead_attn.weights");
-        let weights =
-            stages::find(&self.record, &name).ok_or_else(|| Failure::failed(format!("there is no stage {name}")))?;
-        Ok(weights.select(0, 0)?)
+        Ok(heads::weights(&self.record, &format!("decoder.layers.{layer}.multihead_attn"))?)
     }
 }
 

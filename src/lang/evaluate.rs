@@ -26,6 +26,7 @@ use std::sync::Arc;
 use super::builtins;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
+use super::files::Files;
 use super::limits::{Limits, Meter, Stop};
 use super::names::{gives_back, names};
 use super::object::{Heap, Home, Object, Reference};
@@ -62,11 +63,24 @@ pub struct Evaluation {
 /// `source` is the text that `program` was parsed from, `given` the names that other cells define. `cancel` stops the evaluation
 /// soon after it is raised. A program that holds errors of the parser stops where it meets the first of them.
 pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Limits, cancel: &Flag) -> Evaluation {
+    evaluate_with(program, source, given, limits, &Files::default(), cancel)
+}
+
+/// Runs a cell that can read these files, too.
+pub fn evaluate_with(
+    program: &[Statement],
+    source: &str,
+    given: &Scope,
+    limits: &Limits,
+    files: &Files,
+    cancel: &Flag,
+) -> Evaluation {
     let compute = || {
         let given = taken_over(given);
         let mut machine = Machine {
             source,
             given: &given,
+            files,
             limits: *limits,
             meter: Meter::new(*limits, cancel),
             frames: vec![Frame::default()],
@@ -77,6 +91,7 @@ pub fn evaluate(program: &[Statement], source: &str, given: &Scope, limits: &Lim
             foreign: false,
             heap: Heap::default(),
             classes: 0,
+            hooks: 0,
             running: Vec::new(),
             taken: HashMap::new(),
         };
@@ -151,6 +166,7 @@ fn made(tensor: &Tensor) -> Trace {
 pub(super) struct Machine<'a> {
     source: &'a str,
     given: &'a Scope,
+    pub(super) files: &'a Files,
     pub(super) limits: Limits,
     meter: Meter<'a>,
     frames: Vec<Frame>,
@@ -165,6 +181,8 @@ pub(super) struct Machine<'a> {
     pub(super) heap: Heap,
     /// How many classes it has made.
     classes: u32,
+    /// The number of the next hook.
+    pub(super) hooks: i64,
     /// The modules whose `forward` is running, the innermost last.
     running: Vec<Reference>,
     /// Tensors of other cells' objects that have entered this record, by where they were made.

@@ -23,6 +23,8 @@ same numbers. This page is written by a test from the program's own tables
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
+- **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also of the parts of PyTorch's own layers;
+  what a hook gives back takes the place of the output, or of the arguments, and `handle.remove()` takes it away.
 - **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal
   only if they are the same object.
 

@@ -265,6 +265,11 @@ impl Config {
         places(key).iter().any(|place| Self::of(Edition::default()).to_map().contains_key(*place))
     }
 
+    /// Every key that a configuration can have.
+    pub fn keys() -> Vec<String> {
+        Self::of(Edition::default()).to_map().into_iter().map(|(key, _)| key).chain(["layers".to_owned()]).collect()
+    }
+
     /// The same as a JSON object in one line.
     pub fn to_json(&self) -> String {
         Value::Object(self.to_map()).to_string()

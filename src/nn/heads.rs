@@ -92,8 +92,11 @@ fn is_cross(module: &str) -> bool {
     module.ends_with("multihead_attn")
 }
 
-/// The weights of one sentence: (heads, queries, keys).
-fn weights(record: &Record, module: &str) -> Result<Tensor> {
+/// The weights of one sentence: (heads, queries, keys). `module` is the attention, `decoder.layers.1.multihead_attn`.
+///
+/// # Errors
+/// When the record has no such attention.
+pub fn weights(record: &Record, module: &str) -> Result<Tensor> {
     let weights = stages::find(record, &format!("{module}.weights"));
     weights.ok_or_else(|| Error::Value(format!("there is no stage {module}.weights")))?.select(0, 0)
 }

@@ -18,7 +18,6 @@ use super::decoding::{self, Autoregressive, Beam, BeamSearch, LengthPenalty, Pat
 use super::intervention::{self, Intervention};
 use super::tasks::score::{Unknown, Vocabularies};
 use super::tasks::translation::{joined, spaced};
-use super::tasks::words::END;
 use super::{Task, Transformer};
 use crate::tensor::{Axis, Error, Record, Result, Tensor};
 
@@ -29,14 +28,25 @@ pub struct Translator<'a> {
     pub model: &'a Transformer,
     /// What it reads and writes.
     pub words: Vocabularies,
+    /// How a sentence becomes words.
+    pub spelling: Spelling,
     /// What is changed in everything that it computes.
     pub interventions: Vec<Intervention>,
+}
+
+/// How a sentence becomes words, and words a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// As the [grammar](super::tasks::translation) writes English and French.
+    Grammar,
+    /// As words with spaces between; one that is not known as it stands is tried in small letters.
+    Spaces,
 }
 
 /// A sentence as the model reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its words as they were written, but small; then `[EOS]`.
+    /// Its words as they were written, but small; then `[EOS]`, and what else is read around them.
     pub words: Vec<String>,
     /// Their ids.
     pub ids: Vec<i64>,
@@ -50,15 +60,16 @@ impl<'a> Translator<'a> {
     /// # Errors
     /// When the model knows another number of words than the grammar has.
     pub fn new(model: &'a Transformer) -> Result<Self> {
-        let words = Vocabularies::of(Task::Translation);
-        let (knows, has) = ([model.config.v_src, model.config.v_tgt], [words.sources.len(), words.targets.len()]);
-        if knows != has {
-            return Err(Error::Value(format!(
-                "the model knows {} and {} words, and the translation has {} and {}: it was trained for something else",
-                knows[0], knows[1], has[0], has[1]
-            )));
-        }
-        Ok(Self { model, words, interventions: Vec::new() })
+        Self::with(model, Vocabularies::of(Task::Translation), Task::Translation.name(), Spelling::Grammar)
+    }
+
+    /// A translator with this model and these words, which are those of `whose`.
+    ///
+    /// # Errors
+    /// When the model knows another number of words.
+    pub fn with(model: &'a Transformer, words: Vocabularies, whose: &str, spelling: Spelling) -> Result<Self> {
+        words.fit(&model.config, whose)?;
+        Ok(Self { model, words, spelling, interventions: Vec::new() })
     }
 
     /// A sentence as a person writes it.
@@ -66,21 +77,34 @@ impl<'a> Translator<'a> {
     /// # Errors
     /// When there is no word in it, or there are more than the model has positions for.
     pub fn read(&self, sentence: &str) -> Result<Source> {
-        let text = spaced(sentence);
-        let ids = self.words.sources.ids(&text);
-        let most = self.model.config.max_len;
-        if ids.len() == 1 {
-            return Err(Error::Value(
-                "there is nothing to translate: write a sentence, such as \"the small red house\"".to_owned(),
-            ));
+        let sources = &self.words.sources;
+        let text = match self.spelling {
+            Spelling::Grammar => spaced(sentence),
+            Spelling::Spaces => sources.respelled(sentence),
+        };
+        let count = text.split_whitespace().count();
+        let (ids, most) = (sources.ids(&text), self.model.config.max_len);
+        if count == 0 {
+            let example = match self.spelling {
+                Spelling::Grammar => ", such as \"the small red house\"",
+                Spelling::Spaces => "",
+            };
+            return Err(Error::Value(format!("there is nothing to translate: write a sentence{example}")));
         }
         if ids.len() > most {
-            let count = ids.len() - 1;
-            return Err(Error::Value(format!("{count} words are too many: this model reads {} at most", most - 1)));
+            let most = most.saturating_sub(ids.len() - count);
+            return Err(Error::Value(format!("{count} words are too many: this model reads {most} at most")));
         }
-        let end = self.words.sources.word(END).to_owned();
-        let words = text.split_whitespace().map(str::to_owned).chain([end]).collect();
-        Ok(Source { words, ids, unknown: self.words.unknown(&text) })
+        let unknown = self.words.unknown(&text);
+        if let (Some(first), None) = (unknown.first(), sources.special().unknown) {
+            return Err(Error::Value(format!(
+                "\"{}\", word {}, is not in the vocabulary, which has no token for unknown words",
+                first.word,
+                first.place + 1
+            )));
+        }
+        let words = sources.around(&text);
+        Ok(Source { words, ids, unknown })
     }
 
     /// What the model writes, the likeliest word each time.
@@ -131,7 +155,11 @@ impl<'a> Translator<'a> {
 
     /// What was written as a sentence.
     pub fn text(&self, ids: &[i64]) -> String {
-        joined(&self.words.targets.text(ids))
+        let text = self.words.targets.text(ids);
+        match self.spelling {
+            Spelling::Grammar => joined(&text),
+            Spelling::Spaces => text,
+        }
     }
 }
 

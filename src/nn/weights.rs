@@ -20,6 +20,7 @@
 
 mod error;
 mod file;
+mod foreign;
 mod names;
 mod tables;
 
@@ -29,6 +30,7 @@ use serde_json::{Map, Value};
 
 pub use error::Error;
 pub use file::File;
+pub use foreign::{Foreign, Said, adopt};
 pub use names::{buffers_in, name_in};
 
 use super::cost::Load;

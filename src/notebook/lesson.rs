@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub use file::LessonFile;
 pub use front_matter::FrontMatter;
 
+use crate::lang::Files;
 use crate::notebook::markdown::{Computed, Content, Element, Piece};
 use crate::notebook::problem::Problem;
 
@@ -34,6 +35,8 @@ pub struct Lesson {
     pub appendix: usize,
     /// The files on disk that it was read from, its own first; none for a lesson inside the program.
     pub paths: Vec<PathBuf>,
+    /// The files that its cells can read beside those inside the program; none unless a person opened it for them.
+    pub files: Files,
 }
 
 /// One block of a lesson: what the cursor moves over.

@@ -8,6 +8,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::lang::Files;
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
 
@@ -22,6 +23,8 @@ pub struct Library {
     overlays: Vec<PathBuf>,
     /// Folders of single lessons that were opened.
     neighbours: Vec<PathBuf>,
+    /// Lessons that were made for this run of the program.
+    made: Vec<Arc<Lesson>>,
 }
 
 /// A lesson in the list of contents. Only its front matter has been read.
@@ -47,6 +50,8 @@ enum Origin {
     Embedded(&'static str, &'static str),
     /// A file that is read whenever the lesson is opened.
     File(PathBuf),
+    /// A lesson that was made for this run of the program, with the files that its cells can read.
+    Made(Arc<Lesson>),
 }
 
 /// Why a lesson could not be opened.
@@ -110,6 +115,14 @@ impl Library {
         self
     }
 
+    /// The same with a lesson that lies in no file: behind the others, or in the place of one with its id.
+    #[must_use]
+    pub fn with_made(mut self, lesson: Arc<Lesson>) -> Self {
+        self.add(Entry::new(&lesson.file, Origin::Made(Arc::clone(&lesson))));
+        self.made.push(lesson);
+        self
+    }
+
     /// The course as it is now: the folders that lie over it may have changed.
     ///
     /// # Errors
@@ -117,7 +130,8 @@ impl Library {
     pub fn refreshed(&self) -> Result<Self, OpenError> {
         let embedded =
             self.neighbours.iter().fold(Library::embedded(), |library, folder| library.with_neighbours(folder));
-        self.overlays.iter().try_fold(embedded, |library, folder| library.with_overlay(folder))
+        let overlaid = self.overlays.iter().try_fold(embedded, |library, folder| library.with_overlay(folder))?;
+        Ok(self.made.iter().cloned().fold(overlaid, Self::with_made))
     }
 
     /// The folders that lie over the course and the files in them: where a change would be seen.
@@ -253,7 +267,7 @@ impl Entry {
 impl Origin {
     fn path(&self) -> Option<&Path> {
         match self {
-            Origin::Embedded(..) => None,
+            Origin::Embedded(..) | Origin::Made(_) => None,
             Origin::File(path) => Some(path),
         }
     }
@@ -262,11 +276,15 @@ impl Origin {
         Ok(match self {
             Origin::Embedded(name, text) => LessonFile::new(name, text),
             Origin::File(path) => LessonFile::new(&path.display().to_string(), &read(path)?),
+            Origin::Made(lesson) => lesson.file.clone(),
         })
     }
 
     /// The lesson with the shared examples that it uses.
     fn lesson(&self, shelf: &BTreeMap<Arc<str>, Origin>) -> Result<Lesson, OpenError> {
+        if let Origin::Made(lesson) = self {
+            return Ok(Lesson::clone(lesson));
+        }
         let file = self.file()?;
         // What is wrong with the front matter is told with the rest of the file.
         let uses = FrontMatter::read(&file).map(|front| front.uses).unwrap_or_default();
@@ -289,7 +307,7 @@ fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
     if front.shared {
         return Lesson::read_with(file, &[]);
     }
-    Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new() })
+    Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new(), files: Files::default() })
 }
 
 /// The folder that a file lies in.

@@ -222,6 +222,35 @@ fn mistakes_with_modules_are_named_where_they_are() {
     }
 }
 
+#[test]
+fn mistakes_with_hooks_are_named_where_they_are() {
+    let cases = [
+        (
+            "nn.ReLU().register_forward_hook(3)",
+            "1:33 register_forward_hook takes a function hook(module, args, output) as `hook`, not the number 3 → usage: register_forward_hook(hook, prepend=False, with_kwargs=False)",
+        ),
+        (
+            "m = nn.ReLU()\nm.register_forward_hook(lambda module, args: None)\nm(torch.ones(2))",
+            "3:1 <lambda> takes 2 arguments, not 3 → usage: <lambda>(module, args)",
+        ),
+        (
+            "m = nn.ReLU()\nm.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)\nm(torch.ones(2))",
+            "3:1 a hook that takes the arguments by name gives back a pair: a tuple of arguments and a dict → return (args, kwargs), or None to leave them as they are",
+        ),
+        (
+            "torch.manual_seed(0)\nm = nn.TransformerEncoderLayer(4, 2, 4, dropout=0.0)\nm.linear1.register_forward_hook(lambda m, a, o: 'x')\nm(torch.ones(3, 1, 4))",
+            "4:1 `linear1` gives a tensor to the layer, and its hook gave the string 'x' → usage: forward(src, src_mask=None, src_key_padding_mask=None, is_causal=False)",
+        ),
+        (
+            "m = nn.ReLU()\nm.register_forward_hook(lambda module, args, output: module(output))\nm(torch.ones(2))",
+            "2:54 functions call each other more than 32 deep → does the recursion end? A loop does not go deeper",
+        ),
+    ];
+    for (source, wanted) in cases {
+        assert_eq!(error(source), wanted, "{source}");
+    }
+}
+
 /// What one cell defines, for the next.
 fn defined(source: &str) -> Scope {
     let evaluation = run(source);
@@ -255,6 +284,7 @@ fn other_cells_read_and_call_what_a_cell_made_and_never_change_it() {
     );
     for (source, place) in [
         ("net.train()", "1:1 this Net"),
+        ("net.register_forward_hook(lambda m, a, o: o * 2)", "1:1 this Net"),
         ("net.fc.weight.data.zero_()", "1:1 this Tensor"),
         ("nn.init.zeros_(p)", "1:1 this Parameter"),
         ("p.data = torch.ones(2)", "1:3 this Parameter"),

@@ -4,12 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::opening::Opening;
+
 /// What is evaluated, and what is changed in it first.
 #[derive(Debug, Args)]
 pub struct Inputs {
-    /// A lesson (its number, its name, or a Markdown file) or a `.py` file of the cell language.
+    /// A lesson (its number, its name, or a Markdown file), a `.py` file of the cell language, a model of your own (a safetensors file,
+    /// with --vocab), or `translator`, the one inside the program.
     #[arg(value_name = "LESSON|FILE")]
     pub subject: String,
+    /// The words of a model of your own, and what its file does not say.
+    #[command(flatten)]
+    pub opening: Opening,
     /// Set an input: a control, or a name that is plainly assigned.
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
@@ -61,8 +67,11 @@ pub struct Why {
 /// `glassformer export`.
 #[derive(Debug, Args)]
 pub struct Export {
-    /// The lesson: its number, its name, or a Markdown file.
+    /// The lesson: its number, its name, or a Markdown file; or a model of your own, whose page it is then.
     pub lesson: String,
+    /// The words of a model of your own, and what its file does not say.
+    #[command(flatten)]
+    pub opening: Opening,
     /// As a Python program, a Jupyter notebook, or Markdown.
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,

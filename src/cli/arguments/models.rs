@@ -72,6 +72,13 @@ pub struct Changes {
     pub patch: Vec<(String, Option<usize>)>,
 }
 
+impl Changes {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.ablate.is_empty() && self.patch.is_empty()
+    }
+}
+
 /// `STAGE` or `STAGE@N`
 fn patched(text: &str) -> Result<(String, Option<usize>), String> {
     match text.split_once('@') {
@@ -177,7 +184,7 @@ impl Cost {
 }
 
 /// `KEY=VALUE`
-fn assignment(text: &str) -> Result<(String, String), String> {
+pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("it takes a name, `=`, and what the name stands for".to_owned()),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::models::Changes;
+use super::opening::Opening;
 
 /// What it can do, told by `glassformer translate --help`.
 const GRAMMAR: &str = "\
@@ -60,9 +61,12 @@ pub struct Translate {
     /// Show what the generator would say after each layer of the decoder.
     #[arg(long)]
     pub lens: bool,
-    /// Another model, or a checkpoint, that `glassformer train translation` has saved.
+    /// Another model, or a checkpoint, that `glassformer train translation` has saved; or with --vocab one of your own, from PyTorch.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
+    /// Of a model of your own, its words and what its file does not say: see `glassformer open --help`.
+    #[command(flatten)]
+    pub opening: Opening,
     /// Say in numbers what each head does, on average over N sentences, 100 unless said; and translate nothing.
     #[arg(
         long,

@@ -31,13 +31,7 @@ pub(super) fn config(options: &Train) -> Result<Config, Failure> {
 
 /// Whether a model of that configuration can do the task.
 pub(super) fn fits(config: &Config, vocabularies: &Vocabularies, task: Task) -> Result<(), Failure> {
-    let (sources, targets) = (vocabularies.sources.len(), vocabularies.targets.len());
-    if (config.v_src, config.v_tgt) != (sources, targets) {
-        let (v_src, v_tgt) = (config.v_src, config.v_tgt);
-        return Err(Failure::wrong(format!(
-            "the model knows {v_src} and {v_tgt} words, and {task} has {sources} and {targets}: it was trained for something else"
-        )));
-    }
+    vocabularies.fit(config, task.name()).map_err(|error| Failure::wrong(error.to_string()))?;
     if !config.design.is_causal() {
         return Err(Failure::wrong(
             "this model's mask does not hide what comes later, so it would learn to look it up: mend its quirk, `--set fill=safe`",

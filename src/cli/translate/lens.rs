@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use super::picture::left;
+use super::picture::{self, left};
 use crate::cli::json::number;
 use crate::nn::{Translator, lens};
 use crate::tensor::{Record, Result, Tensor};
@@ -36,8 +36,7 @@ pub(super) fn text(written: &[String], layers: &[Layer]) -> String {
     let cell = |(word, share): &(String, f64)| format!("{word} {:.0}", 100.0 * share);
     let wide = |layer: &Layer| widest(&mut layer.words.iter().map(|said| cell(said).width())).max(layer.stage.width());
     let line = |name: &str, cells: Vec<String>| {
-        let cells = layers.iter().zip(cells).map(|(layer, cell)| format!("  {}", left(&cell, wide(layer))));
-        format!("{}{}", left(name, head), cells.collect::<String>()).trim_end().to_owned() + "\n"
+        picture::line(&left(name, head), layers.iter().zip(cells).map(|(layer, cell)| left(&cell, wide(layer))))
     };
     let row = |(step, name): (usize, &String)| {
         line(name, layers.iter().map(|layer| layer.words.get(step).map_or_else(String::new, cell)).collect())

@@ -23,13 +23,18 @@ pub(super) fn text(weights: &Tensor, rows: &[String], columns: &[String], width:
 
 fn table(weights: &Tensor, rows: &[String], columns: &[String], head: usize, widths: &[usize]) -> String {
     let line = |name: &str, cells: Vec<String>| {
-        let cells = cells.iter().zip(widths).map(|(cell, width)| format!("  {}", right(cell, *width)));
-        format!("{}{}", left(name, head), cells.collect::<String>()).trim_end().to_owned() + "\n"
+        line(&left(name, head), cells.iter().zip(widths).map(|(cell, width)| right(cell, *width)))
     };
     let row = |(row, name): (usize, &String)| {
         line(name, (0..columns.len()).map(|column| cell(weights.at(&[row, column]))).collect())
     };
     line("", columns.to_vec()) + &rows.iter().enumerate().map(row).collect::<String>()
+}
+
+/// A line of a table: its name and its cells, all filled up to their widths.
+pub(super) fn line(name: &str, cells: impl Iterator<Item = String>) -> String {
+    let line = cells.fold(name.to_owned(), |line, cell| line + "  " + &cell);
+    line.trim_end().to_owned() + "\n"
 }
 
 fn cell(share: f64) -> String {

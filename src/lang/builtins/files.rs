@@ -1,4 +1,7 @@
-//! Files as a program reads them, of which there are only those inside the program: weights and words. A cell never touches the disk.
+//! Files as a program reads them: those inside the program, weights and words, and those that the page was opened for. A cell never
+//! touches the disk.
+
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -7,7 +10,6 @@ use super::{Builtin, Place, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Bystander, Trace, Value};
-use crate::nn::shipped::{self, FILES};
 use crate::tensor::{Leaf, Tensor, record};
 
 pub(super) static TABLE: &[Builtin] = &[
@@ -28,13 +30,14 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("load", "fp", "What an opened JSON file says: dicts, lists, strings, numbers.", &[Place::Json], load),
 ];
 
-/// The name of the file inside the program that an argument means.
-fn named(call: &Call<'_>, argument: &str, ending: &str) -> Outcome<&'static str> {
+/// The name of the file that an argument means.
+fn named(machine: &Machine<'_>, call: &Call<'_>, argument: &str, ending: &str) -> Outcome<Arc<str>> {
     let wanted = call.text(argument)?;
-    let mut names = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(ending));
-    if let Some(name) = names.clone().find(|name| *name == wanted) {
-        return Ok(name);
+    let known = machine.files.names(ending);
+    if let Some(name) = known.iter().find(|name| ***name == *wanted) {
+        return Ok(Arc::clone(name));
     }
+    let mut names = known.iter().map(|name| &**name);
     let message = format!("there is no file {wanted:?} here: a cell reads what lies inside the program, not the disk");
     let help = match (nearest(wanted, names.clone()), names.next()) {
         (Some(near), _) => format!("did you mean \"{near}\"?"),
@@ -47,8 +50,10 @@ fn named(call: &Call<'_>, argument: &str, ending: &str) -> Outcome<&'static str>
 }
 
 fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let name = named(call, "filename", ".safetensors")?;
-    let file = shipped::tensors().map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
+    let name = named(machine, call, "filename", ".safetensors")?;
+    let files = machine.files;
+    let Some(file) = files.tensors(&name) else { return Err(call.error(format!("{name} holds no tensors"))) };
+    let file = file.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
     let elements: usize = file.tensors.values().map(Tensor::len).sum();
     call.charge(machine, elements as u128)?;
     let entries = file.tensors.iter().map(|(key, tensor)| {
@@ -61,20 +66,22 @@ fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.new_dict(call.span, entries)
 }
 
-fn open(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn open(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if !matches!(call.text("mode")?, "r" | "rt") {
         return Err(
             Diagnostic::new(call.span_of("mode"), "files can only be read here, as text").help("leave the mode out")
         );
     }
-    named(call, "file", ".json").map(|name| Value::bystander(Bystander::File(name)))
+    named(machine, call, "file", ".json").map(|name| Value::bystander(Bystander::File(name)))
 }
 
 fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let Some(Bystander::File(name)) = call.value("fp").as_bystander() else {
         return Err(call.wrong("fp", "an opened file, open('translator.json'),"));
     };
-    let bytes = shipped::bytes(name).unwrap_or_default();
+    let name = Arc::clone(name);
+    let files = machine.files;
+    let bytes = files.text(&name).unwrap_or_default();
     machine.spend_bytes(call.span, bytes.len())?;
     let json = serde_json::from_slice(bytes).map_err(|error| call.error(format!("{name} is no JSON: {error}")))?;
     value(machine, call, json)

@@ -9,6 +9,7 @@ mod attention;
 mod containers;
 pub(in crate::lang) mod copy;
 pub(super) mod frozen;
+mod hooks;
 pub(super) mod init;
 mod layers;
 mod losses;
@@ -46,7 +47,7 @@ pub(in crate::lang) static NOTHING: Builtin =
     Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
 
 /// The classes of `torch.nn`.
-static CLASSES: [&Native; 28] = [
+static CLASSES: [&Native; 29] = [
     &MODULE,
     &PARAMETER,
     &layers::LINEAR,
@@ -74,6 +75,7 @@ static CLASSES: [&Native; 28] = [
     &transformer::ENCODER,
     &transformer::DECODER,
     &transformer::TRANSFORMER,
+    &hooks::HANDLE,
     &OBJECT,
 ];
 
@@ -88,7 +90,9 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 pub(super) fn public() -> impl Iterator<Item = &'static Native> {
-    CLASSES.into_iter().filter(|native| !matches!(native.name, "object" | "NonDynamicallyQuantizableLinear"))
+    let is_public =
+        |native: &&Native| !matches!(native.name, "object" | "NonDynamicallyQuantizableLinear" | "RemovableHandle");
+    CLASSES.into_iter().filter(is_public)
 }
 
 /// Every constructor and method of them.

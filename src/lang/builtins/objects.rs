@@ -87,13 +87,18 @@ fn is_subclass(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 #[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
 fn callable(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::Bool(match call.value("value") {
+    Ok(Value::Bool(is_callable(call.value("value"))))
+}
+
+/// Whether a value can be called.
+pub(super) fn is_callable(value: &Value) -> bool {
+    match value {
         Value::Function(_) | Value::Builtin(_) | Value::Method(..) | Value::Bound(_) | Value::Class(_) => true,
         Value::Object(reference) => {
             reference.class.find("__call__").is_some() || reference.class.find("forward").is_some()
         }
         _ => false,
-    }))
+    }
 }
 
 fn named(call: &Call<'_>) -> Outcome<Identifier> {

@@ -49,9 +49,10 @@ impl Machine<'_> {
         }
         let path = self.path_of(reference, callee);
         self.running.push(reference.clone());
+        let call = |machine: &mut Self, arguments| machine.forward(reference, arguments, span, callee);
         let result = match &path {
-            Some(path) => record::within(path, || self.forward(reference, arguments, span, callee)),
-            None => self.forward(reference, arguments, span, callee),
+            Some(path) => record::within(path, || self.between_hooks(reference, arguments, span, call)),
+            None => self.between_hooks(reference, arguments, span, call),
         };
         self.running.pop();
         if let (Some(path), Ok(value)) = (path, &result) {
@@ -102,9 +103,24 @@ impl Machine<'_> {
         arguments: Arguments,
         span: Span,
     ) -> Outcome {
+        self.call_part_as(name, part, arguments, span, |machine, arguments| {
+            machine.forward(part, arguments, span, span)
+        })
+    }
+
+    /// The same for a part whose `forward` is computed in another way.
+    pub(in crate::lang) fn call_part_as(
+        &mut self,
+        name: &str,
+        part: &Reference,
+        arguments: Arguments,
+        span: Span,
+        forward: impl FnOnce(&mut Self, Arguments) -> Outcome,
+    ) -> Outcome {
         self.step(span)?;
         self.running.push(part.clone());
-        let result = self.nested(span, |machine| record::within(name, || machine.forward(part, arguments, span, span)));
+        let result =
+            self.nested(span, |machine| record::within(name, || machine.between_hooks(part, arguments, span, forward)));
         self.running.pop();
         if let Ok(value) = &result {
             name_output(value, name);

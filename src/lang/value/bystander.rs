@@ -30,8 +30,8 @@ pub enum Bystander {
     Annotation(Arc<str>),
     /// `ValueError("why")`, for `raise`: the name of its class and its message.
     Exception(&'static str, Arc<str>),
-    /// `open("translator.json")`: a file that lies inside the program.
-    File(&'static str),
+    /// `open("translator.json")`: a file that lies inside the program, or that the page was opened for.
+    File(Arc<str>),
 }
 
 impl Bystander {
@@ -51,8 +51,8 @@ impl Bystander {
     /// What it is called.
     pub fn name(&self) -> &str {
         match self {
-            Self::Device(name) | Self::Logger(name) | Self::Annotation(name) => name,
-            Self::Context(name) | Self::Exception(name, _) | Self::File(name) => name,
+            Self::Device(name) | Self::Logger(name) | Self::Annotation(name) | Self::File(name) => name,
+            Self::Context(name) | Self::Exception(name, _) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
         }

@@ -1,10 +1,10 @@
 //! How well a model does a task: it writes greedily, and what it writes is right or wrong as a whole.
 
-use super::words::{BEGIN, END, PAD, UNKNOWN, Words};
+use super::words::{BEGIN, END, PAD, Words};
 use super::{Example, Task};
 use crate::nn::decoding::{self, Bounds};
-use crate::nn::{Transformer, batch, nearest};
-use crate::tensor::Result;
+use crate::nn::{Config, Transformer, batch, nearest};
+use crate::tensor::{Error, Result};
 
 /// How many sentences are written side by side.
 const SIDE_BY_SIDE: usize = 64;
@@ -70,6 +70,26 @@ impl Vocabularies {
         Self { sources: task.sources(), targets: task.targets(), longest: task.longest() }
     }
 
+    /// Whether a model of that configuration knows these words, which are those of `whose`.
+    ///
+    /// # Errors
+    /// When it knows another number of them.
+    pub fn fit(&self, config: &Config, whose: &str) -> Result<()> {
+        let (knows, has) = ([config.v_src, config.v_tgt], [self.sources.len(), self.targets.len()]);
+        if knows == has {
+            return Ok(());
+        }
+        Err(Error::Value(format!(
+            "the model knows {} and {} words, and {whose} has {} and {}: it was trained for something else",
+            knows[0], knows[1], has[0], has[1]
+        )))
+    }
+
+    /// Any others; a target has at most so many words.
+    pub fn with(sources: Words, targets: Words, longest: usize) -> Self {
+        Self { sources, targets, longest }
+    }
+
     /// An example as ids: source and target, both with their end.
     pub fn encode(&self, example: &Example) -> (Vec<i64>, Vec<i64>) {
         (self.sources.ids(&example.source), self.targets.ids(&example.target))
@@ -77,7 +97,7 @@ impl Vocabularies {
 
     /// The words of a text that are not in the source's vocabulary.
     pub fn unknown(&self, source: &str) -> Vec<Unknown> {
-        let words = source.split_whitespace().enumerate().filter(|(_, word)| self.sources.id(word) == UNKNOWN);
+        let words = source.split_whitespace().enumerate().filter(|(_, word)| self.sources.is_unknown(word));
         let unknown = |(place, word): (usize, &str)| {
             let known = self.sources.list().iter().map(String::as_str).filter(|known| !known.starts_with('['));
             Unknown { word: word.to_owned(), place, nearest: nearest(word, known).map(str::to_owned) }
@@ -102,7 +122,8 @@ impl Vocabularies {
 
     /// Where what is written begins and ends.
     pub fn bounds(&self) -> Bounds {
-        Bounds { bos: BEGIN, eos: END, max_new: self.longest + LONGER }
+        let special = self.targets.special();
+        Bounds { bos: special.begin.unwrap_or(BEGIN), eos: special.end.unwrap_or(END), max_new: self.longest + LONGER }
     }
 
     /// Scores a model on examples.

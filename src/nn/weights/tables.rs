@@ -36,6 +36,11 @@ pub(super) fn check<'a>(
     Ok(())
 }
 
+/// Whether a stored tensor holds these positions.
+pub(super) fn holds(given: &Tensor, positions: &Positions) -> bool {
+    matches!(positions, Positions::Sinusoidal { table, .. } if agree(given, table))
+}
+
 fn computed(model: &Transformer) -> Option<&Tensor> {
     match &model.src.positions {
         Positions::Sinusoidal { table, .. } => Some(table),

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, values};
-use crate::lang::{self, Diagnostic, Limits, Scope, Span, Value};
+use crate::lang::{self, Diagnostic, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Question};
 use crate::notebook::page::Snapshot;
@@ -275,7 +275,11 @@ impl Evaluator<'_> {
         let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.value.clone())).collect();
         let program = &job.program;
         let cancel = self.watch.cancel();
-        let run = || lang::evaluate(&program.parsed.program, &program.source, &given, &Limits::default(), cancel);
+        let files = &self.snapshot.lesson.files;
+        let run = || {
+            let parsed = &program.parsed.program;
+            lang::evaluate_with(parsed, &program.source, &given, &files.limits(), files, cancel)
+        };
         let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
             return self.remember_failure(job, key, broke_down(&program.source).into());
         };

@@ -6,6 +6,7 @@ use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
 use super::shared::Shelf;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, Source, front_matter};
+use crate::lang::Files;
 use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
 use crate::notebook::problem::Problem;
 
@@ -21,7 +22,7 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     blocks.extend(assembly.shelf.rest(&blocks));
     let mut problems = assembly.problems;
     if problems.is_empty() {
-        return Ok(Lesson { file, front, blocks, appendix, paths: Vec::new() });
+        return Ok(Lesson { file, front, blocks, appendix, paths: Vec::new(), files: Files::default() });
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));
     Err(problems)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::Builtin;
 use super::super::arguments::Call;
 use super::walk::{Named, too_deep};
-use super::{OBJECT, begin, parameter, state, this};
+use super::{OBJECT, begin, hooks, parameter, state, this};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::modules::MOST_LEVELS;
@@ -44,6 +44,20 @@ static METHODS: &[Builtin] = &[
     Builtin::new("register_parameter", "self, name, param", "Holds a parameter.", &[], register),
     Builtin::new("register_module", "self, name, module", "Holds a module.", &[], register),
     Builtin::new("add_module", "self, name, module", "Holds a module.", &[], register),
+    Builtin::new(
+        "register_forward_hook",
+        "self, hook, prepend=False, with_kwargs=False",
+        "hook(module, args, output) is called after forward; what it gives back takes the output's place.",
+        &[],
+        hooks::register,
+    ),
+    Builtin::new(
+        "register_forward_pre_hook",
+        "self, hook, prepend=False, with_kwargs=False",
+        "hook(module, args) is called before forward; what it gives back takes the arguments' place.",
+        &[],
+        hooks::register,
+    ),
     Builtin::new("train", "self, mode=True", "Puts it and its parts into training mode.", &[], train),
     Builtin::new("eval", "self", "Takes it and its parts out of training mode: no dropout.", &[], train),
     Builtin::new("requires_grad_", "self, requires_grad=True", "Says whether its parameters are learned.", &[], learn),

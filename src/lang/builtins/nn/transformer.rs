@@ -5,6 +5,7 @@
 //! what the formula gives.
 
 mod layer;
+mod parts;
 
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use super::super::layers::{DROPOUT, LAYER_NORM, LINEAR, linear_of, norm_of, only
 use super::super::{
     MODULE, activations, begin, construct, drawing, flag, int, lacks, number, part, part_of_class, set, set_part, this,
 };
+use super::parts::{Attention, by_parts};
 use crate::lang::builtins::Builtin;
 use crate::lang::builtins::arguments::Call;
 use crate::lang::class::Native;
@@ -123,7 +124,7 @@ fn set_activation(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference
     }
 }
 
-fn activation_of(machine: &mut Machine<'_>, module: &Reference) -> Activation {
+pub(super) fn activation_of(machine: &mut Machine<'_>, module: &Reference) -> Activation {
     match machine.field(module, "activation") {
         Some(Value::Str(word)) if &*word == "gelu" => Activation::Gelu(Gelu::Erf),
         Some(Value::Object(part)) if part.class.is_native(&activations::GELU) => {
@@ -183,8 +184,18 @@ impl Layer {
     }
 }
 
+/// The attentions of the two layers.
+const OWN: Attention =
+    Attention { name: "self_attn", masks: ["tgt_mask", "tgt_key_padding_mask"], reads_memory: false };
+const ACROSS: Attention =
+    Attention { name: "multihead_attn", masks: ["memory_mask", "memory_key_padding_mask"], reads_memory: true };
+const OF_SOURCE: Attention = Attention { masks: ["src_mask", "src_key_padding_mask"], ..OWN };
+
 fn encoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (module, span) = (this(call)?, call.span);
+    if machine.has_hooked_parts(&module) {
+        return by_parts(machine, call, &module, "src", &[OF_SOURCE]);
+    }
     let layer = Layer::of(machine, &module, 2, span)?;
     let ndim = call.tensor(machine, "src")?.ndim();
     let x = sequence(machine, call, "src", layer.batch_first, layer.width)?;
@@ -210,6 +221,9 @@ fn residuals<const N: usize>(all: Vec<Residual>, module: &Reference, span: Span)
 
 fn decoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (module, span) = (this(call)?, call.span);
+    if machine.has_hooked_parts(&module) {
+        return by_parts(machine, call, &module, "tgt", &[OWN, ACROSS]);
+    }
     let layer = Layer::of(machine, &module, 3, span)?;
     let ndim = call.tensor(machine, "tgt")?.ndim();
     let x = sequence(machine, call, "tgt", layer.batch_first, layer.width)?;

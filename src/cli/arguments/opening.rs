@@ -1,0 +1,64 @@
+//! The arguments that open a model which somebody trained in PyTorch.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Screen;
+use super::models::assignment;
+
+/// How a learner's model is brought here, told by `glassformer open --help`.
+const GUIDE: &str = "\
+The file holds the state dict of a model around nn.Transformer: embeddings, positions and a generator, under names of your own.
+
+    from safetensors.torch import save_file
+    config = dict(heads=4, norm_first=True)
+    save_file(model.state_dict(), \"mine.safetensors\", {\"config\": json.dumps(config)})
+    json.dump({\"source\": source_words, \"target\": target_words}, open(\"words.json\", \"w\"))
+
+    glassformer open mine.safetensors --vocab words.json \"ein kleines haus\"
+
+What a file cannot say by its shapes is said in its metadata, in a file (--config), or here (--model): heads, norm_first, activation,
+scale_embeddings, and of the words bos, eos, unk, source_bos, source_eos. The same page can be asked without a screen:
+
+    glassformer translate --weights mine.safetensors --vocab words.json \"ein kleines haus\"
+    glassformer why mine.safetensors --vocab words.json 'looks_across[0, 1]'
+    glassformer render mine.safetensors --vocab words.json
+
+docs/your-own-model.md tells it all.";
+
+/// `glassformer open`.
+#[derive(Debug, Args)]
+#[command(after_long_help = GUIDE)]
+pub struct Open {
+    /// The weights, a safetensors file. Without one, the translator inside the program opens.
+    #[arg(value_name = "WEIGHTS", requires = "vocab")]
+    pub weights: Option<PathBuf>,
+    /// The sentence to begin with; some words of the vocabulary unless said.
+    #[arg(value_name = "SENTENCE")]
+    pub sentence: Option<String>,
+    /// Its words, and what the file does not say.
+    #[command(flatten)]
+    pub opening: Opening,
+    /// How the screen looks and reacts.
+    #[command(flatten)]
+    pub screen: Screen,
+}
+
+/// What is said of a model from PyTorch beside its file of weights.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Opening {
+    /// Its words, a JSON file: a list, or an object of token to id; or one each under `source` and `target`. Given twice, the first is
+    /// the source's.
+    #[arg(long, value_name = "FILE")]
+    pub vocab: Vec<PathBuf>,
+    /// A JSON file that says what the weights do not: heads, `norm_first`, activation.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// One such thing, as `heads=4` or `bos=<s>`.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = assignment)]
+    pub model: Vec<(String, String)>,
+    /// Call a part of the weights' names otherwise, as `embed=src_emb`; nothing behind the sign drops it.
+    #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
+    pub rename: Vec<(String, String)>,
+}

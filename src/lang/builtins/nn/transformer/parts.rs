@@ -1,0 +1,141 @@
+//! A layer some of whose parts have hooks: every part is called as a module, in the order and with the arguments of PyTorch's own
+//! layers. The numbers are those of [`crate::nn`]'s layers, bit for bit; only these know where a hook comes in between.
+
+use super::super::layers::{DROPOUT, rate_of};
+use super::super::{drawing, flag, part, part_of_class, refused};
+use super::layer::activation_of;
+use crate::lang::builtins::arguments::Call;
+use crate::lang::evaluate::calls::Arguments;
+use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::object::Reference;
+use crate::lang::syntax::Identifier;
+use crate::lang::value::Value;
+use crate::nn::Dropout;
+use crate::tensor::{Tensor, record};
+
+/// An attention of a layer, and which of the layer's arguments are its masks.
+pub(super) struct Attention {
+    pub(super) name: &'static str,
+    pub(super) masks: [&'static str; 2],
+    /// Whether it reads the memory and not the layer's own input.
+    pub(super) reads_memory: bool,
+}
+
+/// A layer at work.
+struct Parts<'m, 'a, 'c> {
+    machine: &'m mut Machine<'a>,
+    call: &'c Call<'c>,
+    module: Reference,
+    batch_first: bool,
+}
+
+/// Calls the parts of a layer: these attentions, then the feed-forward network, each with its norm and its dropout.
+pub(super) fn by_parts(
+    machine: &mut Machine<'_>,
+    call: &Call<'_>,
+    module: &Reference,
+    input: &str,
+    attentions: &[Attention],
+) -> Outcome {
+    let norm_first = flag(machine, module, "norm_first", call.span)?;
+    let own = part(machine, module, "self_attn", call.span)?;
+    let batch_first = flag(machine, &own, "batch_first", call.span)?;
+    let mut x = call.tensor(machine, input)?;
+    let mut parts = Parts { machine, call, module: module.clone(), batch_first };
+    for number in 1..=attentions.len() + 1 {
+        let norm = format!("norm{number}");
+        let given = if norm_first { parts.tensor(&norm, &x)? } else { x.clone() };
+        let change = match attentions.get(number - 1) {
+            Some(attention) => parts.attend(attention, &given)?,
+            None => parts.feed(&given)?,
+        };
+        let change = parts.thinned(&format!("dropout{number}"), &change, number <= attentions.len() || !batch_first)?;
+        let sum = parts.sum(number, &x, &change)?;
+        x = if norm_first { sum } else { parts.tensor(&norm, &sum)? };
+    }
+    Ok(Value::Tensor(x))
+}
+
+impl Parts<'_, '_, '_> {
+    /// A part that makes a tensor of a tensor.
+    fn tensor(&mut self, name: &str, x: &Tensor) -> Outcome<Tensor> {
+        let part = part(self.machine, &self.module, name, self.call.span)?;
+        let value = self.machine.call_part(name, &part, vec![Value::Tensor(x.clone())], self.call.span)?;
+        self.read(name, &value)
+    }
+
+    /// The tensor that a part gave back, or its hook in its place.
+    fn read(&mut self, name: &str, value: &Value) -> Outcome<Tensor> {
+        let first = match value {
+            Value::Tuple(items) => items.first(),
+            value => Some(value),
+        };
+        if let Some(Value::Tensor(tensor)) = first.map(|first| self.machine.read(first.clone())) {
+            return Ok(tensor);
+        }
+        let what = value.description();
+        Err(self.call.error(format!("`{name}` gives a tensor to the layer, and its hook gave {what}")))
+    }
+
+    /// (x, x, x) or (x, memory, memory) and the masks by name, as PyTorch's layers call their attention.
+    fn attend(&mut self, attention: &Attention, x: &Tensor) -> Outcome<Tensor> {
+        let span = self.call.span;
+        let from = if attention.reads_memory { self.call.value("memory").clone() } else { Value::Tensor(x.clone()) };
+        let plain = [Value::Tensor(x.clone()), from.clone(), from].map(|value| (value, span)).to_vec();
+        let by_name = |name: &str, value: Value| (Identifier { name: name.into(), span }, value, span);
+        let [mask, padding] = attention.masks.map(|name| self.call.value(name).clone());
+        let named = vec![
+            by_name("attn_mask", mask),
+            by_name("key_padding_mask", padding),
+            by_name("is_causal", Value::Bool(false)),
+            by_name("need_weights", Value::Bool(false)),
+        ];
+        let part = part(self.machine, &self.module, attention.name, span)?;
+        let value = self.machine.call_part_with(attention.name, &part, Arguments { plain, named }, span)?;
+        self.read(attention.name, &value)
+    }
+
+    fn feed(&mut self, x: &Tensor) -> Outcome<Tensor> {
+        let hidden = self.tensor("linear1", x)?;
+        let active = if let Some(Value::Object(_)) = self.machine.field(&self.module, "activation") {
+            self.tensor("activation", &hidden)?
+        } else {
+            self.call.charge(self.machine, hidden.len() as u128)?;
+            let active = activation_of(self.machine, &self.module).forward(&hidden);
+            let active = active.map_err(|error| refused(&error, self.call.span))?;
+            record::name(&active, "activation");
+            active
+        };
+        let active = self.thinned("dropout", &active, !self.batch_first)?;
+        let output = self.tensor("linear2", &active)?;
+        record::name(&output, "feed_forward");
+        Ok(output)
+    }
+
+    /// What a dropout hands on. It draws in PyTorch's order of memory, which a module by itself does not know.
+    fn thinned(&mut self, name: &str, x: &Tensor, sequence_first: bool) -> Outcome<Tensor> {
+        let span = self.call.span;
+        let part = part_of_class(self.machine, &self.module, name, &DROPOUT, span)?;
+        let rate = rate_of(self.machine, &part, span)?;
+        let arguments = Arguments { plain: vec![(Value::Tensor(x.clone()), span)], named: Vec::new() };
+        let value = self.machine.call_part_as(name, &part, arguments, span, |machine, arguments| {
+            match arguments.plain.into_iter().next() {
+                Some((Value::Tensor(x), _)) if rate > 0.0 => {
+                    machine.spend_elements(span, 2 * x.len() as u128)?;
+                    let dropout = Dropout { rate, sequence_first };
+                    drawing(machine, true, span, || dropout.forward(&x)).map(Value::Tensor)
+                }
+                Some((x, _)) => Ok(x),
+                None => Ok(Value::None),
+            }
+        })?;
+        self.read(name, &value)
+    }
+
+    fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
+        self.call.charge(self.machine, x.len() as u128)?;
+        let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
+        record::name(&sum, &format!("resid{number}"));
+        Ok(sum)
+    }
+}
