@@ -171,7 +171,7 @@ impl Architecture {
             let before = (own..at).filter(is_same).count();
             (start..end).filter(is_same).nth(before)
         });
-        same.or_else(|| self.roots.range(start..end).map(|(root, _)| *root).last()).or(Some(start))
+        same.or_else(|| self.roots.range(start..end).next_back().map(|(root, _)| *root)).or(Some(start))
     }
 
     fn bounds(&self, steps: &Steps, round: usize) -> Option<(usize, usize)> {
@@ -306,7 +306,7 @@ impl Architecture {
         let most = self.stacks[writer].runs;
         // What was read once belongs to no token.
         let is_read_once = |(_, stack): &(&usize, &usize)| self.stacks[**stack].runs < most;
-        let read = self.roots.range(..starts[0]).filter(is_read_once).map(|(root, _)| end(steps, *root)).last();
+        let read = self.roots.range(..starts[0]).rfind(is_read_once).map(|(root, _)| end(steps, *root));
         let mut from = read.unwrap_or(0);
         for (number, start) in starts.iter().copied().enumerate() {
             // What is looked up for it belongs to it, too.
@@ -349,7 +349,7 @@ fn pieces(steps: &Steps, layer: usize) -> Vec<Piece> {
         match pieces.last_mut() {
             Some(last) if last.words == words && words == FORWARD => last.names.push(name),
             Some(last) if last.words == "add" && words == "norm" => {
-                last.words = "add & norm".to_owned();
+                "add & norm".clone_into(&mut last.words);
                 last.names.push(name);
             }
             _ => pieces.push(Piece { words, names: vec![name] }),
@@ -498,7 +498,7 @@ chances = softmax(model(torch.tensor([[1, 2, 3]]), torch.tensor([[4, 5]])), dim=
         assert_eq!((grows.round(0), grows.round(last)), (Some((None, 3)), Some((Some(2), 3))));
         let first = grows.in_round(&steps, 0, 1).unwrap();
         assert_eq!(grows.round(first), Some((Some(0), 3)));
-        let inner = (first..).find(|at| steps.all()[*at].name == "multihead_attn").unwrap();
+        let inner = (first..last).find(|at| steps.all()[*at].name == "multihead_attn").unwrap();
         let next = grows.in_round(&steps, inner, 1).unwrap();
         assert!(steps.is_same(inner, next) && grows.round(next) == Some((Some(1), 3)));
         assert_eq!(grows.in_round(&steps, next, -1), Some(inner));

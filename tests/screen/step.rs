@@ -26,10 +26,8 @@ fn whole(width: u16, height: u16) -> Pilot {
 /// The name of the live step.
 fn live(pilot: &Pilot) -> String {
     let stepper = pilot.model.reading().and_then(|reading| reading.stepper());
-    stepper
-        .and_then(|stepper| stepper.step())
-        .map(|step| step.name.clone())
-        .unwrap_or_else(|| panic!("{}", pilot.screen()))
+    let step = stepper.and_then(|stepper| stepper.step());
+    step.unwrap_or_else(|| panic!("no live step in\n{}", pilot.screen())).name.clone()
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
+use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 
 /// The longest text, in bytes: written for a terminal it has 100,000 characters, and many read no longer sequence.
@@ -50,7 +51,7 @@ fn chosen(reading: &Reading) -> Option<(String, String)> {
         let text = number(figure.value(), &index);
         return Some((text.clone(), text));
     }
-    if let Some(source) = reading.stepper().and_then(|stepper| stepper.source()) {
+    if let Some(source) = reading.stepper().and_then(Stepper::source) {
         return Some((format!("the expression in line {}", source.line), source.text));
     }
     let text = reading.selected_text()?;

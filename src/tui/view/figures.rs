@@ -164,10 +164,8 @@ impl Placed<'_> {
         lead.resize(figure.lead().len(), 0);
         let slice = figure.slice_words(&lead);
         let title = figure.title();
-        let (name, note) = match self.brief {
-            true => (steps::last_name(&title), figure.note.clone()),
-            false => (&*title, figure.words()),
-        };
+        let (name, note) =
+            if self.brief { (steps::last_name(&title), figure.note.clone()) } else { (&*title, figure.words()) };
         use_picture(&Picture {
             slice: &slice,
             note: &note,
