@@ -15,6 +15,7 @@ mod losses;
 mod module;
 pub(in crate::lang) mod parameter;
 pub(in crate::lang) mod print;
+mod rms_norm;
 mod state;
 mod transformer;
 mod walk;
@@ -46,12 +47,13 @@ pub(in crate::lang) static NOTHING: Builtin =
     Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
 
 /// The classes of `torch.nn`.
-static CLASSES: [&Native; 28] = [
+static CLASSES: [&Native; 29] = [
     &MODULE,
     &PARAMETER,
     &layers::LINEAR,
     &layers::EMBEDDING,
     &layers::LAYER_NORM,
+    &rms_norm::RMS_NORM,
     &layers::DROPOUT,
     &layers::FLATTEN,
     &activations::IDENTITY,
