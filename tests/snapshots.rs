@@ -73,6 +73,8 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("editions", "switches");
     lesson("bugs", "all-ten");
     lesson("training", "both-panes");
+    lesson("set-the-weights", "self");
+    lesson("since-2017", "rotary");
 }
 
 fn every_size(name: &str, block: &str, keys: &str) {
