@@ -7,7 +7,7 @@
 //! 3. [`multi_head`]: several attentions side by side (3.2.2).
 //! 4. [`linear`], [`feed_forward`]: the position-wise network (3.3).
 //! 5. [`embedding`], [`positional`]: from tokens to vectors that know where they stand (3.4, 3.5).
-//! 6. [`norm`], [`residual`]: what holds layers together (3.1), and its variants.
+//! 6. [`norm`], [`residual`]: what holds layers together (3.1), and its variants; [`rms_norm`]: what newer models have instead.
 //! 7. [`encoder`], [`decoder`], [`generator`], and all of it: [`transformer`] (figure 1).
 //! 8. [`decoding`]: writing a sequence token by token, and keeping what need not be computed twice.
 //! 9. [`dropout`] and [`init`]: how training begins and is disturbed (5.4).
@@ -53,6 +53,7 @@ pub mod parameters;
 pub mod paths;
 pub mod positional;
 pub mod residual;
+pub mod rms_norm;
 pub mod schedule;
 pub mod shipped;
 pub mod stages;
@@ -81,6 +82,7 @@ pub use optimizer::Adam;
 pub use parameters::Parameters;
 pub use positional::Positions;
 pub use residual::{NormPlace, Residual};
+pub use rms_norm::RmsNorm;
 pub use schedule::Schedule;
 pub use tasks::Task;
 pub use training::Trainer;

@@ -75,6 +75,8 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("training", "both-panes");
     lesson("watch-it-learn", "grow");
     lesson("inside-a-translator", "patch");
+    lesson("set-the-weights", "self");
+    lesson("since-2017", "rotary");
 }
 
 fn every_size(name: &str, block: &str, keys: &str) {

@@ -13,8 +13,8 @@ use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
 
-/// The page that says where the lessons of its folder show what they are to show.
-const COVERAGE: &str = "COVERAGE.md";
+/// The pages of tables that say where the lessons of their folder show something: what they are to show, and each term.
+const TABLES: [&str; 2] = ["COVERAGE.md", "GLOSSARY.md"];
 
 /// Checks the given lessons, or those of the library, and fails when there is a problem.
 pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
@@ -35,32 +35,35 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
             Err(error) => return Err(Failure::wrong(error.to_string())),
         }
     }
-    problems.extend(coverage(paths, library)?);
+    problems.extend(tables(paths, library)?);
     // A shared example is checked with every lesson that uses it.
     let mut told = BTreeSet::new();
     problems.retain(|problem| told.insert(problem.to_string()));
     report(&problems, lessons.len(), as_json)
 }
 
-/// Checks the pages of coverage among the given paths and in the given folders; without any, that of the course.
-fn coverage(paths: &[PathBuf], library: &Library) -> Result<Vec<Problem>, Failure> {
+/// Checks the pages of tables among the given paths and in the given folders; without any, those of the course.
+fn tables(paths: &[PathBuf], library: &Library) -> Result<Vec<Problem>, Failure> {
     if paths.is_empty() {
-        return Ok(lint::coverage::check(&library::coverage(), &Library::embedded()));
+        let pages = library::tables();
+        return Ok(pages.iter().flat_map(|page| lint::coverage::check(page, &Library::embedded())).collect());
     }
-    let pages = paths.iter().map(|path| if path.is_dir() { path.join(COVERAGE) } else { path.clone() });
-    let pages = pages.filter(|page| is_coverage(page) && page.exists());
-    let read: Vec<LessonFile> = pages.map(|page| library::read_coverage(&page)).collect::<Result<_, _>>()?;
+    let pages = paths
+        .iter()
+        .flat_map(|path| if path.is_dir() { TABLES.map(|page| path.join(page)).to_vec() } else { vec![path.clone()] });
+    let pages = pages.filter(|page| is_table(page) && page.exists());
+    let read: Vec<LessonFile> = pages.map(|page| library::read_table(&page)).collect::<Result<_, _>>()?;
     Ok(read.iter().flat_map(|page| lint::coverage::check(page, library)).collect())
 }
 
-fn is_coverage(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == COVERAGE)
+fn is_table(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| TABLES.iter().any(|page| name == *page))
 }
 
 /// The files that are meant: a folder stands for all lessons in it.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
-    for path in paths.iter().filter(|path| !is_coverage(path)) {
+    for path in paths.iter().filter(|path| !is_table(path)) {
         if Path::is_dir(path) { files.extend(lesson_files(path)?) } else { files.push(path.clone()) }
     }
     Ok(files)

@@ -227,6 +227,14 @@ impl Outcome {
         }
     }
 
+    /// The `score` that the check of a passed exercise has counted: a whole number, and less is better.
+    pub fn score(&self, id: &BlockId) -> Option<i64> {
+        match self.report(&Task::Check(Arc::clone(id))).current()?.values.get("score")?.value {
+            Value::Int(score, _) => Some(score),
+            _ => None,
+        }
+    }
+
     /// The cell that has defined a page's name, with its value, present or old.
     pub fn definition(&self, name: &str) -> Option<(&BlockId, &Binding)> {
         self.reports.iter().find_map(|(task, report)| match task {

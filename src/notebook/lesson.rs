@@ -203,6 +203,8 @@ pub struct Exercise {
     pub hints: Vec<Vec<Piece>>,
     /// How the values of the learner's code are shown.
     pub display: Display,
+    /// The `score` that the solution reaches, where the check counts one; less is better.
+    pub par: Option<i64>,
     /// What the learner begins with.
     pub start: Source,
     /// The assertions that it must fulfil.

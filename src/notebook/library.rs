@@ -323,17 +323,16 @@ pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
     Library::embedded().read(path)
 }
 
-/// The page inside the program that says where the course shows what the five tutorials teach.
-pub fn coverage() -> LessonFile {
-    let (name, text) = embedded::COVERAGE;
-    LessonFile::new(name, text)
+/// The pages inside the program that say where the course shows something: what the five tutorials teach, and each term.
+pub fn tables() -> [LessonFile; 2] {
+    embedded::TABLES.map(|(name, text)| LessonFile::new(name, text))
 }
 
-/// A page of coverage in a file.
+/// Such a page in a file.
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn read_coverage(path: &Path) -> Result<LessonFile, OpenError> {
+pub fn read_table(path: &Path) -> Result<LessonFile, OpenError> {
     Ok(LessonFile::new(&path.display().to_string(), &read(path)?))
 }
 
@@ -349,7 +348,9 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     let is_lesson = |path: &PathBuf| {
         path.extension().is_some_and(|ending| ending == "md")
-            && path.file_stem().is_some_and(|stem| !["README", "LANGUAGE", "COVERAGE"].iter().any(|page| stem == *page))
+            && path
+                .file_stem()
+                .is_some_and(|stem| !["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page))
     };
     let mut files: Vec<_> = paths.into_iter().filter(is_lesson).collect();
     files.sort();

@@ -132,13 +132,25 @@ impl Lint<'_> {
         match solved.verdict(id) {
             Verdict::Error(fault) => self.fault(&exercise.solution, fault, "the solution fails: "),
             Verdict::Failed(fault) => self.fault(&exercise.check, fault, "the solution does not pass: "),
-            Verdict::Passed | Verdict::Blocked(_) | Verdict::Waiting => {}
+            Verdict::Passed => self.par(exercise, solved.score(id)),
+            Verdict::Blocked(_) | Verdict::Waiting => {}
         }
         for wrong in &exercise.wrong {
             if matches!(self.attempt(id, wrong).verdict(id), Verdict::Passed) {
                 self.at(wrong, "this wrong text passes: the check does not see the mistake");
             }
         }
+    }
+
+    /// Par is what the solution scores, and nothing is scored without one.
+    fn par(&mut self, exercise: &Exercise, score: Option<i64>) {
+        let message = match (exercise.par, score) {
+            (Some(par), Some(score)) if par != score => format!("the solution scores {score}, and `par` says {par}"),
+            (Some(_), None) => "it has a `par`, and its check defines no `score`, a whole number".to_owned(),
+            (None, Some(score)) => format!("its check defines a `score`: give the exercise `par: {score}`"),
+            _ => return,
+        };
+        self.at(&exercise.start, &message);
     }
 
     /// The page with another text in an exercise.

@@ -111,8 +111,7 @@ impl Expr {
                 Self::Exact(_) | Self::Real(_) => {}
                 Self::Call(_, parts) | Self::Sum(parts) => rest.extend(parts.iter().rev()),
                 Self::Binary(_, a, b) => rest.extend([b.as_ref(), a.as_ref()]),
-                Self::Named(number) if known.insert(Arc::as_ptr(number)) => rest.push(&number.formula),
-                Self::Named(_) => {}
+                Self::Named(number) => rest.extend(known.insert(Arc::as_ptr(number)).then_some(&number.formula)),
             }
         }
         found

@@ -90,6 +90,10 @@ fn arguments_are_checked_against_the_signature() {
         error("x = torch.ones(2)\nx.masked_fill(x, 0.0)").ends_with("True is where to fill: write x == 0, or x.bool()")
     );
     assert!(error("torch.sqrt(2.0)").ends_with("for plain numbers, write math.sqrt(x) or just sqrt(x)"));
+    let shared = "k = torch.ones(3, 5, 2)\nF.scaled_dot_product_attention(torch.ones(4, 5, 2), k, k, enable_gqa=True)";
+    assert!(error(shared).starts_with("2:1 4 heads of the query cannot share 3 of the key evenly"));
+    let flat = "k = torch.ones(5, 2)\nF.scaled_dot_product_attention(k, k, k, enable_gqa=True)";
+    assert!(error(flat).starts_with("2:35 scaled_dot_product_attention takes a tensor of heads, places, channels"));
 }
 
 #[test]

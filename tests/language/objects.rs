@@ -168,6 +168,10 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "1:17 this norm is over 4 features, and x is [2, 3] → the last axis of x must have that size",
         ),
         (
+            "nn.RMSNorm(4)(torch.ones(2, 3))",
+            "1:15 this norm is over 4 features, and x is [2, 3] → the last axis of x must have that size",
+        ),
+        (
             "nn.Dropout(1.5)",
             "1:12 Dropout takes a probability, from 0 to 1 as `p`, not the number 1.5 → usage: Dropout(p=0.5, inplace=False)",
         ),
@@ -410,6 +414,7 @@ fn modules_and_methods_spend_what_everything_spends() {
     let attention = "torch.manual_seed(0)\nm = nn.MultiheadAttention(8, 2)\nx = torch.ones(2000, 1, 8)\nm(x, x, x)";
     assert!(limited(attention, Limits { bytes: 10_000_000, ..Limits::default() }).contains("of memory"));
     assert!(limited("nn.LayerNorm(10**9)", Limits::default()).contains("of memory"));
+    assert!(limited("nn.RMSNorm(10**9)", Limits::default()).contains("of memory"));
 }
 
 #[test]

@@ -33,6 +33,30 @@ fn every_lesson_can_be_completed_by_keys() {
     }
 }
 
+#[test]
+fn a_level_is_solved_by_setting_its_inputs() {
+    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("set-the-weights").unwrap();
+    let pilot = to(pilot, "first");
+    sees(&pilot, "○ not solved yet; par is 2");
+    let pilot = go(pilot, "<enter> 1 0 <enter> j l l 1 <enter>");
+    sees(&pilot, "W = matrix([[10, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])");
+    sees(&pilot, "✓ Solved: every check holds. At par: 2.");
+    sees(&pilot, "  <s>  0.9");
+    let pilot = go(pilot, "l 1 <enter> <esc>");
+    sees(&pilot, "✓ Solved: every check holds. Your score is 3, par is 2: it can be less.");
+    let pilot = go(to(pilot, "route"), "<enter> j <space>");
+    sees(&pilot, "✗ Not yet: after three layers f has not heard a");
+}
+
+#[test]
+fn tab_goes_through_the_inputs_of_a_level_and_code_is_still_a_key_away() {
+    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("set-the-weights").unwrap();
+    let pilot = go(to(pilot, "exactly-one"), "<tab> <tab> <enter> 3 <enter> <esc>");
+    sees(&pilot, "W_2 = matrix([[3, 0]])");
+    let pilot = go(pilot, "E");
+    sees(&pilot, "Esc done");
+}
+
 /// How many lines a block takes where nothing is cut off: those that the bar at the left stands beside.
 fn height(pilot: &Pilot) -> usize {
     pilot.screen().lines().filter(|line| line.starts_with(" ▎")).count()
@@ -42,10 +66,14 @@ fn height(pilot: &Pilot) -> usize {
 const ROOM: usize = 20;
 
 /// The lessons in which nothing is taller than that.
-const FITTING: [&str; 10] = [
+const FITTING: [&str; 16] = [
     "begin",
     "tokens",
+    "embedding",
+    "positional",
     "attention",
+    "masking",
+    "decoding",
     "cost",
     "tensors",
     "editions",
@@ -53,6 +81,8 @@ const FITTING: [&str; 10] = [
     "training",
     "watch-it-learn",
     "inside-a-translator",
+    "set-the-weights",
+    "since-2017",
 ];
 
 #[test]

@@ -6,6 +6,7 @@ use super::{Builtin, Place};
 use crate::lang::evaluate::operators::{broadcast_len, volume};
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::Value;
+use crate::nn::RmsNorm;
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::Part;
 use crate::tensor::record::{self, Leaf};
@@ -34,6 +35,13 @@ pub(super) static TABLE: &[Builtin] = &[
         "Each row with mean 0 and variance 1, then scaled and shifted.",
         &[Functional],
         layer_norm,
+    ),
+    Builtin::new(
+        "rms_norm",
+        "x, normalized_shape, weight=None, eps=None",
+        "Each row with root mean square 1, then scaled.",
+        &[Functional],
+        rms_norm,
     ),
     Builtin::new(
         "embedding",
@@ -65,7 +73,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     Builtin::new(
         "scaled_dot_product_attention",
-        "query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None",
+        "query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False",
         "softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where looking is allowed.",
         &[Functional],
         attention,
@@ -104,15 +112,30 @@ fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (gain, bias) = (call.optional_tensor(machine, "weight")?, call.optional_tensor(machine, "bias")?);
-    let shape = call.dims("normalized_shape")?;
-    if shape.len() != 1 || x.shape().last().is_none_or(|&size| shape[0] != size as isize) {
-        let message =
-            format!("layer_norm goes over the last axis of {}, so normalized_shape must be its size", x.shape_text());
-        return Err(call.error(message));
-    }
+    over_last_axis(call, &x)?;
     let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
     call.charge(machine, 4 * volume(&x))?;
     call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
+}
+
+fn rms_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, weight) = (call.real_tensor("x")?, call.optional_tensor(machine, "weight")?);
+    over_last_axis(call, &x)?;
+    let eps = if call.has("eps") { Some(call.float("eps")?) } else { None };
+    call.charge(machine, 4 * volume(&x))?;
+    machine.place(call.span);
+    call.tensor_result(RmsNorm { eps, weight }.forward(&x))
+}
+
+/// That the shape which a norm goes over is the last axis of what it is given.
+fn over_last_axis(call: &Call<'_>, x: &Tensor) -> Outcome<()> {
+    let shape = call.dims("normalized_shape")?;
+    if shape.len() != 1 || x.shape().last().is_none_or(|&size| shape[0] != size as isize) {
+        let (name, shape) = (call.builtin.name, x.shape_text());
+        let message = format!("{name} goes over the last axis of {shape}, so normalized_shape must be its size");
+        return Err(call.error(message));
+    }
+    Ok(())
 }
 
 fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
@@ -206,7 +229,9 @@ fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 /// The paper's equation 1, step by step, so that each step can be asked why.
 fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let (query, key, value) = (call.real_tensor("query")?, call.real_tensor("key")?, call.real_tensor("value")?);
+    let query = call.real_tensor("query")?;
+    let [key, value] = ["key", "value"].map(|name| for_every_head(machine, call, &query, name));
+    let (key, value) = (key?, value?);
     let d_k = query.shape().last().copied().unwrap_or(1);
     machine.place(call.span);
     let scale = if call.has("scale") {
@@ -226,6 +251,29 @@ fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let weights = scores.softmax(-1).map_err(|error| call.refused(&error))?;
     let weights = dropped(machine, call, &weights, call.float("dropout_p")?)?;
     product(machine, call, &weights, &value).map(Value::Tensor)
+}
+
+/// The keys or values. If heads share them in groups (`enable_gqa`), they are repeated for each head of a group.
+fn for_every_head(machine: &mut Machine<'_>, call: &Call<'_>, query: &Tensor, name: &str) -> Outcome<Tensor> {
+    let shared = call.real_tensor(name)?;
+    if !call.flag("enable_gqa")? {
+        return Ok(shared);
+    }
+    let heads = |x: &Tensor| x.ndim().checked_sub(3).map(|axis| x.shape()[axis]);
+    let (Some(all), Some(few)) = (heads(query), heads(&shared)) else {
+        return Err(call.wrong(name, "a tensor of heads, places, channels, since enable_gqa is set,"));
+    };
+    if few == 0 || !all.is_multiple_of(few) {
+        return Err(call.error(format!("{all} heads of the query cannot share {few} of the {name} evenly")));
+    }
+    if all == few {
+        return Ok(shared);
+    }
+    call.charge(machine, volume(&shared).saturating_mul((all / few) as u128))?;
+    let places = (0..all).map(|head| (head / (all / few)) as i64).collect();
+    machine.place(call.span_of(name));
+    let places = Tensor::from_i64(&[all], places).map_err(|error| call.refused(&error))?;
+    shared.index_select(-3, &places).map_err(|error| call.refused(&error))
 }
 
 /// Scores with what may not be looked at filled in: True in a mask is allowed, numbers in a mask are added.

@@ -16,6 +16,7 @@ mod losses;
 mod module;
 pub(in crate::lang) mod parameter;
 pub(in crate::lang) mod print;
+mod rms_norm;
 mod state;
 mod transformer;
 mod walk;
@@ -53,6 +54,7 @@ static CLASSES: [&Native; 29] = [
     &layers::LINEAR,
     &layers::EMBEDDING,
     &layers::LAYER_NORM,
+    &rms_norm::RMS_NORM,
     &layers::DROPOUT,
     &layers::FLATTEN,
     &activations::IDENTITY,

@@ -160,7 +160,7 @@ impl Evaluator<'_> {
         for number in block.numbers() {
             let task = Task::Number(Arc::clone(&block.id), number.index);
             let program = self.program(&task, number.program().into());
-            let inputs = self.page_inputs(&program, page);
+            let inputs = self.page_inputs(&program, None, page);
             self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
         }
     }
@@ -168,7 +168,7 @@ impl Evaluator<'_> {
     fn question(&mut self, id: &BlockId, question: &Question, page: &Page) {
         let task = Task::Question(Arc::clone(id));
         let program = self.program(&task, Arc::clone(&question.source.text));
-        let inputs = self.page_inputs(&program, page);
+        let inputs = self.page_inputs(&program, None, page);
         self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
     }
 
@@ -176,7 +176,7 @@ impl Evaluator<'_> {
     fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &Page) {
         let task = Task::Attempt(Arc::clone(id));
         let attempt = self.program(&task, self.snapshot.source(id).unwrap_or_default());
-        let inputs = self.page_inputs(&attempt, page);
+        let inputs = self.page_inputs(&attempt, Some(&exercise.display), page);
         let program = Arc::clone(&attempt);
         self.settle(&Job { task: task.clone(), page, program, display: Some(&exercise.display), eager: true }, inputs);
 
@@ -203,10 +203,10 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a program that is no cell takes from the page.
-    fn page_inputs(&self, program: &Program, page: &Page) -> Inputs {
-        let uses = program.names.uses.iter();
-        self.inputs(uses.filter_map(|(name, _)| Some((name, page.graph.definer(name)?))), page)
+    /// What a program that is no cell takes from the page, with the lists that name the rows and columns of its picture.
+    fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &Page) -> Inputs {
+        let uses = program.names.uses.iter().map(|(name, _)| name).chain(display.into_iter().flat_map(labels));
+        self.inputs(uses.filter_map(|name| Some((name, page.graph.definer(name)?))), page)
     }
 
     fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &Page) -> Inputs {
@@ -350,13 +350,17 @@ impl Evaluator<'_> {
     }
 }
 
+/// The names of the lists that name the rows and columns of a picture.
+fn labels(display: &Display) -> impl Iterator<Item = &Arc<str>> {
+    display.row_names.iter().chain(&display.col_names)
+}
+
 /// The cells as the graph sees them. A text that is broken just now still defines what its author wrote there, unless another
 /// cell does: so its readers are blocked by it while it is being typed, and do not search for a name that is coming back.
 fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<Member> {
     let member = |((block, cell), program): (&(&Block, &Cell), &Arc<Program>)| {
         let mut names = program.names.clone();
-        let labels = cell.display.row_names.iter().chain(&cell.display.col_names);
-        names.uses.extend(labels.map(|name| (Arc::clone(name), Span::default())));
+        names.uses.extend(labels(&cell.display).map(|name| (Arc::clone(name), Span::default())));
         Member { id: Arc::clone(&block.id), names }
     };
     let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();

@@ -505,3 +505,15 @@ fn turn(page: &mut Page, which: prop::sample::Index, how: u8) {
     };
     page.edit(id, &text, how.is_multiple_of(7));
 }
+
+#[test]
+fn the_picture_of_an_exercise_takes_the_names_of_its_rows_from_the_page() {
+    let lesson =
+        LESSON.replace("#| ask: Make it three times `a`.\n", "#| ask: Make it three times `a`.\n#| row_names: kinds\n");
+    let lesson =
+        lesson.replace("b = a\n", "t = torch.ones(2, 3)\n") + "\n```python\n#| label: kinds\nkinds = ['x', 'y']\n```\n";
+    let outcome = now(&page_of(&lesson));
+    let run = outcome.attempt(&"triple".into()).run.as_ref().unwrap().clone();
+    let Value::Tensor(t) = &run.values.get("t").unwrap().value else { panic!("a tensor") };
+    assert_eq!(t.axes()[0].labels.as_ref().unwrap().join(" "), "x y");
+}

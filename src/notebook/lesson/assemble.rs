@@ -150,8 +150,8 @@ impl Assembly<'_> {
                 self.problems.push(problem);
             }
         }
-        let Start { ask, hints, display, source, .. } = start;
-        Some(Exercise { ask, hints, display, start: source, check: check?, solution: solution?, wrong })
+        let Start { ask, hints, display, par, source, .. } = start;
+        Some(Exercise { ask, hints, display, par, start: source, check: check?, solution: solution?, wrong })
     }
 
     fn report_exercises_without_start(&mut self) {

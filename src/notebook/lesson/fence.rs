@@ -44,6 +44,7 @@ pub(super) struct Start {
     pub ask: Vec<Piece>,
     pub hints: Vec<Vec<Piece>>,
     pub display: Display,
+    pub par: Option<i64>,
     pub source: Source,
 }
 
@@ -147,12 +148,13 @@ impl Reader<'_> {
         let known: &[&str] = match &fence {
             Some(Fence::Cell(_)) => &["label", "role", "hidden", "lazy", "shared"],
             Some(Fence::Question(_)) => &["label", "role", "ask", "options", "hint", "explain", "live", "varies"],
-            Some(Fence::Start(_)) => &["role", "exercise", "ask", "hint"],
+            Some(Fence::Start(_)) => &["role", "exercise", "ask", "hint", "par"],
             Some(Fence::Backstage(_) | Fence::Shared(_)) => &["role", "exercise"],
             // Something is missing, and perhaps because it is misspelled: whatever any role takes may be what was meant.
-            None => {
-                &["label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "hidden", "lazy"]
-            }
+            None => &[
+                "label", "role", "exercise", "ask", "options", "hint", "explain", "live", "varies", "hidden", "lazy",
+                "par",
+            ],
         };
         let draws = !matches!(fence, Some(Fence::Question(_) | Fence::Backstage(_)));
         let known: Vec<&str> = known.iter().chain(DISPLAY_KEYS.iter().filter(|_| draws)).copied().collect();
@@ -200,8 +202,8 @@ impl Reader<'_> {
     fn start(&mut self, source: Source) -> Option<Start> {
         let exercise = self.required("exercise");
         let ask = self.required("ask");
-        let (hints, display) = (self.hints(), self.display());
-        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hints, display, source })
+        let (hints, display, par) = (self.hints(), self.display(), self.par());
+        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hints, display, par, source })
     }
 
     fn backstage(&mut self, role: Role, source: Source) -> Option<Backstage> {
@@ -250,6 +252,16 @@ impl Reader<'_> {
     /// Hints may be several: each is given when it is asked for.
     fn hints(&mut self) -> Vec<Vec<Piece>> {
         std::iter::from_fn(|| self.text("hint")).collect()
+    }
+
+    fn par(&mut self) -> Option<i64> {
+        let field = self.fields.take_text("par", self.problems)?;
+        let par = field.value.parse().ok();
+        if par.is_none() {
+            let message = format!("`par` is a whole number, not `{}`", field.value);
+            self.problems.push(self.file.problem(field.value_at, message));
+        }
+        par
     }
 
     fn pieces(&mut self, field: &Field) -> Vec<Piece> {

@@ -99,6 +99,15 @@ fn an_exercise_is_joined_from_its_cells() {
 }
 
 #[test]
+fn a_par_is_a_whole_number() {
+    let with = |par: &str| EXERCISE.replace("#| view: heatmap", &format!("#| par: {par}"));
+    let lesson = lesson(&with("6"));
+    let BlockKind::Exercise(exercise) = &lesson.block("blind").unwrap().kind else { panic!("an exercise") };
+    assert_eq!(exercise.par, Some(6));
+    assert_eq!(problems(&with("few")), ["11:9: `par` is a whole number, not `few`"]);
+}
+
+#[test]
 fn names_are_unique_and_labels_come_first() {
     let lesson = lesson("# One\n\n# One\n\n```python\n#| label: one\nx = 1\n```\n");
     let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();

@@ -1,7 +1,10 @@
 //! The lessons inside the program, in the order of the course. A test holds this table against the folder.
 
-/// Where the course shows what the five tutorials teach.
-pub(super) const COVERAGE: (&str, &str) = ("lessons/COVERAGE.md", include_str!("../../../lessons/COVERAGE.md"));
+/// Where the course shows what the five tutorials teach, and where it teaches each of its words.
+pub(super) const TABLES: [(&str, &str); 2] = [
+    ("lessons/COVERAGE.md", include_str!("../../../lessons/COVERAGE.md")),
+    ("lessons/GLOSSARY.md", include_str!("../../../lessons/GLOSSARY.md")),
+];
 
 /// Each lesson file's name in the repository, and its text.
 pub(super) const LESSONS: &[(&str, &str)] = &[
@@ -27,5 +30,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/19-training.md", include_str!("../../../lessons/19-training.md")),
     ("lessons/20-watch-it-learn.md", include_str!("../../../lessons/20-watch-it-learn.md")),
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),
+    ("lessons/22-set-the-weights.md", include_str!("../../../lessons/22-set-the-weights.md")),
+    ("lessons/23-since-2017.md", include_str!("../../../lessons/23-since-2017.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];

@@ -1,4 +1,5 @@
-//! What the linter asks of the page of coverage: every row of its tables says where something is shown, and that place is there.
+//! What the linter asks of the pages of coverage and of the course's words: every row of their tables says where something is shown,
+//! and that place is there.
 
 use std::collections::BTreeMap;
 
@@ -64,6 +65,14 @@ mod tests {
         let text = format!("# Coverage\n\n| What | Where |\n|---|---|\n{rows}\n");
         let problems = check(&LessonFile::new("COVERAGE.md", &text), &Library::embedded());
         problems.iter().map(|problem| problem.to_string().trim_start_matches("COVERAGE.md:").to_owned()).collect()
+    }
+
+    #[test]
+    fn the_words_of_the_course_are_in_order_and_each_is_there_once() {
+        let [_, glossary] = crate::notebook::library::tables();
+        let rows = glossary.text().lines().filter(|line| line.starts_with("| ")).skip(1);
+        let terms: Vec<String> = rows.filter_map(|row| Some(row.split('|').nth(1)?.trim().to_lowercase())).collect();
+        assert!(terms.len() > 100 && terms.is_sorted_by(|a, b| a < b), "{terms:?}");
     }
 
     #[test]

@@ -90,6 +90,20 @@ fn an_exercise_tells_right_from_wrong() {
 }
 
 #[test]
+fn a_par_is_what_the_solution_scores() {
+    let scored = |par: &str, check: &str| {
+        problems(
+            &exercise("y = 1", check, "y = 2", "y = 3").replace("#| role: start\n", &format!("#| role: start\n{par}")),
+        )
+    };
+    let check = "assert y == 2\nscore = y + 1";
+    assert_eq!(scored("#| par: 3\n", check), [""; 0]);
+    assert!(scored("#| par: 2\n", check)[0].ends_with("the solution scores 3, and `par` says 2"));
+    assert!(scored("#| par: 3\n", "assert y == 2")[0].ends_with("its check defines no `score`, a whole number"));
+    assert!(scored("", check)[0].ends_with("its check defines a `score`: give the exercise `par: 3`"));
+}
+
+#[test]
 fn words_are_checked_too() {
     assert_eq!(
         problems("About 0.5 of [it](attentoin).\n"),

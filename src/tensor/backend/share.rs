@@ -69,7 +69,7 @@ mod tests {
         stop::watched(&flag, || {
             share(&mut values, 1, |_, part| {
                 part.iter_mut().take_while(|_| !stop::is_asked()).for_each(|x| *x = 0);
-            })
+            });
         });
         assert!(values.iter().all(|&x| x == 1));
     }

@@ -142,7 +142,8 @@ fn stops(reading: &Reading, block: usize) -> Vec<(usize, usize)> {
     let controls = reading.text(block).map_or(0, |text| text.controls.len());
     match reading.blocks().get(block).map(|block| &block.kind) {
         Some(BlockKind::Cell(_)) => (0..controls).map(|control| (block, control)).collect(),
-        Some(BlockKind::Question(_) | BlockKind::Exercise(_)) => vec![(block, 0)],
+        Some(BlockKind::Exercise(_)) => (0..controls.max(1)).map(|control| (block, control)).collect(),
+        Some(BlockKind::Question(_)) => vec![(block, 0)],
         Some(BlockKind::Prose(_)) => {
             let links = reading.blocks().get(block).map_or(0, |block| block.links().len());
             (0..links).map(|link| (block, link)).collect()
@@ -200,8 +201,9 @@ pub(super) enum Opening {
 pub(super) fn opening(reading: &Reading) -> Opening {
     match reading.block().map(|block| &block.kind) {
         Some(BlockKind::Question(_)) => return Opening::Question,
-        Some(BlockKind::Exercise(_)) => return Opening::Code,
-        Some(BlockKind::Cell(_)) => {}
+        // What is asked for is a text to write, or inputs to set.
+        Some(BlockKind::Exercise(_)) if reading.active_control().is_none() => return Opening::Code,
+        Some(BlockKind::Exercise(_) | BlockKind::Cell(_)) => {}
         Some(BlockKind::Prose(_)) if reading.active_link().is_some() => return Opening::Link,
         Some(BlockKind::Prose(_)) | None => return Opening::Nothing,
     }

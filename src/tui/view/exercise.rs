@@ -38,9 +38,9 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
 fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Part::lines(Vec::new()) };
     let (text, role) = match sheet.reading.outcome.verdict(id) {
-        Verdict::Passed => ("✓ Solved: every check holds.".to_owned(), Role::Success),
+        Verdict::Passed => (solved(exercise.par, sheet.reading.outcome.score(id)), Role::Success),
         Verdict::Waiting => ("… being checked".to_owned(), Role::Dim),
-        _ if !sheet.reading.page.is_changed(id) => ("○ not solved yet".to_owned(), Role::Dim),
+        _ if !sheet.reading.page.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => {
             let said = &fault.diagnostic.message;
             let check = line_of(&exercise.check, fault.diagnostic.span.start);
@@ -51,6 +51,24 @@ fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m>
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     Part::lines(wrap(&[Span::styled(text, style)], sheet.measure()))
+}
+
+/// What is said before anything was tried.
+fn unsolved(par: Option<i64>) -> String {
+    par.map_or_else(|| "○ not solved yet".to_owned(), |par| format!("○ not solved yet; par is {par}"))
+}
+
+/// What is said of a solved exercise; with a par, how it was solved.
+fn solved(par: Option<i64>, score: Option<i64>) -> String {
+    let solved = "✓ Solved: every check holds.";
+    match (par, score) {
+        (Some(par), Some(score)) if score > par => {
+            format!("{solved} Your score is {score}, par is {par}: it can be less.")
+        }
+        (Some(par), Some(score)) if score < par => format!("{solved} Your score is {score}: better than par, {par}!"),
+        (Some(par), Some(_)) => format!("{solved} At par: {par}."),
+        _ => solved.to_owned(),
+    }
 }
 
 /// The line of a source that holds a byte of it.

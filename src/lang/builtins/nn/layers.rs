@@ -210,12 +210,7 @@ fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 fn new_layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
-    only_float32(call)?;
-    let sizes = call.sizes("normalized_shape")?;
-    let [size] = sizes[..] else {
-        return Err(call.wrong("normalized_shape", "one size, that of the last axis"));
-    };
-    let size = usize::try_from(size).map_err(|_| call.wrong("normalized_shape", "a size of 0 or more"))?;
+    let size = normalized_size(call)?;
     charge_parameters(machine, call, 2 * size as u128)?;
     let affine = call.flag("elementwise_affine")?;
     let bias = affine && call.flag("bias")?;
@@ -229,6 +224,16 @@ fn new_layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
+/// The size of the one axis that a norm goes over.
+pub(super) fn normalized_size(call: &Call<'_>) -> Outcome<usize> {
+    only_float32(call)?;
+    let sizes = call.sizes("normalized_shape")?;
+    let [size] = sizes[..] else {
+        return Err(call.wrong("normalized_shape", "one size, that of the last axis"));
+    };
+    usize::try_from(size).map_err(|_| call.wrong("normalized_shape", "a size of 0 or more"))
+}
+
 /// A norm's parameters; the record knows them under `path`.
 pub(super) fn norm_of(machine: &mut Machine<'_>, module: &Reference, path: &str, span: Span) -> Outcome<LayerNorm> {
     let variant = Variant { eps: number(machine, module, "eps", span)?, ..Variant::default() };
@@ -239,15 +244,21 @@ pub(super) fn norm_of(machine: &mut Machine<'_>, module: &Reference, path: &str,
 fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (module, x) = (this(call)?, call.tensor(machine, "x")?);
     let norm = norm_of(machine, &module, "", call.span)?;
-    if let Some(Value::Tuple(shape)) = machine.field(&module, "normalized_shape")
+    fits_last_axis(machine, call, &module, &x)?;
+    call.charge(machine, 4 * volume(&x))?;
+    call.tensor_result(norm.forward(&x))
+}
+
+/// That what a norm is given has the size of the axis that it goes over.
+pub(super) fn fits_last_axis(machine: &mut Machine<'_>, call: &Call<'_>, norm: &Reference, x: &Tensor) -> Outcome<()> {
+    if let Some(Value::Tuple(shape)) = machine.field(norm, "normalized_shape")
         && let Some(Value::Int(size, _)) = shape.first()
         && x.shape().last().map(|last| *last as i64) != Some(*size)
     {
         let message = format!("this norm is over {size} features, and x is {}", x.shape_text());
         return Err(Diagnostic::new(call.span_of("x"), message).help("the last axis of x must have that size"));
     }
-    call.charge(machine, 4 * volume(&x))?;
-    call.tensor_result(norm.forward(&x))
+    Ok(())
 }
 
 fn new_dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
