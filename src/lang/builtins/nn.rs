@@ -48,7 +48,7 @@ pub(in crate::lang) static NOTHING: Builtin =
     Builtin::new("__init__", "", "Does nothing: there is nothing above this class.", &[], |_, _| Ok(Value::None));
 
 /// The classes of `torch.nn`.
-static CLASSES: [&Native; 29] = [
+static CLASSES: [&Native; 30] = [
     &MODULE,
     &PARAMETER,
     &layers::LINEAR,

@@ -53,7 +53,9 @@ mod tests {
             let mut values = vec![0_usize; rows * size];
             share(&mut values, size, |first, part| {
                 for (number, row) in part.chunks_mut(size).enumerate() {
-                    row.iter_mut().for_each(|x| *x += 1 + first + number);
+                    for x in row {
+                        *x += 1 + first + number;
+                    }
                 }
             });
             assert!(values.iter().enumerate().all(|(place, &x)| x == 1 + place / size), "{rows} rows of {size}");
