@@ -458,12 +458,12 @@ proptest! {
 
 proptest! {
     // A whole lesson takes its time without optimization, so each case is of one.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
 
     #[test]
     fn the_law_holds_for_whatever_is_moved_in_the_course(
         lesson in any::<prop::sample::Index>(),
-        moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..6),
+        moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..4),
     ) {
         let mut page = Page::new(Arc::new(lesson.get(Library::embedded().entries()).open().unwrap()));
         let mut outcome = now(&page);
