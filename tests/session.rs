@@ -234,7 +234,7 @@ fn the_certificate_counts_what_holds() {
     page.answer("twins", right);
     store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let said = certificate();
-    assert!(said.contains("1 of 2 questions right · 0 of 1 exercise solved"), "nobody wrote an attempt:\n{said}");
+    assert!(said.contains("1 of 8 questions right · 0 of 3 exercises solved"), "nobody wrote an attempt:\n{said}");
     assert!(said.contains("1 right answer, 0 solved exercises; 0 of"), "{said}");
     let json = list(&state, &["list", "--certificate", "--json"]);
     assert!(json.contains("\"right\": [\n      \"twins\""), "{json}");
