@@ -16,15 +16,20 @@ use crate::nn::{Config, Learned, Transformer, intervention, paths};
 use crate::notebook::opened::Opened;
 use crate::tensor::Record;
 
+/// What is in a file; that it cannot be read is a wrong call.
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
+}
+
 /// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
 pub(super) fn read(path: &Path, broken: fn(String) -> Failure) -> Result<File, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    let bytes = bytes(path)?;
     File::read(&bytes).map_err(|error| broken(format!("{}: {error}", path.display())))
 }
 
 /// The model in a file that says itself what it holds, whether it is a checkpoint or weights alone.
 pub(super) fn trained(path: &Path) -> Result<Transformer, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    let bytes = bytes(path)?;
     checkpoint::model(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
@@ -37,7 +42,10 @@ pub(super) fn opened(weights: &Path, opening: &Opening, sentence: Option<&str>) 
                 "a model of your own needs its words: --vocab FILE, a list or an object of token to id",
             ));
         }
-        [both] => [words(both)?, words(both)?],
+        [both] => {
+            let both = words(both)?;
+            [both.clone(), both]
+        }
         [source, target] => [words(source)?, words(target)?],
         more => {
             return Err(Failure::wrong(format!(
@@ -79,7 +87,7 @@ fn of_words(value: &str) -> Value {
 
 /// The vocabularies in a JSON file, and its bytes.
 fn words(path: &Path) -> Result<(Lists, Vec<u8>), Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?;
+    let bytes = bytes(path)?;
     let lists = Lists::read(&bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
     Ok((lists, bytes))
 }
@@ -94,8 +102,8 @@ fn name_of(path: &Path, usual: &str, ending: &str) -> String {
 
 /// Calls parts of the tensors' names otherwise.
 pub(super) fn rename(file: File, renames: &[(String, String)]) -> File {
-    let renamed = |name: String| renames.iter().fold(name, |name, (from, to)| paths::replaced(&name, from, to));
-    File { tensors: file.tensors.into_iter().map(|(name, tensor)| (renamed(name), tensor)).collect(), ..file }
+    let renamed = |(name, tensor): (String, _)| (paths::renamed(&name, renames), tensor);
+    File { tensors: file.tensors.into_iter().map(renamed).collect(), ..file }
 }
 
 /// Leaves out the tensors whose names have one of these parts.

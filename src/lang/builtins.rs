@@ -322,6 +322,11 @@ pub fn is_builtin(name: &str) -> bool {
     modules::bare(name).is_some() || find(Place::Bare, name).is_some()
 }
 
+/// Whether a name that is always there is that of a control.
+pub(super) fn is_control(name: &str) -> bool {
+    controls::TABLE.iter().any(|builtin| builtin.name == name)
+}
+
 /// What a name that is always there stands for.
 pub(super) fn bare(name: &str) -> Option<Value> {
     find(Place::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name))

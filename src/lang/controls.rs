@@ -19,11 +19,9 @@ pub use grid::Resize;
 pub use mask::Mask;
 pub use matrix::Matrix;
 
+use super::builtins;
 use super::parse::{Parsed, Token, TokenKind};
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
-
-/// What the controls are called.
-const NAMES: [&str; 6] = ["slider", "text", "choice", "toggle", "matrix", "mask"];
 
 /// A control and what to draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +143,7 @@ pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Span> {
     let is_drawn = |at: u32| drawn.iter().any(|control| (control.span.start..control.span.end).contains(&at));
     let is_called = |name: &Token, next: &Token| {
         name.kind == TokenKind::Builtin
-            && NAMES.contains(&name.span.of(source))
+            && builtins::is_control(name.span.of(source))
             && next.span.of(source).starts_with('(')
     };
     let pairs = parsed.tokens.iter().zip(parsed.tokens.iter().skip(1));

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::Limits;
 use crate::nn::shipped;
 use crate::nn::weights::File;
-use crate::tensor::Tensor;
 
 /// A file's name and what is in it.
 #[derive(Clone, Debug)]
@@ -87,7 +86,7 @@ impl Files {
 impl Entry {
     fn numbers(&self) -> u64 {
         match &self.held {
-            Held::Tensors(file) => file.tensors.values().map(Tensor::len).sum::<usize>() as u64,
+            Held::Tensors(file) => file.numbers() as u64,
             Held::Text(_) => 0,
         }
     }

@@ -77,7 +77,7 @@ impl Learned {
     /// # Errors
     /// When it is not; the sentence says what to do.
     pub fn fits_a_page(&self) -> Result<(), String> {
-        let numbers: usize = self.foreign.file.tensors.values().map(tensor::Tensor::len).sum();
+        let numbers = self.foreign.file.numbers();
         if numbers <= MOST {
             return Ok(());
         }

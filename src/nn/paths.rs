@@ -14,6 +14,11 @@ pub fn replaced(path: &str, from: &str, to: &str) -> String {
     format!(".{path}.").replace(&format!(".{from}."), &to).trim_matches('.').to_owned()
 }
 
+/// The path after all these replacements, one after the other.
+pub fn renamed(path: &str, renames: &[(String, String)]) -> String {
+    renames.iter().fold(path.to_owned(), |path, (from, to)| replaced(&path, from, to))
+}
+
 /// Whether whole segments of the path are those of `part`.
 ///
 /// ```

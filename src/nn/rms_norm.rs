@@ -40,7 +40,10 @@ impl RmsNorm {
         });
         let square = x.mul(x)?.mean(&[-1], true)?;
         let normal = x.div(&square.add(&Tensor::number(eps))?.sqrt()?)?;
-        self.weight.as_ref().map_or(Ok(normal.clone()), |weight| normal.mul(weight))
+        match &self.weight {
+            Some(weight) => normal.mul(weight),
+            None => Ok(normal),
+        }
     }
 }
 

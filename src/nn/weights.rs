@@ -85,8 +85,7 @@ pub fn load_from(file: &File, prefix: &str, config: &Config) -> Result<Transform
 fn built(config: &Config, file: &File) -> Result<Transformer, Error> {
     let wrong = |error: tensor::Error| Error::Config(error.to_string());
     config.check().map_err(wrong)?;
-    let (needed, held) =
-        (config.cost(Load::default()).parameters, file.tensors.values().map(Tensor::len).sum::<usize>());
+    let (needed, held) = (config.cost(Load::default()).parameters, file.numbers());
     if needed > 2 * held as u64 + SMALL {
         let reason = format!("the configuration asks for {needed} numbers, and the file holds {held}");
         return Err(Error::Config(reason));

@@ -320,7 +320,7 @@ impl Architecture {
 }
 
 /// What the paper's second attention of a decoder is called here.
-const CROSS: &str = "cross-attention";
+pub const CROSS: &str = "cross-attention";
 
 /// Whether a module is a layer of a Transformer.
 fn is_layer(steps: &Steps, at: usize) -> bool {

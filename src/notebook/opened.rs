@@ -10,7 +10,7 @@ use crate::nn::config::Encoding;
 use crate::nn::learned::LONGEST;
 use crate::nn::tasks::words::{Found, Words};
 use crate::nn::weights::File;
-use crate::nn::{Activation, Design, Edition, Learned, shipped};
+use crate::nn::{Activation, Design, Edition, Learned, paths, shipped};
 use crate::tensor::Gelu;
 
 /// The page, with a name between two @ for what each model has of its own.
@@ -196,7 +196,7 @@ impl Opened {
 
     fn about(&self) -> String {
         let config = &self.learned.foreign.config;
-        let numbers: usize = self.learned.foreign.file.tensors.values().map(crate::tensor::Tensor::len).sum();
+        let numbers = self.learned.foreign.file.numbers();
         format!(
             "`{}` holds an `nn.Transformer` of {} + {} layers and {} heads, $d_{{model}}$ = {}: {numbers} numbers with all that is \
              around it.",
@@ -293,17 +293,11 @@ impl Opened {
             lines.push("state = {ours(k): v for k, v in file.items() if ours(k) not in apart}".to_owned());
         }
         for (name, table) in ["source_places", "target_places"].iter().zip(&foreign.places) {
-            let original = self.weights.1.tensors.keys().find(|key| self.renamed(key) == *table);
+            let original = self.weights.1.tensors.keys().find(|key| paths::renamed(key, &self.renames) == *table);
             let original = quoted(original.map_or(table.as_str(), String::as_str));
             lines.push(format!("{name} = file[{original}].view(-1, {})", foreign.config.d_model));
         }
         lines.join("\n")
-    }
-
-    /// A tensor's name as the person calls it.
-    fn renamed(&self, name: &str) -> String {
-        let renames = self.renames.iter();
-        renames.fold(name.to_owned(), |name, (from, to)| crate::nn::paths::replaced(&name, from, to))
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Builtin, Place, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Machine, Outcome};
 use crate::lang::value::{Bystander, Trace, Value};
-use crate::tensor::{Leaf, Tensor, record};
+use crate::tensor::{Leaf, record};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -54,8 +54,7 @@ fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let files = machine.files;
     let Some(file) = files.tensors(&name) else { return Err(call.error(format!("{name} holds no tensors"))) };
     let file = file.map_err(|error| Diagnostic::new(call.span, error.to_string()))?;
-    let elements: usize = file.tensors.values().map(Tensor::len).sum();
-    call.charge(machine, elements as u128)?;
+    call.charge(machine, file.numbers() as u128)?;
     let entries = file.tensors.iter().map(|(key, tensor)| {
         let path = format!("{name}[{key:?}]");
         let tensor = record::leaf(tensor.clone(), Leaf::Given(path.into()));

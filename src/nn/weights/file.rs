@@ -21,6 +21,11 @@ pub struct File {
 }
 
 impl File {
+    /// How many numbers its tensors have together.
+    pub fn numbers(&self) -> usize {
+        self.tensors.values().map(Tensor::len).sum()
+    }
+
     /// Reads a file of float32, float64, float16, bfloat16, int64, int32, uint8 and bool tensors. The two of 16 bits become float32,
     /// which holds each of their numbers exactly, and int32 becomes int64.
     ///

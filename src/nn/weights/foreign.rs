@@ -14,7 +14,7 @@ use super::{Error, File, OURS, THEIRS, tables};
 use crate::nn::positional::{Positions, Sinusoid};
 use crate::nn::tasks::words::Ends;
 use crate::nn::{Config, Edition, nearest, paths};
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{self, DType, Tensor};
 
 /// The tensor by which an `nn.Transformer` is known.
 const MARK: &str = "encoder.layers.0.self_attn.in_proj_weight";
@@ -200,7 +200,7 @@ struct Roles {
 impl Parts {
     fn find(file: File) -> Result<Self, Error> {
         let Some(prefix) = file.tensors.keys().find_map(|name| name.strip_suffix(MARK)).map(str::to_owned) else {
-            let has = file.tensors.keys().take(3).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let has = listed(file.tensors.keys().take(3));
             let has = if has.is_empty() { "nothing".to_owned() } else { format!("{has} and so on") };
             return Err(Error::Config(format!(
                 "no nn.Transformer is in the file, for no tensor is called ...{MARK}: it holds {has}"
@@ -247,7 +247,7 @@ impl Parts {
 
     fn roles(&self, sizes: &Sizes) -> Result<Roles, Error> {
         let sinusoid = Positions::sinusoidal(Sinusoid::default(), POSITIONS, sizes.d_model);
-        let sinusoid = sinusoid.map_err(|error| Error::Config(error.to_string()))?;
+        let sinusoid = sinusoid.map_err(wrong)?;
         // They are written into code and prose of a page.
         let is_odd = |name: &&str| name.chars().any(|sign| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
         if let Some(name) = self.around.keys().map(String::as_str).chain([self.prefix.as_str()]).find(is_odd) {
@@ -276,11 +276,10 @@ impl Parts {
             }
             left.remove(name.as_str());
         }
-        let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         roles.generator = match generators[..] {
             [] => None,
             [one] => Some(one.to_owned()),
-            _ => return Err(untold("generator", &list(&generators), "generator=NAME")),
+            _ => return Err(untold("generator", &listed(&generators), "generator=NAME")),
         };
         if let Some(name) = &roles.generator {
             let bias = name.strip_suffix("weight").map(|module| format!("{module}bias")).unwrap_or_default();
@@ -300,18 +299,17 @@ impl Parts {
                 let (source, target) = match of_target {
                     [(false, true), _] | [_, (true, false)] => (one, other),
                     [(true, false), _] | [_, (false, true)] => (other, one),
-                    _ => return Err(untold("embeddings", &list(&tables), "src_emb=NAME")),
+                    _ => return Err(untold("embeddings", &listed(&tables), "src_emb=NAME")),
                 };
                 (roles.source, roles.target) = (source.to_owned(), Some(target.to_owned()));
             }
-            _ => return Err(untold("embeddings", &list(&tables), "src_emb=NAME")),
+            _ => return Err(untold("embeddings", &listed(&tables), "src_emb=NAME")),
         }
         if !left.is_empty() {
             return Err(Error::Extra(left.into_iter().map(str::to_owned).collect()));
         }
         if roles.positions.len() > 2 {
-            let names: Vec<&str> = roles.positions.iter().map(String::as_str).collect();
-            return Err(untold("positions", &list(&names), "src_pos_emb=NAME"));
+            return Err(untold("positions", &listed(&roles.positions), "src_pos_emb=NAME"));
         }
         Ok(roles)
     }
@@ -396,8 +394,8 @@ impl Parts {
             }
         }
         map.insert("edition".to_owned(), Edition::PyTorch.word().into());
-        let config = Config::from_map(&map).map_err(|error| Error::Config(error.to_string()))?;
-        config.check().map_err(|error| Error::Config(error.to_string()))?;
+        let config = Config::from_map(&map).map_err(wrong)?;
+        config.check().map_err(wrong)?;
         Ok((config, assumed))
     }
 
@@ -424,7 +422,7 @@ impl Parts {
                 [1, rows, width] | [rows, 1, width] => table.reshape(&[rows as isize, width as isize]),
                 _ => Ok(table.clone()),
             };
-            all.insert(ours.to_owned(), flat.map_err(|error| Error::Config(error.to_string()))?);
+            all.insert(ours.to_owned(), flat.map_err(wrong)?);
         }
         if let (false, Some(table)) = (roles.has_bias, all.get("generator.weight")) {
             let rows = table.shape().first().copied().unwrap_or(0);
@@ -459,6 +457,15 @@ impl Roles {
         all.retain(|(theirs, ours)| theirs != ours);
         all
     }
+}
+
+/// `a`, `b`, `c`.
+fn listed<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn wrong(error: tensor::Error) -> Error {
+    Error::Config(error.to_string())
 }
 
 fn untold(what: &str, names: &str, example: &str) -> Error {

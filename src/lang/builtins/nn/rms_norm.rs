@@ -8,7 +8,6 @@ use crate::lang::class::Native;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Machine, Outcome};
-
 use crate::lang::value::{Items, Value};
 use crate::nn::RmsNorm;
 use crate::tensor::{DType, Leaf, Tensor};

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::style;
-use crate::notebook::architecture::{Architecture, Part, Site, Stack};
+use crate::notebook::architecture::{Architecture, CROSS, Part, Site, Stack};
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
@@ -144,7 +144,7 @@ impl Column<'_> {
             labels.push(Label { x, up, text: text.to_owned(), role, lit: false, part: None });
         };
         let (left, right) = (self.x + STACK / 2, self.x + STACK + 1);
-        let pieces = writer.stack.pieces.iter().position(|piece| piece.words == "cross-attention").unwrap_or(0);
+        let pieces = writer.stack.pieces.iter().position(|piece| piece.words == CROSS).unwrap_or(0);
         let below = writer.labels.iter().find(|label| label.part == Some((writer.number, Part::Piece(pieces))));
         let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
         let way = if self.frozen { Role::Dim } else { Role::Border };
