@@ -24,6 +24,7 @@ pub mod lesson;
 pub mod library;
 pub mod lint;
 pub mod markdown;
+pub mod math;
 pub mod opened;
 pub mod page;
 pub mod problem;

@@ -196,6 +196,17 @@ fn reasons_survive_that_a_cell_ran_again_with_the_same_result() {
 }
 
 #[test]
+fn numbers_of_the_text_depend_on_what_they_are_made_of() {
+    let text = "---\ntitle: T\nid: t\n---\n# Words\n\nOf {{ len(x) }}: {{ x[0] :.1f }}, {{ x[1] * 2 :.1f }} and {{ total :.0f }}.\n\n\
+                ```python\n#| label: made\nx = torch.tensor([1.5, 2.5])\ntotal = x.sum()\n```\n";
+    let outcome = outcome_of(Lesson::read("t.md", text).unwrap());
+    let origin = outcome.values()["x"].origin().unwrap();
+    let words: Vec<String> =
+        uses(&outcome, &Element { origin, index: vec![1] }).words.into_iter().map(|words| words.text).collect();
+    assert_eq!(words, ["5.0", "4"]);
+}
+
+#[test]
 fn what_depends_on_a_number_is_what_its_ways_down_reach() {
     for name in ["attention", "positional"] {
         let outcome = outcome_of(Library::embedded().open(name).unwrap());

@@ -84,16 +84,24 @@ fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) 
         let indices = |value: &Use| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
         let value = |value: &Use| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
         let values: Vec<_> = uses.values.iter().map(value).collect();
-        writeln!(out, "{:#}", json!({ "values": values, "whole": uses.is_whole }))?;
+        let words: Vec<_> = uses.words.iter().map(|it| json!({ "block": &*it.block, "text": it.text })).collect();
+        writeln!(out, "{:#}", json!({ "values": values, "text": words, "whole": uses.is_whole }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let Named { name, place, value, .. } = tree.named();
     writeln!(out, "{name}  {place}  = {value}")?;
-    writeln!(out, "    {}", if uses.values.is_empty() { "nothing depends on it" } else { "what depends on it" })?;
+    writeln!(
+        out,
+        "    {}",
+        if uses.values.is_empty() && uses.words.is_empty() { "nothing depends on it" } else { "what depends on it" }
+    )?;
     for value in &uses.values {
         let cell = subject.cells.iter().find(|cell| cell.id == value.block);
         let line = cell.map_or_else(String::new, |cell| format!(", line {}", cell.line));
         writeln!(out, "  {}  {}  in {}{line}", value.name, value.share(), value.block)?;
+    }
+    for words in &uses.words {
+        writeln!(out, "  {} in the text of {}", words.text, words.block)?;
     }
     if !uses.is_whole {
         writeln!(out, "  and more: too much to follow it all")?;

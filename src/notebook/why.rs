@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub use birth::{Birth, birth};
 pub use gradient::{Gradient, Output};
 pub use held::Held;
-pub use uses::{Use, Uses, uses};
+pub use uses::{Use, Uses, Words, uses};
 
 use crate::lang::Value;
 use crate::notebook::evaluate::{Outcome, Run, Task};

@@ -10,7 +10,6 @@ pub mod code;
 pub mod field;
 pub mod footer;
 pub mod help;
-pub mod math;
 pub mod overlay;
 pub mod picker;
 pub mod picture;

@@ -43,6 +43,13 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     Builtin::new("trace", "x", "The sum of a matrix's diagonal.", HERE, trace),
     Builtin::new("diag", "x", "The diagonal of a matrix, or a matrix with this diagonal.", HERE, diag),
+    Builtin::new(
+        "diagonal",
+        "x, offset=0, dim1=0, dim2=1",
+        "The elements on the diagonal of two axes, along a new last axis.",
+        HERE,
+        diagonal,
+    ),
 ];
 
 /// A product, charged before it is made.
@@ -162,13 +169,34 @@ fn diag(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
                 on_diagonal(size, size).and_then(|on| super::rank::kept(&x.expand(&[size as isize, -1])?, &on)),
             )
         }
-        [rows, columns] => {
-            let size = rows.min(columns);
-            call.charge(machine, size as u128)?;
-            let places = Tensor::from_i64(&[size, 1], (0..size as i64).collect());
-            let all = places.and_then(|places| x.narrow(0, 0, size)?.gather(1, &places)?.squeeze(Some(1)));
-            call.tensor_result(all)
+        [_, _] => {
+            call.charge(machine, volume(&x))?;
+            call.tensor_result(diagonal_of(&x, 0))
         }
         _ => Err(call.wrong("x", "a vector or a matrix")),
     }
+}
+
+fn diagonal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+    let (x, offset) = (call.real_tensor("x")?, call.int("offset")?);
+    let rank = x.ndim() as isize;
+    let from_front = |dim: isize| if dim < 0 { dim + rank } else { dim };
+    let (dim1, dim2) = (from_front(call.dim("dim1")?), from_front(call.dim("dim2")?));
+    if dim1 == dim2 {
+        return Err(call.wrong("dim2", "another axis than dim1"));
+    }
+    call.charge(machine, volume(&x))?;
+    let order: Vec<isize> = (0..rank).filter(|dim| ![dim1, dim2].contains(dim)).chain([dim1, dim2]).collect();
+    call.tensor_result(x.permute(&order).and_then(|x| diagonal_of(&x, offset)))
+}
+
+/// The diagonal of the last two axes, `offset` columns to the right of the main one.
+fn diagonal_of(x: &Tensor, offset: i64) -> tensor::Result<Tensor> {
+    let [before @ .., rows, columns] = x.shape() else { return x.permute(&[0, 1]) };
+    let away = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
+    let (down, right) = if offset < 0 { (away.min(*rows), 0) } else { (0, away.min(*columns)) };
+    let size = (rows - down).min(columns - right);
+    let places = Tensor::from_i64(&[size, 1], (0..size).map(|row| (row + right) as i64).collect())?;
+    let all: Vec<isize> = before.iter().chain(&[size, 1]).map(|size| *size as isize).collect();
+    x.narrow(-2, down, size)?.gather(-1, &places.expand(&all)?)?.squeeze(Some(-1))
 }

@@ -4,6 +4,7 @@ use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
+use crate::notebook::math;
 use crate::notebook::problem::Problem;
 use crate::notebook::training::LINK;
 
@@ -34,6 +35,9 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
             let problem = lesson.file.problem(piece.at + at, "there is no footnote of this name");
             problems.push(problem.with_help("a line `[^name]: ...` of the prose writes it"));
         }
+        if let Content::Math(latex) = &piece.content {
+            problems.extend(unknown_math(&lesson.file, piece.at, latex));
+        }
         // A link with code or emphasis in it is several pieces.
         if piece.link != last_link {
             problems.extend(piece.link.as_deref().and_then(|target| broken_link(lesson, library, piece, target)));
@@ -48,7 +52,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
             problem.with_help("links stand in prose, where Enter follows them")
         }));
     }
-    unused_notes(lesson, problems);
+    lines(lesson, problems);
     for id in lesson.front.needs.iter().filter(|id| !is_lesson(lesson, library, id)) {
         let place = lesson.front.needs_at;
         let problem = Problem {
@@ -60,19 +64,28 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
     }
 }
 
-/// A footnote that nothing refers to is never read.
-fn unused_notes(lesson: &Lesson, problems: &mut Vec<Problem>) {
+/// A formula with a command that the screen cannot draw is drawn with the command's name in it.
+fn unknown_math(file: &LessonFile, at: usize, latex: &str) -> Option<Problem> {
+    let name = math::unknown(latex)?;
+    let problem = file.problem(at, format!("the formula has `\\{name}`, which is not known here"));
+    Some(problem.with_help("a name of your own is written `\\operatorname{name}`"))
+}
+
+/// Formulas on lines of their own, and footnotes: one that nothing refers to is never read.
+fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
     let links: Vec<&str> = lesson.blocks.iter().flat_map(Block::links).map(|link| &**link).collect();
     let elements = lesson.blocks.iter().filter_map(|block| match &block.kind {
         BlockKind::Prose(elements) => Some(elements),
         _ => None,
     });
     for element in elements.flatten() {
-        if let ElementKind::Item { marker: Marker::Note(number), .. } = &element.kind
-            && !links.contains(&&*format!("^{number}"))
-        {
-            let at = lesson.file.line_start(element.line - 1);
-            problems.push(lesson.file.problem(at, "nothing refers to this footnote"));
+        let at = lesson.file.line_start(element.line - 1);
+        match &element.kind {
+            ElementKind::Math(latex) => problems.extend(unknown_math(&lesson.file, at, latex)),
+            ElementKind::Item { marker: Marker::Note(number), .. } if !links.contains(&&*format!("^{number}")) => {
+                problems.push(lesson.file.problem(at, "nothing refers to this footnote"));
+            }
+            _ => {}
         }
     }
 }

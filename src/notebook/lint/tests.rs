@@ -144,6 +144,19 @@ fn links_and_footnotes_lead_somewhere() {
 }
 
 #[test]
+fn formulas_are_written_in_what_can_be_drawn() {
+    let body = "# Title\n\nThe $\\softmx(x)$ of $\\tanh x$.\n\n$$\\sqrt{\\foo}$$\n";
+    let help = "a name of your own is written `\\operatorname{name}`";
+    assert_eq!(
+        problems(body),
+        [
+            format!("8:5: the formula has `\\softmx`, which is not known here; {help}"),
+            format!("10:1: the formula has `\\foo`, which is not known here; {help}"),
+        ]
+    );
+}
+
+#[test]
 fn a_shared_cell_is_told_in_its_own_file() {
     let running = "---\ntitle: R\nid: r\nshared: true\n---\n".to_owned() + &cell("#| label: a\na = 1 / 0");
     let shared = Lesson::read("r.md", &running).unwrap();

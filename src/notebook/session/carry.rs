@@ -14,6 +14,14 @@ pub fn carry(was: &str, text: &str, now: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let wanted = read(text);
+    let (had, has) = (read(was), read(now));
+    let was_moved = |wanted: &Control| {
+        had.iter().any(|had| had.name == wanted.name && moved(was, &had.kind, &wanted.kind).is_some())
+    };
+    // What the learner moved and the lesson no longer has there cannot be where they had it.
+    if wanted.iter().any(|wanted| was_moved(wanted) && has.iter().all(|has| has.name != wanted.name)) {
+        return None;
+    }
     // The edit is its moves only if they make it from what was there.
     (with_inputs(was, &wanted)? == text).then(|| with_inputs(now, &wanted)).flatten()
 }
@@ -110,6 +118,15 @@ mod tests {
         let now = "# Warmer\nt = slider(0.0, 4.0, value=1.0, step=0.5)\nthird = t / 3";
         let carried = "# Warmer\nt = slider(0.0, 4.0, value=1.5, step=0.5)\nthird = t / 3";
         assert_eq!(carry(was, text, now).as_deref(), Some(carried));
+    }
+
+    #[test]
+    fn an_input_that_is_gone_is_not_where_it_was() {
+        let (was, text) =
+            ("t = slider(0, 4, value=1)\nu = toggle(True)", "t = slider(0, 4, value=3)\nu = toggle(True)");
+        assert_eq!(carry(was, text, "u = toggle(True)"), None);
+        // One that nobody moved may go.
+        assert_eq!(carry(was, text, "t = slider(0, 4, value=1)").as_deref(), Some("t = slider(0, 4, value=3)"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Element, elsewhere};
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::notebook::evaluate::{Outcome, Report, Run, Task};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::tensor::ops::matmul::places;
@@ -24,6 +24,8 @@ const MOST_READ: usize = 1_000_000;
 pub struct Uses {
     /// Every value of the page that does, in the order in which they were made.
     pub values: Vec<Use>,
+    /// Every computed number of the prose that does, in the order of their blocks' names.
+    pub words: Vec<Words>,
     /// Whether the search came to its end.
     pub is_whole: bool,
 }
@@ -39,6 +41,15 @@ pub struct Use {
     pub elements: Vec<Element>,
     /// How many elements it has.
     pub count: usize,
+}
+
+/// A computed number of the prose that depends on an element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The block whose text it stands in.
+    pub block: BlockId,
+    /// The number as the text shows it.
+    pub text: String,
 }
 
 impl Use {
@@ -61,7 +72,8 @@ pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
         spread.through(run);
         values.extend(spread.values(task, run, element));
     }
-    Uses { values, is_whole: spread.read < MOST_READ }
+    let words = outcome.reports().iter().filter_map(|(task, report)| spread.words(task, report)).collect();
+    Uses { values, words, is_whole: spread.read < MOST_READ }
 }
 
 /// The steps through which one element reaches another, the other's included, in their order; none where it does not.
@@ -182,6 +194,20 @@ impl<'a> Spread<'a> {
         }
         self.read += read;
         Some(reached)
+    }
+
+    /// A computed number of the prose, if what it was formatted from was reached: a step whose value no further step reads.
+    fn words(&mut self, task: &Task, report: &Report) -> Option<Words> {
+        let Task::Number(block, _) = task else { return None };
+        let run = report.current()?;
+        self.through(run);
+        let nodes = run.record.nodes();
+        let read: BTreeSet<Origin> = nodes.iter().flat_map(|node| &node.inputs).filter_map(Tensor::origin).collect();
+        // A whole tensor that no step reads is there for its length or its shape.
+        let is_formatted = |node: &&Node| !super::is_taken_over(node) || node.value.len() == 1;
+        let mut ends = nodes.iter().filter(is_formatted).filter_map(|node| node.value.origin());
+        let is_reached = ends.any(|origin| !read.contains(&origin) && self.marked.contains_key(&origin));
+        is_reached.then(|| Words { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
     }
 
     /// The values of a run that were reached, in the order of their making.

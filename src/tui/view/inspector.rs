@@ -193,6 +193,7 @@ impl Inspector<'_> {
         let dim = theme.style(Role::Dim);
         let count = uses.values.len();
         let heading = match count {
+            0 if !uses.words.is_empty() => "no further value depends on it".to_owned(),
             0 => "nothing depends on it".to_owned(),
             1 => "1 value depends on it".to_owned(),
             _ => format!("{count} values depend on it"),
@@ -206,6 +207,14 @@ impl Inspector<'_> {
                 asked: None,
             };
             self.way(pair(&named, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
+        }
+        for words in &uses.words {
+            let line = [
+                Span::raw("  "),
+                Span::raw(words.text.clone()),
+                Span::styled(format!(" in the text of {}", words.block), dim),
+            ];
+            text.lines.extend(wrap(&line, width));
         }
         if !uses.is_whole {
             text.lines.push(Line::styled("and more: too much to follow it all", theme.style(Role::Warning)));

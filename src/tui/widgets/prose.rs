@@ -4,9 +4,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::clip::{spaces, width as width_of};
-use super::math;
 use super::wrap::wrap;
 use crate::notebook::markdown::superscript;
+use crate::notebook::math;
 use crate::tui::theme::{Role, Theme};
 
 mod table;

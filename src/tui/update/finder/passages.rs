@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::notebook::lesson::{Block, BlockKind, Lesson};
 use crate::notebook::markdown::{Content, Element, ElementKind, Piece};
+use crate::notebook::math;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::theme::Role;
-use crate::tui::widgets::math;
 
 /// The passages of all lessons, those of the open one first.
 pub(super) fn items(model: &Model) -> Vec<Item> {

@@ -7,13 +7,34 @@ use symbols::{subscript, superscript, symbol};
 
 mod symbols;
 
+/// Functions that LaTeX has a command for.
+const FUNCTIONS: [&str; 23] = [
+    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "deg", "det", "dim", "exp", "gcd", "inf", "ker", "lim", "ln",
+    "log", "max", "min", "sin", "sinh", "sup", "tan", "tanh",
+];
+
 /// Nested braces deeper than this are shown as they stand.
 const DEEPEST: usize = 32;
 
 /// `latex` in one line of Unicode.
+///
+/// ```
+/// use glassformer::notebook::math;
+///
+/// assert_eq!(math::unicode(r"\frac{QK^\top}{\sqrt{d_k}}"), "QKᵀ/√d_k");
+/// ```
 pub fn unicode(latex: &str) -> String {
-    let mut reader = Reader { rest: latex, depth: 0 };
-    reader.row(None)
+    read(latex).0
+}
+
+/// The first command that is not known here, without its backslash.
+pub fn unknown(latex: &str) -> Option<&str> {
+    read(latex).1
+}
+
+fn read(latex: &str) -> (String, Option<&str>) {
+    let mut reader = Reader { rest: latex, depth: 0, unknown: None };
+    (reader.row(None), reader.unknown)
 }
 
 /// Reads LaTeX from the front.
@@ -21,9 +42,11 @@ pub fn unicode(latex: &str) -> String {
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
+    /// The first command that is not known.
+    unknown: Option<&'a str>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Everything up to `end`, or to the end of the text.
     fn row(&mut self, end: Option<char>) -> String {
         let mut row = String::new();
@@ -137,7 +160,11 @@ impl Reader<'_> {
     }
 
     /// `\exp`, `\max` and what is unknown: the name, set apart from a name that follows.
-    fn function(&mut self, name: &str) -> String {
+    fn function(&mut self, name: &'a str) -> String {
+        // An escaped sign stands for itself.
+        if !FUNCTIONS.contains(&name) && name.starts_with(char::is_alphabetic) {
+            self.unknown.get_or_insert(name);
+        }
         let mut following = self.rest.trim_start().chars();
         let apart = self.rest.starts_with(' ') && following.next().is_some_and(char::is_alphanumeric);
         self.rest = self.rest.trim_start();
@@ -224,6 +251,14 @@ mod tests {
         assert_eq!(unicode(r"\{a, b\} \quad \max(0, x)"), "{a, b}  max(0, x)");
         assert_eq!(unicode(r"\hat{y} = xW_1 + b_1"), "y\u{302} = xW₁ + b₁");
         assert_eq!(unicode(r"\text{two words} \unknown{x}"), "two words unknownx");
+    }
+
+    #[test]
+    fn the_first_unknown_command_is_named() {
+        assert_eq!(unknown(r"\exp(x) \softmx(\foo)"), Some("softmx"));
+        assert_eq!(unknown(r"\frac{\tanh x}{\bigl(\lambda\bigr)} \, \operatorname{erf}"), None);
+        assert_eq!(unknown(r"\left\lfloor x \right\rfloor"), None);
+        assert_eq!(unknown("\\"), None);
     }
 
     #[test]

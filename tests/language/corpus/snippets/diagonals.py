@@ -1,0 +1,15 @@
+import torch
+
+square = torch.arange(9.0).view(3, 3)
+wide = torch.arange(12.0).view(3, 4)
+main = square.diagonal()
+of_wide = torch.diagonal(wide)
+above = wide.diagonal(1)
+below = wide.diagonal(offset=-2)
+outside = wide.diagonal(7)
+batch = torch.arange(24.0).view(2, 3, 4)
+of_each = batch.diagonal(dim1=-2, dim2=-1)
+across = batch.diagonal(1, 2, 0)
+turned = torch.diag(wide)
+previous = square.softmax(-1).diagonal(-1).mean()
+print(of_each)
