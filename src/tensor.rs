@@ -44,7 +44,8 @@ use std::sync::Arc;
 /// An array with a dtype, named axes and, when it was made under a record, the node that made it.
 #[derive(Clone)]
 pub struct Tensor {
-    array: Array,
+    /// Shared, so that a value of the language is small and a name is read for the price of a count.
+    array: Arc<Array>,
     /// `None` when no axis has a name or labels, which is the usual case inside a model.
     axes: Option<Arc<[Axis]>>,
     origin: Option<Origin>,
@@ -120,12 +121,17 @@ impl Tensor {
 
     /// A tensor around an array, with unnamed axes and no history.
     pub fn new(array: Array) -> Self {
-        Self { array, axes: None, origin: None, is_number: false }
+        Self { array: Arc::new(array), axes: None, origin: None, is_number: false }
     }
 
     /// The array itself.
     pub fn array(&self) -> &Array {
         &self.array
+    }
+
+    /// The array itself, given away.
+    pub(in crate::tensor) fn into_array(self) -> Array {
+        Arc::unwrap_or_clone(self.array)
     }
 
     /// The size of each axis.

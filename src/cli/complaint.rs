@@ -64,8 +64,8 @@ impl Complaint {
             file: Arc::clone(&subject.file),
             line: position.line,
             column: position.column,
-            message: placed.message,
-            help: placed.help,
+            message: placed.message.clone(),
+            help: placed.help.clone(),
             shown: rendered.split_once('\n').map_or_else(String::new, |(_, rest)| rest.to_owned()),
         }
     }

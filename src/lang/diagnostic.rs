@@ -4,14 +4,19 @@
 //! Columns are counted in characters, as editors do; carets are placed by the width that a terminal gives each character.
 
 use std::fmt::Write as _;
+use std::ops::{Deref, DerefMut};
 
 use unicode_width::UnicodeWidthChar;
 
 use super::syntax::Span;
 
-/// One error: its place, its sentence, the parts of the source that it speaks of, and a way out.
+/// One error. It is as small as a pointer, because every value that is computed might have been one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Diagnostic {
+pub struct Diagnostic(Box<Details>);
+
+/// The place of an error, its sentence, the parts of the source that it speaks of, and a way out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Details {
     /// What to underline.
     pub span: Span,
     /// One sentence, without a full stop, beginning in lower case.
@@ -71,10 +76,24 @@ fn before(source: &str, offset: u32) -> &str {
     &source[..end]
 }
 
+impl Deref for Diagnostic {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for Diagnostic {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
+    }
+}
+
 impl Diagnostic {
     /// An error at `span`, with nothing further to say about it yet.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: one_line(message.into()), labels: Vec::new(), help: None }
+        Self(Box::new(Details { span, message: one_line(message.into()), labels: Vec::new(), help: None }))
     }
 
     /// The same, with a way out.
@@ -221,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_message_is_one_line_that_ends() {
-        let message = |text: &str| Diagnostic::new(Span::default(), text).message;
+        let message = |text: &str| Diagnostic::new(Span::default(), text).message.clone();
         assert_eq!(message("no key tensor([[1],\n        [2]])"), "no key tensor([[1], [2]])");
         assert_eq!(message(&"é".repeat(500)).chars().count(), 401);
     }

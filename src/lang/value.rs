@@ -454,6 +454,13 @@ impl Closure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::diagnostic::Diagnostic;
+
+    #[test]
+    fn values_are_small_because_every_step_hands_some_on() {
+        assert!(size_of::<Value>() <= 56, "{}", size_of::<Value>());
+        assert_eq!(size_of::<Result<Value, Diagnostic>>(), size_of::<Value>());
+    }
 
     #[test]
     fn ranges_count_as_in_python() {

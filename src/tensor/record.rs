@@ -9,6 +9,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,11 +17,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::error::{Error, Result};
 use super::explain::Explanation;
 use super::ops::{self, Operation, arithmetic};
-use super::{DType, Tensor};
+use super::{Axis, DType, Tensor};
 
 /// Which record: unique within the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RecordId(u64);
+pub struct RecordId(NonZeroU64);
 
 /// Which node of which record made a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -134,7 +135,7 @@ pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
 /// The same, with somebody who may put other values in the place of its [stages](stage).
 pub fn keep_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Record) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let id = RecordId(NEXT.fetch_add(1, Ordering::Relaxed));
+    let id = RecordId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
     let fresh = Recording { record: Record::empty(id), place: None, path: Vec::new(), hook };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
@@ -180,13 +181,22 @@ pub fn at(place: Option<Place>) -> Option<Place> {
 /// record knows it under all of them. Axes that were named since the value was made are kept with it.
 pub fn name(tensor: &Tensor, name: &str) {
     let Some(origin) = tensor.origin() else { return };
+    name_node(origin, tensor.axes.as_ref(), name);
+}
+
+/// Names the value that a step made, as [`name`] does.
+pub fn name_made(origin: Origin, name: &str) {
+    name_node(origin, None, name);
+}
+
+fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: &str) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut().filter(|recording| recording.record.id == origin.record) else { return };
         let full: Arc<str> = recording.full(name).into();
         if let Some(node) = recording.record.nodes.get_mut(origin.node as usize) {
-            if tensor.axes.is_some() {
-                node.value.axes.clone_from(&tensor.axes);
+            if axes.is_some() {
+                node.value.axes = axes.cloned();
             }
             node.name.get_or_insert_with(|| full.clone());
             recording.record.names.push((full, origin.node));

@@ -13,7 +13,7 @@ fn shapes_that_do_not_fit_are_spoken_of_by_name() {
         error(&wrong),
         "3:10 cannot multiply: Q is [query 4, d_k 8] and K is [key 4, d_k 8]: the inner sizes 8 and 4 differ → did you mean Q @ K.T?"
     );
-    let labels = run(&wrong).error.unwrap().labels;
+    let labels = run(&wrong).error.unwrap().labels.clone();
     let labelled: Vec<_> = labels.iter().map(|(span, text)| (span.of(&wrong), text.as_str())).collect();
     assert_eq!(labelled, [("Q", "[query 4, d_k 8]"), ("K", "[key 4, d_k 8]")]);
     assert!(error("a = torch.ones(2, 3, 4)\na @ a").ends_with("did you mean a @ a.mT?"));

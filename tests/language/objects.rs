@@ -373,7 +373,7 @@ fn the_record_knows_every_stage_under_the_path_of_its_module() {
     }
     // In another cell the parameters are leaves of that cell's record, one for each.
     let later = run_with("y = model(torch.ones(1, 3, 4))\nmodel(torch.ones(1, 3, 4))", &evaluation.defined);
-    let next = later.error.map(|error| error.message);
+    let next = later.error.map(|error| error.message.clone());
     assert_eq!(next.as_deref(), Some("in forward: this cell draws random numbers and does not seed them"));
     let later = run_with(
         "torch.manual_seed(1)\ny = model(torch.ones(1, 3, 4))\nz = model(torch.ones(1, 3, 4))",
@@ -396,7 +396,7 @@ fn modules_and_methods_spend_what_everything_spends() {
         assert_eq!(parsed.errors, vec![]);
         let stopped =
             evaluate(&parsed.program, source, &Scope::new(), &limits, &glassformer::tensor::stop::Flag::default());
-        stopped.error.unwrap().message
+        stopped.error.unwrap().message.clone()
     };
     let few = Limits { steps: 2000, ..Limits::default() };
     assert!(

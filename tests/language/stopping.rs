@@ -34,7 +34,7 @@ fn whatever_runs_ends_soon_after_it_was_asked_to() {
             let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &flag);
             let spent = busy().zip(before).map(|(after, before)| after.saturating_sub(before));
             let late = raised.join().unwrap().elapsed();
-            (evaluation.error.unwrap().message, spent.unwrap_or(late))
+            (evaluation.error.unwrap().message.clone(), spent.unwrap_or(late))
         });
         println!("{late:?} {}", source.lines().next_back().unwrap_or_default().trim());
         assert_eq!(error, "stopped", "{source}");
@@ -76,6 +76,6 @@ fn what_was_stopped_has_defined_nothing() {
     flag.raise();
     let parsed = parse(source);
     let evaluation = evaluate(&parsed.program, source, &Scope::new(), &Limits::default(), &flag);
-    assert_eq!(evaluation.error.map(|error| error.message).as_deref(), Some("stopped"));
+    assert_eq!(evaluation.error.map(|error| error.message.clone()).as_deref(), Some("stopped"));
     assert!(evaluation.defined.is_empty());
 }

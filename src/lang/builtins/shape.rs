@@ -430,17 +430,14 @@ fn masked_fill(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let (x, mask, value) = (call.real_tensor("x")?, call.real_tensor("mask")?, call.tensor(machine, "value")?);
     if mask.dtype() != DType::Bool {
         let text = machine.text_at(call.span_of("mask")).to_owned();
-        let error = call.wrong("mask", "a mask of True and False");
+        let mut error = call.wrong("mask", "a mask of True and False");
         let help = if text.is_empty() {
             "compare: mask == 0".to_owned()
         } else {
             format!("True is where to fill: write {text} == 0, or {text}.bool()")
         };
-        return Err(crate::lang::diagnostic::Diagnostic {
-            message: error.message.replace("a tensor", &format!("a {} tensor", mask.dtype())),
-            ..error
-        }
-        .help(help));
+        error.message = error.message.replace("a tensor", &format!("a {} tensor", mask.dtype()));
+        return Err(error.help(help));
     }
     call.charge_broadcast(machine, &[&x, &mask])?;
     call.tensor_result(x.masked_fill(&mask, &value))

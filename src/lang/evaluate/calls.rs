@@ -335,6 +335,9 @@ fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>
 }
 
 /// An error inside a function of another cell, whose text is not this one: it is said at the call.
-fn from_elsewhere(name: &str, error: Diagnostic, span: Span) -> Diagnostic {
-    Diagnostic { span, message: format!("in {name}: {}", error.message), labels: Vec::new(), help: error.help }
+fn from_elsewhere(name: &str, mut error: Diagnostic, span: Span) -> Diagnostic {
+    error.span = span;
+    error.message = format!("in {name}: {}", error.message);
+    error.labels.clear();
+    error
 }

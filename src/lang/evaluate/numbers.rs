@@ -237,14 +237,14 @@ impl Machine<'_> {
         Items::new(settled).map_or(items.clone(), |settled| settled.in_form(items.form()))
     }
 
-    /// The node of a value that has one, so that it can be named.
-    pub(super) fn recorded(value: &Value) -> Option<Tensor> {
+    /// Gives the node of a value that has one a name.
+    pub(super) fn name(value: &Value, name: &str) {
         match value {
-            Value::Tensor(tensor) => Some(tensor.clone()),
+            Value::Tensor(tensor) => record::name(tensor, name),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
-                Number::of(value).map(|number| number.tensor().with_origin(*origin))
+                record::name_made(*origin, name)
             }
-            _ => None,
+            _ => {}
         }
     }
 

@@ -10,7 +10,6 @@ use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
 };
 use crate::lang::value::{Bystander, Value};
-use crate::tensor::record;
 
 /// What comes after a statement.
 pub(in crate::lang) enum Flow {
@@ -143,9 +142,7 @@ impl Machine<'_> {
             }
             Target::Attribute { object, name, .. } => {
                 let object = self.eval(object)?;
-                if let Some(tensor) = Self::recorded(&value) {
-                    record::name(&tensor, &name.name);
-                }
+                Self::name(&value, &name.name);
                 self.set_member(&object, name, value)
             }
             Target::Starred(_, span) | Target::Missing(span) => Err(unreadable(*span)),
@@ -200,9 +197,7 @@ impl Machine<'_> {
 
     /// Binds a name in the running function or cell.
     pub(super) fn bind(&mut self, name: &Identifier, value: Value) {
-        if let Some(tensor) = Self::recorded(&value) {
-            record::name(&tensor, &name.name);
-        }
+        Self::name(&value, &name.name);
         let Some(names) = self.frame().layers.first_mut() else { return };
         match names.get_mut(&name.name) {
             Some(place) => *place = value,

@@ -19,7 +19,7 @@ pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
         return product.add(bias);
     }
     stop::check()?;
-    let sum = match product.array {
+    let sum = match product.into_array() {
         Array::F32(values) => added(values, bias),
         Array::F64(values) => added(values, bias),
         array => return Tensor::new(array).add(bias),

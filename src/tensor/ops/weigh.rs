@@ -75,7 +75,7 @@ pub(crate) fn is_row_by_row(products: &Tensor, steps: &[Step<'_>]) -> bool {
 /// When the steps do not go [row by row](is_row_by_row), or the computation is to stop.
 pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<Tensor> {
     stop::check()?;
-    let weights = match products.array {
+    let weights = match products.into_array() {
         Array::F32(values) => weighed(values, steps, safe),
         Array::F64(values) => weighed(values, steps, safe),
         _ => None,
@@ -126,7 +126,7 @@ impl<'a, T: Real> Operand<'a, T> {
     fn of(step: Step<'a>, shape: &IxDyn) -> Option<Self> {
         Some(match step {
             Step::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
-            Step::Fill { keep, with } => match &keep.array {
+            Step::Fill { keep, with } => match keep.array() {
                 Array::Bool(keep) => Self::Fill(keep.broadcast(shape.clone())?, T::of(with)),
                 _ => return None,
             },

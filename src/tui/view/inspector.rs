@@ -271,7 +271,7 @@ fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static>
     let value = clip::fit(&named.value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
     let wanted = if named.place.is_empty() { 0 } else { clip::width(&named.place) + 2 };
-    let name = clip::fit(&named.name, room.saturating_sub(wanted.min(room / 2))).into_owned();
+    let name = clip::fit_path(&named.name, room.saturating_sub(wanted.min(room / 2))).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
     let place = match clip::fit(&named.place, left) {
         place if place.is_empty() => String::new(),

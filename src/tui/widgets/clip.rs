@@ -32,6 +32,22 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
     Cow::Owned(kept.chain(["…"]).collect())
 }
 
+/// A path such as `encoder.layers.0.self_attn.weights[2, 1]`, cut at its front: its end tells it from others. Any other text is
+/// cut as by [`fit`].
+pub fn fit_path(path: &str, width: u16) -> Cow<'_, str> {
+    if self::width(path) <= width || !path.contains('.') || path.contains(['(', '"', '@', '*', '+']) {
+        return fit(path, width);
+    }
+    let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
+    let mut used = 0;
+    let fitting = path.grapheme_indices(true).rev().take_while(|(_, grapheme)| {
+        used += self::width(grapheme);
+        used <= room
+    });
+    let from = fitting.last().map_or(path.len(), |(at, _)| at);
+    Cow::Owned(format!("…{}", path.get(from..).unwrap_or_default()))
+}
+
 /// `text` cut to `width` and pushed to the right end of it.
 pub fn fit_right(text: &str, width: u16) -> String {
     let text = fit(text, width);
@@ -75,6 +91,16 @@ mod tests {
         assert_eq!(fit("e\u{301}e\u{301}", 2), "e\u{301}e\u{301}");
         assert_eq!(fit_right("a", 3), "  a");
         assert_eq!(fit_left("猫猫", 3), "猫…");
+    }
+
+    #[test]
+    fn a_path_keeps_its_end() {
+        assert_eq!(fit_path("layers.0.self_attn.weights[2, 1]", 14), "…weights[2, 1]");
+        assert_eq!(fit_path("layers.0.猫猫", 4), "…猫");
+        assert_eq!(fit_path("layers.0", 8), "layers.0");
+        assert_eq!(fit_path("layers.0", 0), "");
+        assert_eq!(fit_path("softmax(x.T)", 6), "softm…");
+        assert_eq!(fit_path("sentence", 5), "sent…");
     }
 
     #[test]
