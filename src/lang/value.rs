@@ -129,7 +129,9 @@ impl Range {
     /// The number at `place`.
     pub fn get(self, place: usize) -> Option<i64> {
         let number = i128::from(self.start) + i128::from(self.step) * place as i128;
-        if place < self.len() { i64::try_from(number).ok() } else { None }
+        let stop = i128::from(self.stop);
+        let is_inside = if self.step > 0 { number < stop } else { self.step < 0 && number > stop };
+        if is_inside { i64::try_from(number).ok() } else { None }
     }
 }
 

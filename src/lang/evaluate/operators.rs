@@ -47,14 +47,12 @@ impl Operand {
 
 impl Machine<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
-        let left = self.operand(left)?;
-        let right = self.operand(right)?;
-        self.join(span, &left, operator, &right)
-    }
-
-    fn operand(&mut self, expression: &Expression) -> Outcome<Operand> {
-        let value = self.tensor_value(expression)?;
-        Ok(Operand::of(expression, value))
+        let (a, b) = (self.tensor_value(left)?, self.tensor_value(right)?);
+        // Loops of a learner are made of these.
+        if let (Value::Int(..) | Value::Float(..), Some(x), Some(y)) = (&a, Number::of(&a), Number::of(&b)) {
+            return self.join_numbers(span, (&a, left.span, x), operator, (&b, right.span, y));
+        }
+        self.join(span, &Operand::of(left, a), operator, &Operand::of(right, b))
     }
 
     /// What an operator makes of two values, each given with its place in the source.
@@ -81,7 +79,7 @@ impl Machine<'_> {
                 }))
             }
             (a, b) => match (Number::of(a), Number::of(b)) {
-                (Some(x), Some(y)) => self.join_numbers(span, (left, x), operator, (right, y)),
+                (Some(x), Some(y)) => self.join_numbers(span, (a, left.span, x), operator, (b, right.span, y)),
                 _ => self.join_sequences(span, left, operator, right),
             },
         }
@@ -90,16 +88,15 @@ impl Machine<'_> {
     fn join_numbers(
         &mut self,
         span: Span,
-        (left, a): (&Operand, Number),
+        (left, left_at, a): (&Value, Span, Number),
         operator: Binary,
-        (right, b): (&Operand, Number),
+        (right, right_at, b): (&Value, Span, Number),
     ) -> Outcome {
         let result = arithmetic(a, operator, b).map_err(|message| {
             let error = Diagnostic::new(span, message);
-            if b.real() == 0.0 { error.label(right.span, "is 0") } else { error }
+            if b.real() == 0.0 { error.label(right_at, "is 0") } else { error }
         })?;
-        let operands = [(&left.value, left.span), (&right.value, right.span)];
-        let trace = self.trace_step(span, operands, operator, result);
+        let trace = self.trace_step(span, [(left, left_at), (right, right_at)], operator, result);
         Ok(result.value(trace))
     }
 
