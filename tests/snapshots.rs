@@ -72,6 +72,7 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("tensors", "merge");
     lesson("editions", "switches");
     lesson("bugs", "all-ten");
+    lesson("capstone", "slips");
     lesson("training", "both-panes");
     lesson("watch-it-learn", "grow");
     lesson("inside-a-translator", "patch");

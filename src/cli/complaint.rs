@@ -34,7 +34,7 @@ impl Complaint {
 
     /// What is wrong with a cell: every slip of its text, or what stopped it.
     pub(super) fn of_cell(cell: &CellText, subject: &Subject) -> Vec<Self> {
-        let report = subject.outcome.cell(&cell.id);
+        let report = subject.report(cell);
         let State::Error(fault) = &report.state else { return Vec::new() };
         let slips = report.program.as_ref().map_or(&[][..], |program| &program.parsed.errors);
         if slips.is_empty() {

@@ -45,7 +45,7 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
 
 /// What the cells printed, also what one printed before it failed.
 fn printed(subject: &Subject) -> String {
-    subject.cells.iter().map(|cell| of_report(subject.outcome.cell(&cell.id))).collect()
+    subject.cells.iter().map(|cell| of_report(subject.report(cell))).collect()
 }
 
 fn of_report(report: &Report) -> &str {
@@ -69,7 +69,7 @@ fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
         .iter()
         .map(|cell| {
             let names: Vec<_> = subject.names(cell).iter().map(ToString::to_string).collect();
-            json!({ "label": &*cell.id, "state": state(&subject.outcome.cell(&cell.id).state), "names": names })
+            json!({ "label": &*cell.id, "state": state(&subject.report(cell).state), "names": names })
         })
         .collect();
     json!({ "names": names, "cells": cells, "errors": complaints.iter().map(Complaint::json).collect::<Vec<_>>() })
@@ -92,7 +92,7 @@ fn results(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
         if place > 0 {
             writeln!(out)?;
         }
-        let report = subject.outcome.cell(&cell.id);
+        let report = subject.report(cell);
         match &report.state {
             State::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
             State::Error(_) => writeln!(out, "{}: failed", cell.id)?,
@@ -129,7 +129,8 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// Every named tensor, and the parameters and buffers of every named module, as PyTorch's safetensors reads them.
+/// Every named tensor, those in a named dict, and the parameters and buffers of every named module, as PyTorch's safetensors reads
+/// them.
 fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
     let mut file = File::default();
     for cell in &subject.cells {

@@ -1,6 +1,7 @@
 //! What `eval` and `why` look at: a lesson or a program with the inputs that were set and the tensors that were loaded, evaluated.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,13 +10,14 @@ use super::complaint::Complaint;
 use super::{Failure, open};
 use crate::lang::builtins;
 use crate::nn::weights::File;
-use crate::notebook::evaluate::{Given, Outcome, Program, Run, STACK, evaluate_file, evaluate_now};
+use crate::notebook::evaluate::{Given, Outcome, Program, Report, Run, STACK, evaluate_file, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, Refusal};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::page::{Page, Snapshot};
 use crate::notebook::problem::nearest;
+use crate::notebook::session::{self, Record};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
 const MAX_BYTES: u64 = 1 << 20;
@@ -42,6 +44,8 @@ pub(super) struct CellText {
     pub line: usize,
     /// The text.
     pub source: Arc<str>,
+    /// Whether it is the learner's text of an exercise.
+    pub is_attempt: bool,
 }
 
 impl Subject {
@@ -62,14 +66,19 @@ impl Subject {
         })
     }
 
+    /// How a cell stands.
+    pub(super) fn report(&self, cell: &CellText) -> &Report {
+        if cell.is_attempt { self.outcome.attempt(&cell.id) } else { self.outcome.cell(&cell.id) }
+    }
+
     /// What ran well of a cell.
     pub(super) fn run(&self, cell: &CellText) -> Option<&Run> {
-        self.outcome.cell(&cell.id).current().map(Arc::as_ref)
+        self.report(cell).current().map(Arc::as_ref)
     }
 
     /// The public names of a cell that ran, in the order of their definition.
     pub(super) fn names(&self, cell: &CellText) -> Vec<Arc<str>> {
-        let (Some(run), Some(program)) = (self.run(cell), &self.outcome.cell(&cell.id).program) else {
+        let (Some(run), Some(program)) = (self.run(cell), &self.report(cell).program) else {
             return Vec::new();
         };
         let defined = program.names.defines.iter().map(|(name, _)| name);
@@ -94,6 +103,9 @@ fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subjec
     if let Some(label) = wanted.first() {
         return Err(Failure::wrong(format!("there is no cell `{label}`: a program is one cell")));
     }
+    if inputs.with_work() {
+        return Err(Failure::wrong("--mine and --session are of lessons: a program is as it is written"));
+    }
     let file = LessonFile::new(&inputs.subject, &text(path)?);
     let mut source: Arc<str> = file.text().into();
     for (name, value) in &inputs.set {
@@ -105,7 +117,7 @@ fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subjec
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("program");
     let id: BlockId = stem.into();
     let outcome = evaluate_file(&id, Arc::clone(&source), given);
-    let cells = vec![CellText { id, line: 1, source }];
+    let cells = vec![CellText { id, line: 1, source, is_attempt: false }];
     Ok(Subject { file: Arc::clone(file.name()), cells, outcome, is_program: true, problems: Vec::new() })
 }
 
@@ -132,8 +144,9 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
             Err(error) => return Err(error.into()),
         },
     };
-    // Prose, questions and exercises define nothing that a page's names hold.
-    lesson.blocks.retain(|block| matches!(block.kind, BlockKind::Cell(_)));
+    let begun = if inputs.with_work() { with_work(&mut lesson, inputs)? } else { BTreeSet::new() };
+    // Prose, questions and exercises define nothing that a page's names hold. What a learner wrote into an exercise may be looked at.
+    lesson.blocks.retain(|block| matches!(block.kind, BlockKind::Cell(_)) || begun.contains(&block.id));
     refuse_clashes(&lesson, given)?;
     if !wanted.is_empty() {
         let needed = needed(&lesson, wanted)?;
@@ -148,10 +161,46 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
     let own = lesson.blocks.iter().skip(given.len());
     let cell = |block: &crate::notebook::lesson::Block| {
         let line = block.editable().map_or(block.line, |source| source.line);
-        CellText { id: Arc::clone(&block.id), line, source: snapshot.source(&block.id).unwrap_or_default() }
+        let is_attempt = matches!(block.kind, BlockKind::Exercise(_));
+        CellText { id: Arc::clone(&block.id), line, source: snapshot.source(&block.id).unwrap_or_default(), is_attempt }
     };
     let cells = own.map(cell).collect();
     Ok(Subject { file: Arc::clone(lesson.file.name()), cells, outcome, is_program: false, problems: Vec::new() })
+}
+
+/// Puts the learner's work into a lesson, as if it had been written so, and says which exercises were begun.
+fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, Failure> {
+    let record = record_of(&lesson.front.id, inputs)?;
+    let mut page = Page::new(Arc::new(lesson.clone()));
+    if let Some(words) = page.restore(&record).message() {
+        let _ = writeln!(io::stderr(), "glassformer: {words}");
+    }
+    *lesson = Lesson::clone(page.lesson());
+    let mut begun = BTreeSet::new();
+    for block in &mut lesson.blocks {
+        let Some(text) = page.changes().get(&block.id).map(Arc::clone) else { continue };
+        match &mut block.kind {
+            BlockKind::Cell(cell) => cell.source.text = text,
+            BlockKind::Exercise(exercise) => {
+                exercise.start.text = text;
+                begun.insert(Arc::clone(&block.id));
+            }
+            BlockKind::Prose(_) | BlockKind::Question(_) => {}
+        }
+    }
+    Ok(begun)
+}
+
+/// What a session remembers of that lesson.
+fn record_of(lesson: &str, inputs: &Inputs) -> Result<Record, Failure> {
+    let (kept, place) = match &inputs.session.session {
+        Some(path) => {
+            let mut records = session::read(path).map_err(Failure::wrong)?.into_iter();
+            (records.find(|record| *record.lesson == *lesson), format!("in {}", path.display()))
+        }
+        None => (open::store(None).and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
+    };
+    kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
 }
 
 fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {

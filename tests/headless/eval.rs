@@ -180,6 +180,80 @@ fn the_numbers_of_a_model_are_saved_under_its_name() {
 }
 
 #[test]
+fn the_tensors_of_a_dict_are_saved_under_its_name_and_their_keys() {
+    let code = "mine = {'layers.0.norm': torch.ones(2), 'note': 'x', 3: torch.ones(1), 'logits': torch.ones(1)}\n";
+    let (folder, program) = file("p.py", code);
+    let saved = folder.path().join("mine.safetensors");
+    let saved = saved.to_str().unwrap();
+    call(&["eval", &program, "--save", saved]).ended(0);
+    let (_other, reader) = file("r.py", "print(sorted(W.keys()))\n");
+    let names = call(&["eval", &reader, "--load", &format!("W={saved}")]).ended(0).out;
+    assert_eq!(names, "['mine.layers.0.norm', 'mine.logits']\n");
+    // Named as another file names its stages, they are held against those.
+    let (_third, theirs) = file("t.py", "layers = {'0.norm': torch.ones(2)}\n");
+    let reference = folder.path().join("theirs.safetensors");
+    let reference = reference.to_str().unwrap();
+    call(&["eval", &theirs, "--save", reference]).ended(0);
+    let same = call(&["diff", saved, reference, "--rename", "mine=", "--common"]).ended(0);
+    assert!(same.out.contains("1 of 1 tensors agree"), "{}", same.out);
+}
+
+/// A lesson of an input, an exercise and one more, and the session of somebody who changed the input and began one exercise.
+fn worked(text: &str) -> (tempfile::TempDir, String, String) {
+    let exercise = |name: &str| {
+        format!(
+            "```python\n#| role: start\n#| exercise: {name}\n#| ask: Double x.\ndoubled = ...\n```\n\n```python\n#| role: check\n#| exercise: {name}\nassert doubled == 4\n```\n\n```python\n#| role: solution\n#| exercise: {name}\ndoubled = x + x\n```\n"
+        )
+    };
+    let page = format!(
+        "---\ntitle: T\nid: t\n---\n```python\n#| label: in\nx = slider(1, 9, value=2, step=1)\n```\n\n{}\n{}",
+        exercise("one"),
+        exercise("two")
+    );
+    let (folder, path) = file("t.md", &page);
+    let session = folder.path().join("t.session");
+    let edits = format!(
+        "cell in\n- x = slider(1, 9, value=2, step=1)\n+ x = slider(1, 9, value=3, step=1)\ncell one\n- doubled = ...\n+ {text}\nscratch own\nafter in\n+ squared = x * x\n"
+    );
+    std::fs::write(&session, format!("glassformer session 1\n\nlesson t\n{edits}end\n")).unwrap();
+    let session = session.to_str().unwrap().to_owned();
+    (folder, path, session)
+}
+
+#[test]
+fn a_lesson_is_evaluated_with_the_learners_work_in_it() {
+    let (folder, path, session) = worked("doubled = torch.tensor([2 * x])");
+    let names = call(&["eval", &path, "--json"]).ended(0).json()["names"].clone();
+    assert_eq!((&names["x"]["data"], names.get("doubled"), names.get("squared")), (&json!([2]), None, None));
+    let json = call(&["eval", &path, "--session", &session, "--json"]).ended(0).json();
+    let data = |name: &str| json["names"][name]["data"].clone();
+    assert_eq!([data("x"), data("doubled"), data("squared")], [json!([3]), json!([6]), json!([9])]);
+    let labels: Vec<&str> =
+        json["cells"].as_array().unwrap().iter().map(|cell| cell["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["in", "own", "one"], "what nobody began is left out");
+    let saved = folder.path().join("w.safetensors");
+    let saved = saved.to_str().unwrap();
+    call(&["eval", &path, "--session", &session, "--cell", "one", "--save", saved]).ended(0);
+    let (_other, reader) = file("r.py", "print(W)\n");
+    let printed = call(&["eval", &reader, "--load", &format!("W={saved}")]).ended(0).out;
+    assert_eq!(printed, "{'doubled': tensor([6])}\n");
+}
+
+#[test]
+fn work_that_fails_or_is_not_there_is_told() {
+    let (folder, path, session) = worked("doubled = x / 0");
+    let ended = call(&["eval", &path, "--session", &session]).ended(1);
+    assert!(ended.err.contains("t.md:14:11: "), "{}", ended.err);
+    let none = folder.path().join("none.session");
+    let none = none.to_str().unwrap();
+    assert!(call(&["eval", &path, "--session", none]).ended(2).err.contains("there is no session"));
+    let other = call(&["eval", "attention", "--session", &session]).ended(2);
+    assert!(other.err.contains("no work on the lesson `attention` is kept in "), "{}", other.err);
+    let (_other, program) = file("p.py", "x = 1\n");
+    assert!(call(&["eval", &program, "--mine"]).ended(2).err.contains("are of lessons"));
+}
+
+#[test]
 fn nothing_is_saved_of_what_failed() {
     let (folder, path) = lesson(&[("a", "a = torch.ones(2)"), ("b", "b = 1 / 0")]);
     let saved = folder.path().join("out.safetensors");

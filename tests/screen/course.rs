@@ -21,6 +21,10 @@ fn every_lesson_can_be_completed_by_keys() {
                 BlockKind::Exercise(exercise) => {
                     pilot = go(to(pilot, &block.id), "E <a-a>");
                     pilot = go(paste(pilot, &exercise.solution.text), "<esc>");
+                    if exercise.solution.text.lines().count() > ROOM - 2 {
+                        // What comes of an answer that fills the screen stands a page further.
+                        pilot = go(pilot, "<pagedown>");
+                    }
                     sees(&pilot, "✓ Solved: every check holds.");
                 }
                 _ => {}
@@ -66,7 +70,7 @@ fn height(pilot: &Pilot) -> usize {
 const ROOM: usize = 20;
 
 /// The lessons in which nothing is taller than that.
-const FITTING: [&str; 16] = [
+const FITTING: [&str; 17] = [
     "begin",
     "tokens",
     "embedding",
@@ -78,6 +82,7 @@ const FITTING: [&str; 16] = [
     "tensors",
     "editions",
     "bugs",
+    "capstone",
     "training",
     "watch-it-learn",
     "inside-a-translator",

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::Session;
 use super::opening::Opening;
 
 /// What is evaluated, and what is changed in it first.
@@ -22,6 +23,19 @@ pub struct Inputs {
     /// Bind a name to a dict of the tensors in a safetensors file; float16 and bfloat16 become float32.
     #[arg(long, value_name = "NAME=FILE", value_parser = setting)]
     pub load: Vec<(String, String)>,
+    /// The lesson with your work in it: what you changed, your own cells, and the exercises that you began; so does --session.
+    #[arg(long)]
+    pub mine: bool,
+    /// Where your work is kept.
+    #[command(flatten)]
+    pub session: Session,
+}
+
+impl Inputs {
+    /// Whether the learner's work is laid over the lesson.
+    pub fn with_work(&self) -> bool {
+        self.mine || self.session.session.is_some()
+    }
 }
 
 /// `glassformer eval`.
@@ -36,7 +50,7 @@ pub struct Eval {
     /// As one JSON object: names, cells and errors.
     #[arg(long, conflicts_with = "save")]
     pub json: bool,
-    /// Write every named tensor to this safetensors file.
+    /// Write every named tensor, and those in named dicts and modules, to this safetensors file.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }

@@ -27,6 +27,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
     ("lessons/17-editions.md", include_str!("../../../lessons/17-editions.md")),
     ("lessons/18-bugs.md", include_str!("../../../lessons/18-bugs.md")),
+    ("lessons/18b-capstone.md", include_str!("../../../lessons/18b-capstone.md")),
     ("lessons/19-training.md", include_str!("../../../lessons/19-training.md")),
     ("lessons/20-watch-it-learn.md", include_str!("../../../lessons/20-watch-it-learn.md")),
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),

@@ -7,8 +7,8 @@ use crate::lang::object::{Object, Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::Tensor;
 
-/// The tensors of a value by path, as `state_dict()` orders them: of a module its parameters and saved buffers, of a parameter
-/// and of a tensor the one it is, under an empty path.
+/// The tensors of a value by path, as `state_dict()` orders them: of a module its parameters and saved buffers, of a dict the
+/// tensors under its texts, of a parameter and of a tensor the one it is, under an empty path.
 pub fn tensors(value: &Value) -> Vec<(String, Tensor)> {
     let mut found = Vec::new();
     match value {
@@ -17,6 +17,10 @@ pub fn tensors(value: &Value) -> Vec<(String, Tensor)> {
             found.extend(data(reference).map(|tensor| (String::new(), tensor)));
         }
         Value::Object(reference) => gather(reference, "", 0, &mut found),
+        Value::Dict(dict) => found.extend(dict.entries().iter().filter_map(|entry| match entry {
+            (Value::Str(name), Value::Tensor(tensor)) => Some((name.to_string(), tensor.clone())),
+            _ => None,
+        })),
         _ => {}
     }
     found
