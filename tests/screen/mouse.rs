@@ -49,7 +49,7 @@ fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
     let pilot = click(pilot, "✓");
     assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
     let pilot = click(pilot, "3 three");
-    sees(&pilot, "✗ It is 2.");
+    sees(&pilot, "✗ Number 2 is right.");
     let pilot = click(pilot, "○ gelu");
     assert!(source(&pilot, "switches").contains("\"gelu\")"));
     let pilot = click(pilot, "a b");

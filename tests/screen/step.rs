@@ -55,7 +55,7 @@ fn a_forward_pass_is_walked_like_a_program() {
     assert_eq!(live(&pilot), "decoder");
     let pilot = go(pilot, "<end>");
     assert_eq!(live(&pilot), "norm");
-    sees(&go(pilot, "<down>"), "The last step.");
+    sees(&go(pilot, "<down>"), "The last step of this level.");
 }
 
 #[test]

@@ -8,9 +8,15 @@ use crate::tui::theme::Role;
 
 use super::{inspect, page};
 
-/// Whether there is a birth to go to: of the element that is explained, or of the first NaN of the page.
+/// Whether a birth is worth an offer: of the element that is explained, or of a NaN that the selected block shows. A NaN that is
+/// meant would else be offered all over its page.
 pub(super) fn can_go(reading: &Reading) -> bool {
-    own(reading).is_some() || first(reading).is_some()
+    let shows_nan = || {
+        reading
+            .exhibits(reading.selected)
+            .is_some_and(|exhibits| exhibits.figures.iter().any(|it| it.first_nan.is_some()))
+    };
+    own(reading).is_some() || shows_nan()
 }
 
 /// Goes to the birth of the element under the cursor, or of the first NaN of the page, and says what happened there.

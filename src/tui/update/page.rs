@@ -1,5 +1,6 @@
 //! A lesson, block by block.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::lang::ControlKind;
@@ -251,13 +252,24 @@ pub(super) fn edit_code(model: &mut Model) {
         model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
         return;
     };
+    let is_exercise = matches!(reading.block().map(|block| &block.kind), Some(BlockKind::Exercise(_)));
     let mut editor = Editor::new(text.source(), Lines::Many);
     // Where something is wrong, there somebody wants to type.
     if let Some(wrong) = problems(text, reading.report(reading.selected)).first() {
         editor.move_to(wrong.end.min(text.source().len()), false);
+    } else if let Some(blank) = blank(text.source()).filter(|_| is_exercise) {
+        editor.move_to(blank.start, false);
+        editor.move_to(blank.end, true);
     }
     reading.focus = Focus::Code(editor);
     reading.streak = None;
+}
+
+/// The first `...` of a text that stands for what is to be written, not for the axes of an index: what is typed takes its place.
+fn blank(source: &str) -> Option<Range<usize>> {
+    let is_index = |after: &str| after.trim_start().starts_with([',', ']']);
+    let mut all = source.match_indices("...").map(|(at, dots)| at..at + dots.len());
+    all.find(|dots| !source.get(dots.end..).is_some_and(is_index))
 }
 
 /// Shows one hint more.

@@ -106,7 +106,7 @@ fn end(action: Action, has_rounds: bool) -> &'static str {
         Action::NextToken => "The last token.",
         Action::PreviousToken => "The first token.",
         Action::Up => "The first step.",
-        _ => "The last step.",
+        _ => "The last step of this level.",
     }
 }
 

@@ -14,7 +14,7 @@ const PAGE: usize = 10;
 pub(super) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.page.history() == (0, 0) {
-        model.say(Role::Dim, "Nothing has been changed on this page yet.");
+        model.say(Role::Dim, "Nothing has been changed since this page was opened.");
         return;
     }
     reading.beside = Beside::Timeline;

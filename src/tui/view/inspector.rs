@@ -265,13 +265,13 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
     }
 }
 
-/// A name and a place at the left, a value at the right. A long value leaves the name a third, a long name the place a half.
+/// A name and a place at the left, a value at the right. A long value leaves the name a third; the place gets what the name leaves,
+/// for names that are cut cannot be told apart.
 fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
     let least = clip::width(&named.name).min(width / 3) + 1;
     let value = clip::fit(&named.value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
-    let wanted = if named.place.is_empty() { 0 } else { clip::width(&named.place) + 2 };
-    let name = clip::fit_path(&named.name, room.saturating_sub(wanted.min(room / 2))).into_owned();
+    let name = clip::fit_path(&named.name, room).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
     let place = match clip::fit(&named.place, left) {
         place if place.is_empty() => String::new(),

@@ -111,7 +111,7 @@ fn option_part<'m>(
 fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>) -> Part<'m> {
     let (text, role) = match right {
         Some(right) if right == given => ("✓ Right.".to_owned(), Role::Success),
-        Some(right) => (format!("✗ It is {}.", right + 1), Role::Error),
+        Some(right) => (format!("✗ Number {} is right.", right + 1), Role::Error),
         None => ("The answer is not known yet.".to_owned(), Role::Dim),
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);

@@ -42,6 +42,9 @@ fn words(picture: &Picture<'_>) -> String {
 
 fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
     let end = picture.numbers.greatest();
+    if end == 0.0 {
+        return Vec::new();
+    }
     let sides = if picture.numbers.has_signs() { "to either side" } else { "long" };
     vec![legend::dim(&format!("a full bar is {} {sides}", picture.numbers.tick(end).trim_start_matches('+')), theme)]
 }
