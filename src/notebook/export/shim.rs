@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use crate::lang::builtins::{self, Place};
 
-/// Opens a scope: what follows may hide the page's names.
-pub(super) const OPEN: &str = "_open()";
+/// Opens a scope: what follows may hide the page's names. Two underscores keep it apart from what a cell calls its own.
+pub(super) const OPEN: &str = "__open()";
 /// Closes it: the page's names are what they were.
-pub(super) const CLOSE: &str = "_close()";
+pub(super) const CLOSE: &str = "__close()";
 
 const SCOPES: &str = "\
-_pages = []  # what a question or an exercise defines hides the page's names only there
+__pages = []  # what a question or an exercise defines hides the page's names only there
 
-def _open():
-    _pages.append(dict(globals()))
+def __open():
+    __pages.append(dict(globals()))
 
-def _close():
-    names, page = globals(), _pages.pop()
+def __close():
+    names, page = globals(), __pages.pop()
     names.clear()
     names.update(page)";
 

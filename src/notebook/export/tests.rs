@@ -83,7 +83,7 @@ fn code_stands_behind_what_it_needs_and_prose_stays() {
 fn a_task_is_a_comment_in_a_program_and_its_solution_runs_in_a_scope() {
     let text = to_python(&lesson());
     assert!(text.contains("# n = ... + 1"), "{text}");
-    assert!(text.contains("_open()\nn = 8\n\nassert n == 8\n_close()"), "{text}");
+    assert!(text.contains("__open()\nn = 8\n\nassert n == 8\n__close()"), "{text}");
 }
 
 #[test]
