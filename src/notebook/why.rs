@@ -136,11 +136,7 @@ pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
     });
     let operands: Vec<Named> = operands.collect();
     let reads = found.reads(outcome);
-    if let Some(Leaf::Given(text)) = &explanation.leaf
-        && held::is_plain(text)
-    {
-        explanation.note = Some("written in the source".to_owned());
-    }
+    explanation.note = note_of(explanation.leaf.as_ref(), explanation.note);
     Some(Why {
         subject: found.named(outcome),
         shape: found.shape(outcome),
@@ -164,7 +160,10 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
     }
     let shape = found.shape(outcome);
     let note = match node.operation.leaf() {
-        Some(_) => found.run.record.explain(found.element.origin, &vec![0; node.value.ndim()]).and_then(|why| why.note),
+        Some(leaf) => {
+            let first = found.run.record.explain(found.element.origin, &vec![0; node.value.ndim()]);
+            note_of(Some(leaf), first.and_then(|why| why.note))
+        }
         None => Some(format!("all of it: its shape is {shape}")),
     };
     let explanation = Explanation {
@@ -178,6 +177,14 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
     };
     let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source());
     Some(Why { subject, shape, explanation, operands, reads, made_in })
+}
+
+/// What is said of a leaf: an expression that names nothing of the page was written out, as a number is.
+fn note_of(leaf: Option<&Leaf>, note: Option<String>) -> Option<String> {
+    match leaf {
+        Some(Leaf::Given(text)) if held::is_plain(text) => Some("written in the source".to_owned()),
+        _ => note,
+    }
 }
 
 /// A node of the page's records.
