@@ -22,6 +22,19 @@ fn contents_lesson_and_back_lose_nothing() {
 }
 
 #[test]
+fn what_the_selected_lesson_is_about_is_always_seen() {
+    for height in [18, 24, 25, 26] {
+        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 120, height));
+        for _ in 0..pilot.model.contents.entries.len() {
+            let entry = &pilot.model.contents.entries[pilot.model.contents.selected];
+            let about: String = entry.summary.split_whitespace().take(5).collect::<Vec<_>>().join(" ");
+            sees(&pilot, &about);
+            pilot = go(pilot, "j");
+        }
+    }
+}
+
+#[test]
 fn a_broken_lesson_is_listed_with_its_problem() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("15-broken.md"), "---\nid: broken\n---\nText.\n").unwrap();

@@ -97,7 +97,8 @@ fn shown(model: &Model, area: Rect) -> Range<usize> {
     if selected < first_page {
         return 0..first_page.min(all);
     }
-    let start = selected + 1 - fitting(area.height).min(selected + 1);
+    // The words above the list take room when its first lesson is shown.
+    let start = (selected + 1 - fitting(area.height).min(selected + 1)).max(1);
     start..(start + fitting(area.height)).min(all)
 }
 
