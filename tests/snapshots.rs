@@ -103,6 +103,13 @@ fn the_contents() {
 }
 
 #[test]
+fn the_words_of_a_block() {
+    every_size("glossary", "softmax", "K");
+    every_theme("glossary", "softmax", "K");
+    insta::assert_snapshot!("glossary_of_the_course", screen("sentence", "<esc> K", ThemeName::Dark, (80, 24)));
+}
+
+#[test]
 fn the_weights() {
     every_size("weights", "softmax", "");
     every_theme("weights", "softmax", "");

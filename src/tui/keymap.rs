@@ -69,6 +69,8 @@ pub enum Action {
     Outline,
     /// Lists where the names of a block come from, and where they are used.
     Names,
+    /// Says what the words of a block mean, and where each is taught.
+    Glossary,
     /// To the next matrix of a tensor with more than two axes.
     NextSlice,
     /// To the previous matrix of such a tensor.

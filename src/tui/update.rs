@@ -125,6 +125,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::Search), _) => finder::open(model, Kind::Search),
         (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
+        (Some(Action::Glossary), _) => finder::open(model, Kind::Glossary),
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),
         (Some(Action::CopyOut), _) => copy::copy(model),

@@ -10,6 +10,7 @@ mod compare;
 mod controls;
 mod course;
 mod filling;
+mod glossary;
 mod gradient;
 mod inspector;
 mod keys;

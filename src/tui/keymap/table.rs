@@ -168,6 +168,7 @@ pub const BINDINGS: &[Binding] = &[
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where its names come from", Explore, 0),
+    row(COMMANDS, "K", A::Glossary, "glossary: what its words mean", Explore, 0),
     row(&[Completion], "<esc>", A::Back, "none of them", Explore, 3),
     row(&[Fill], "<esc>", A::Back, "back", Explore, 13),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
