@@ -12,6 +12,7 @@
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
 //! - [`glossary`] has the words of the course, and finds them in a text.
+//! - [`map`] lays out which lesson needs which.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where; [`table`] reads
 //!   the pages about them.
 
@@ -26,6 +27,7 @@ pub mod leak;
 pub mod lesson;
 pub mod library;
 pub mod lint;
+pub mod map;
 pub mod markdown;
 pub mod math;
 pub mod opened;

@@ -110,6 +110,12 @@ fn the_words_of_a_block() {
 }
 
 #[test]
+fn the_map_of_the_lessons() {
+    every_size("map", "sentence", "<esc> M");
+    every_theme("map", "sentence", "<esc> M");
+}
+
+#[test]
 fn the_weights() {
     every_size("weights", "softmax", "");
     every_theme("weights", "softmax", "");

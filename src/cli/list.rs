@@ -12,14 +12,29 @@ use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::Progress;
 
 mod certificate;
+mod map;
 
-/// Prints one line a lesson, or two where something has been done; or what has been solved.
-pub(super) fn run(library: &Library, session: Option<&Path>, certifies: bool, as_json: bool) -> Result<(), Failure> {
+/// What of the course is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The lessons, and how far the learner is in them.
+    Lessons,
+    /// Which needs which.
+    Map,
+    /// What has been solved.
+    Certificate,
+}
+
+/// Prints one line a lesson, or two where something has been done; or their map; or what has been solved.
+pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
     let store = open::store(session);
-    if certifies {
+    if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
     }
     let progress = store.map(|store| Progress::of_all(library, &store)).unwrap_or_default();
+    if form == Form::Map {
+        return map::run(library, &progress);
+    }
     let mut out = io::stdout().lock();
     if as_json {
         let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress)).collect();
@@ -55,6 +70,7 @@ fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>) -> Value {
     json!({
         "id": entry.id(), "number": entry.number,
         "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
+        "needs": front.map(|front| front.needs.iter().map(|id| &**id).collect::<Vec<_>>()),
         "problems": problems, "progress": progress,
     })
 }

@@ -57,6 +57,8 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// Shows which lesson needs which.
+    Map,
     /// Lists every action that does something here, and every place to go to.
     Palette,
     /// Looks for words in all lessons.
@@ -224,6 +226,8 @@ pub enum Action {
 pub enum Context {
     /// The list of lessons.
     Contents,
+    /// The lessons by what needs what.
+    Map,
     /// A lesson, block by block.
     Page,
     /// At the options of a question.
@@ -260,8 +264,9 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Contents,
+        Self::Map,
         Self::Page,
         Self::Question,
         Self::Tensor,
@@ -284,6 +289,7 @@ impl Context {
     pub fn title(self) -> &'static str {
         match self {
             Self::Contents => "Contents",
+            Self::Map => "The map of the lessons",
             Self::Page => "Lesson",
             Self::Question => "At a question",
             Self::Tensor => "Inside a tensor",
@@ -438,6 +444,7 @@ fn short(
         (Action::Down, Context::Training) => ("↑↓", "sentence", &[Action::Up]),
         (Action::Right, Context::Training) => ("←→", "head", &[Action::Left]),
         (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),
+        (Action::Right, Context::Map) => ("←→", "along lines", &[Action::Left]),
         (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
         (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
         (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
@@ -508,9 +515,15 @@ mod tests {
     #[test]
     fn arrows_and_hjkl_are_equal() {
         let keymap = Keymap::new();
-        for context in
-            [Context::Contents, Context::Page, Context::Tensor, Context::Explained, Context::Inspector, Context::Help]
-        {
+        for context in [
+            Context::Contents,
+            Context::Map,
+            Context::Page,
+            Context::Tensor,
+            Context::Explained,
+            Context::Inspector,
+            Context::Help,
+        ] {
             for (arrow, letter) in [("<up>", "k"), ("<down>", "j"), ("<left>", "h"), ("<right>", "l")] {
                 let action = |key| keymap.action(context, parse_keys(key).unwrap()[0]);
                 assert_eq!(action(arrow), action(letter), "{arrow} and {letter} in {context:?}");

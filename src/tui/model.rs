@@ -13,7 +13,7 @@ use crate::notebook::library::Library;
 use crate::notebook::session::Saved;
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
-use contents::Contents;
+use contents::{Contents, Shape};
 use dashboard::Dashboard;
 use finder::{Finder, Search};
 use focus::Focus;
@@ -161,7 +161,9 @@ impl Model {
         if let Some(dashboard) = self.dashboard() {
             return if dashboard.list.is_some() { Context::Moments } else { Context::Training };
         }
-        let Some(reading) = self.reading() else { return Context::Contents };
+        let Some(reading) = self.reading() else {
+            return if self.contents.shape == Shape::Map { Context::Map } else { Context::Contents };
+        };
         if reading.has_timeline() {
             return Context::Timeline;
         }

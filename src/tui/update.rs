@@ -28,6 +28,7 @@ mod inspect;
 mod keep;
 mod links;
 mod look;
+mod map;
 mod number;
 pub mod offer;
 mod outside;
@@ -136,7 +137,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Training) => dashboard::update(model, action),
         (Some(action), Context::Moments) => dashboard::moments::update(model, action),
-        (Some(action), Context::Contents) => contents::update(model, action),
+        (Some(action), Context::Contents | Context::Map) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),
         (Some(action), Context::Tensor | Context::Explained) => tensor::update(model, action),

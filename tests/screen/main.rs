@@ -16,6 +16,7 @@ mod inspector;
 mod keys;
 mod lesson;
 mod links;
+mod map;
 mod mouse;
 mod places;
 mod reload;

@@ -2,7 +2,7 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Moments, NumberInput, Page,
+    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments, NumberInput, Page,
     Question, Stepping, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
@@ -26,11 +26,12 @@ pub struct Binding {
 
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
-const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+const COMMANDS: &[Context] =
+    &[Contents, Map, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Page, Question, Inspector, Moments, Help];
+const LINES: &[Context] = &[Contents, Map, Page, Question, Inspector, Moments, Help];
 /// Where a cursor walks over the elements of a matrix.
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
@@ -44,9 +45,9 @@ const COPIED: &[Context] = &[Page, Tensor, Explained, Inspector, Stepping];
 /// Where a number that is none can be traced.
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
+const PAGES: &[Context] = &[Contents, Map, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
 /// Where letters are commands and Backspace has no meaning of its own.
-const PLACES: &[Context] = &[Contents, Page, Question, Tensor];
+const PLACES: &[Context] = &[Contents, Map, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 
@@ -80,6 +81,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "<right> l", A::Right, "the next head", Move, 5),
     row(&[Training], "<gt>", A::NextSlice, "the next layer", Move, 0),
     row(&[Training], "<lt>", A::PreviousSlice, "the layer before", Move, 0),
+    row(&[Map], "<left> h", A::Left, "to what it needs", Move, 0),
+    row(&[Map], "<right> l", A::Right, "to what builds on it", Move, 3),
     row(&[Finder], "<up> <c-p>", A::Up, "up", Move, 0),
     row(&[Finder], "<down> <c-n>", A::Down, "down", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
@@ -125,6 +128,9 @@ pub const BINDINGS: &[Binding] = &[
     row(TYPING, "<a-a>", A::SelectAll, "select all", Move, 0),
 
     row(&[Contents], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
+    row(&[Contents], "M", A::Map, "map of what needs what", Explore, 3),
+    row(&[Map], "<enter>", A::Open, "open lesson", Explore, 2),
+    row(&[Map], "<esc> M", A::Back, "list of the lessons", Explore, 4),
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
     row(&[Tensor], "<enter>", A::Open, "why?", Explore, 2),

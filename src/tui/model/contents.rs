@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::notebook::library::Library;
+use crate::notebook::library::{Entry as LibraryEntry, Library};
+use crate::notebook::map::Map;
 use crate::notebook::session::Progress;
 
 /// What the contents page shows.
@@ -13,6 +14,20 @@ pub struct Contents {
     pub entries: Vec<Entry>,
     /// The one that the cursor is on.
     pub selected: usize,
+    /// Which of them needs which.
+    pub map: Map,
+    /// How they are shown.
+    pub shape: Shape,
+}
+
+/// How the lessons are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// One below the other, with what each is about.
+    #[default]
+    List,
+    /// By what needs what.
+    Map,
 }
 
 /// One line of the list.
@@ -60,7 +75,7 @@ impl Contents {
                 },
             }
         });
-        Self { entries: entries.collect(), selected: 0 }
+        Self { entries: entries.collect(), selected: 0, map: Map::new(needs(library)), shape: Shape::List }
     }
 
     /// Shows how far lessons have been taken.
@@ -73,6 +88,7 @@ impl Contents {
     /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
     pub fn replace(&mut self, fresh: Contents) {
         let before = std::mem::replace(self, fresh);
+        self.shape = before.shape;
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
@@ -96,4 +112,14 @@ impl Contents {
     pub fn position(&self, id: &str) -> Option<usize> {
         self.entries.iter().position(|entry| &*entry.id == id)
     }
+}
+
+/// What each lesson needs, by their places; what no lesson is called is the linter's to tell.
+fn needs(library: &Library) -> Vec<Vec<usize>> {
+    let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
+    let needs = |entry: &LibraryEntry| {
+        let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();
+        own.iter().filter_map(place).collect()
+    };
+    library.entries().iter().map(needs).collect()
 }

@@ -95,12 +95,17 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
 }
 
 fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
-    let entries = model.contents.entries.len();
+    let contents = &model.contents;
+    let entries = contents.entries.len();
     match action {
         Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
             (entries > 1).then_some(words)
         }
+        Action::Left => (!contents.map.needs(contents.selected).is_empty()).then_some(words),
+        Action::Right => (!contents.map.builds_on(contents.selected).is_empty()).then_some(words),
         Action::Open => (entries > 0).then_some("open"),
+        Action::Map => Some("map"),
+        Action::Back => Some("list"),
         _ => Some(words),
     }
 }

@@ -84,8 +84,12 @@ fn state(model: &Model, entry: &Entry) -> (String, Role) {
         let count = entry.problems.len();
         return (format!("broken: {count} problem{}", if count == 1 { "" } else { "s" }), Role::Error);
     }
-    let progress = model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress);
-    (progress.map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
+    (progress(model, entry).map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
+}
+
+/// The same in numbers: a lesson that is open knows it better than the session.
+pub(super) fn progress(model: &Model, entry: &Entry) -> Option<Progress> {
+    model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress)
 }
 
 /// The lessons that fit on the screen, the selected one among them.
