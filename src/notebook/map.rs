@@ -222,6 +222,7 @@ fn free(taken: &mut Vec<Range<usize>>, row: usize) -> usize {
 mod tests {
     use proptest::prelude::*;
 
+    use super::Standing::{Begun, Done, Later, Next};
     use super::*;
 
     fn lanes(map: &Map) -> Vec<usize> {
@@ -267,7 +268,6 @@ mod tests {
         let map = Map::new(vec![vec![], vec![0], vec![1]]);
         let done = Some(Progress { questions: 1, answered: 1, ..Progress::default() });
         let begun = Some(Progress { questions: 1, ..Progress::default() });
-        use Standing::{Begun, Done, Later, Next};
         assert_eq!(map.standings(&[None, None, None]), [Next, Later, Later]);
         assert_eq!(map.standings(&[done, None, None]), [Done, Next, Later]);
         assert_eq!(map.standings(&[begun, done, None]), [Begun, Done, Next]);

@@ -183,6 +183,14 @@ pub enum Action {
     Accept,
     /// Answers a question by the number of an option.
     Answer,
+    /// Says that an answer was guessed.
+    Guess,
+    /// Says that somebody is fairly sure of an answer.
+    FairlySure,
+    /// Says that somebody is sure of an answer.
+    Sure,
+    /// To the next question that is to be asked again.
+    AskAgain,
     /// Shows a hint of a question or an exercise.
     Hint,
     /// Shows the solution of an exercise.
@@ -232,6 +240,8 @@ pub enum Context {
     Page,
     /// At the options of a question.
     Question,
+    /// Saying how sure one is of an answer.
+    Sureness,
     /// Inside a tensor of the lesson.
     Tensor,
     /// Inside a tensor, while the inspector explains the element under the cursor.
@@ -264,11 +274,12 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Contents,
         Self::Map,
         Self::Page,
         Self::Question,
+        Self::Sureness,
         Self::Tensor,
         Self::Explained,
         Self::Inspector,
@@ -292,6 +303,7 @@ impl Context {
             Self::Map => "The map of the lessons",
             Self::Page => "Lesson",
             Self::Question => "At a question",
+            Self::Sureness => "Saying how sure you are",
             Self::Tensor => "Inside a tensor",
             Self::Explained => "Inside a tensor, explained",
             Self::Inspector => "What it is made of",

@@ -15,6 +15,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
+pub mod again;
 mod birth;
 mod change;
 mod compare;
@@ -80,6 +81,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.saved = Some(saved);
             Vec::new()
         }
+        Msg::Today(day) => {
+            model.today = day;
+            Vec::new()
+        }
         Msg::Leaving => keep::places(model),
         Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
         Msg::Watch(task) => dashboard::watch(model, task),
@@ -93,6 +98,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
     };
+    again::grade(model);
     scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(keep::places(model));
@@ -127,6 +133,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
         (Some(Action::Glossary), _) => finder::open(model, Kind::Glossary),
+        (Some(Action::AskAgain), _) => again::next(model),
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),
         (Some(Action::CopyOut), _) => copy::copy(model),
@@ -140,6 +147,8 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Contents | Context::Map) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),
+        (Some(action), Context::Sureness) => question::state(model, action),
+        (None, Context::Sureness) => question::pass(model, key),
         (Some(action), Context::Tensor | Context::Explained) => tensor::update(model, action),
         (Some(action), Context::Stepping) => step::update(model, action),
         (Some(action), Context::Inspector) => inspect::update(model, action),

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+mod again;
 mod around;
 mod coding;
 mod compare;

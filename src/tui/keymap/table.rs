@@ -3,7 +3,7 @@
 use super::Action as A;
 use super::Context::{
     self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments, NumberInput, Page,
-    Question, Stepping, Tensor, TextInput, Timeline, Training,
+    Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -133,6 +133,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Map], "<esc> M", A::Back, "list of the lessons", Explore, 4),
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
+    row(&[Sureness], "<enter>", A::Open, "show the answer", Explore, 4),
+    row(&[Sureness], "<esc>", A::Back, "show the answer", Explore, 0),
     row(&[Tensor], "<enter>", A::Open, "why?", Explore, 2),
     row(&[Explained], "<enter> <tab>", A::Open, "to its operands", Explore, 2),
     row(&[Inspector], "<enter> <right> l", A::Open, "why this one?", Explore, 2),
@@ -174,6 +176,8 @@ pub const BINDINGS: &[Binding] = &[
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where its names come from", Explore, 0),
+    row(&[Contents, Map], "A", A::AskAgain, "ask again what you missed", Explore, 2),
+    row(LESSON, "A", A::AskAgain, "ask again what you missed", Explore, 3),
     row(COMMANDS, "K", A::Glossary, "glossary: what its words mean", Explore, 0),
     row(&[Completion], "<esc>", A::Back, "none of them", Explore, 3),
     row(&[Fill], "<esc>", A::Back, "back", Explore, 13),
@@ -206,6 +210,9 @@ pub const BINDINGS: &[Binding] = &[
     row(&[NumberInput], "<enter>", A::Accept, "set the number", Change, 2),
     row(&[TextInput], "<enter>", A::Accept, "accept", Change, 2),
     row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, "answer", Change, 3),
+    row(&[Sureness], "1", A::Guess, "a guess", Change, 1),
+    row(&[Sureness], "2", A::FairlySure, "fairly sure", Change, 2),
+    row(&[Sureness], "3", A::Sure, "sure", Change, 3),
     row(&[Page, Question], "i", A::Hint, "hint", Change, 6),
     row(&[Page], "S", A::Solution, "show the solution", Change, 8),
     row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
@@ -249,7 +256,7 @@ pub const BINDINGS: &[Binding] = &[
 
     row(COMMANDS, ":", A::Palette, "all actions", Program, 14),
     row(COMMANDS, "? <f1>", A::Help, "help", Program, 15),
-    row(&[Fill], "? <f1>", A::Help, "help", Program, 15),
+    row(&[Fill, Sureness], "? <f1>", A::Help, "help", Program, 15),
     row(TYPING, "<f1>", A::Help, "help", Program, 15),
     row(&[Completion, NumberInput, Timeline, Finder], "<f1>", A::Help, "help", Program, 15),
     row(&[Help], "?", A::Back, "close the help", Program, 0),

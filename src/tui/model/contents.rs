@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::notebook::library::{Entry as LibraryEntry, Library};
 use crate::notebook::map::Map;
 use crate::notebook::session::Progress;
+use crate::notebook::session::record::Recalls;
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +48,8 @@ pub struct Entry {
     pub problems: Vec<String>,
     /// How far it was taken before it is opened; then its page knows better.
     pub progress: Option<Progress>,
+    /// What was remembered of its questions then.
+    pub recalls: Recalls,
 }
 
 impl Contents {
@@ -63,6 +66,7 @@ impl Contents {
                     summary: front.summary.to_string(),
                     problems: Vec::new(),
                     progress: None,
+                    recalls: Recalls::new(),
                 },
                 Err(problems) => Entry {
                     id,
@@ -72,6 +76,7 @@ impl Contents {
                     summary: String::new(),
                     problems: problems.iter().map(ToString::to_string).collect(),
                     progress: None,
+                    recalls: Recalls::new(),
                 },
             }
         });
@@ -85,6 +90,13 @@ impl Contents {
         }
     }
 
+    /// Takes what is remembered of the questions of lessons.
+    pub fn set_recalls(&mut self, recalls: &BTreeMap<Arc<str>, Recalls>) {
+        for entry in &mut self.entries {
+            entry.recalls = recalls.get(&entry.id).cloned().unwrap_or_default();
+        }
+    }
+
     /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
     pub fn replace(&mut self, fresh: Contents) {
         let before = std::mem::replace(self, fresh);
@@ -92,6 +104,7 @@ impl Contents {
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
+            entry.recalls = known.map(|known| known.recalls.clone()).unwrap_or_default();
         }
         let selected = before.entry().and_then(|entry| self.position(&entry.id));
         self.selected = selected.unwrap_or(before.selected).min(self.entries.len().saturating_sub(1));

@@ -173,7 +173,7 @@ fn saved(model: &Model) -> Option<Piece> {
 fn place(reading: &Reading) -> Option<String> {
     Some(match &reading.focus {
         Focus::Blocks => return None,
-        Focus::Question(_) => "at a question".to_owned(),
+        Focus::Question(_) | Focus::Sureness { .. } => "at a question".to_owned(),
         Focus::Tensor(_) => format!("inside {}", reading.inner_figure()?.name),
         Focus::Text(entry) => format!("typing {}", entry.control),
         Focus::Code(_) => format!("typing {}", reading.id()?),

@@ -48,7 +48,7 @@ pub fn row(map: &Map, row: usize, is_lit: impl Fn(&Line) -> bool) -> Vec<&'stati
         (start + 1..end).for_each(|place| pass(&mut places, place, weight));
     }
     let own = map.rows.get(row).map(|row| row.lane * 2);
-    places.iter().enumerate().map(|(place, arms)| if own == Some(place) { " " } else { sign(arms) }).collect()
+    places.iter().enumerate().map(|(place, arms)| if own == Some(place) { " " } else { sign(*arms) }).collect()
 }
 
 /// Whether a sign is part of a lit line.
@@ -74,7 +74,7 @@ fn pass(places: &mut [Arms], place: usize, weight: Weight) {
     }
 }
 
-fn sign(arms: &Arms) -> &'static str {
+fn sign(arms: Arms) -> &'static str {
     let drawn = arms.iter().zip(ARMS).filter_map(|(weight, [light, heavy])| match weight {
         None => None,
         Some(Weight::Light) => Some(light),
