@@ -92,7 +92,7 @@ fn the_questions_and_the_exercise_can_be_done() {
     let pilot = go(to(pilot, "sharp"), "3 <enter>");
     sees(&pilot, "✓ Right.");
     let pilot = go(to(pilot, "attend"), "<enter>");
-    let solution = "<backspace> <backspace> <backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";
+    let solution = "<backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";
     sees(&go(pilot, solution), "✓ Solved: every check holds.");
 }
 
