@@ -111,8 +111,13 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let engine = prepare(&arguments.engine)?;
     match arguments.command {
         None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
-        Some(Command::List { certificate, json, session }) => {
-            list::run(&engine, session.session.as_deref(), certificate, json).map(|()| ExitCode::SUCCESS)
+        Some(Command::List { certificate, map, json, session }) => {
+            let form = match () {
+                () if certificate => list::Form::Certificate,
+                () if map => list::Form::Map,
+                () => list::Form::Lessons,
+            };
+            list::run(&engine, session.session.as_deref(), form, json).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Check { paths, json }) => check::run(&engine, &paths, json).map(|()| ExitCode::SUCCESS),
         Some(Command::Open(options)) => open::model(engine, &options),

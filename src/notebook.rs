@@ -11,18 +11,23 @@
 //! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
-//! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where.
+//! - [`glossary`] has the words of the course, and finds them in a text.
+//! - [`map`] lays out which lesson needs which.
+//! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where; [`table`] reads
+//!   the pages about them.
 
 pub mod architecture;
 pub mod compare;
 pub mod evaluate;
 pub mod export;
+pub mod glossary;
 pub mod graph;
 pub mod inputs;
 pub mod leak;
 pub mod lesson;
 pub mod library;
 pub mod lint;
+pub mod map;
 pub mod markdown;
 pub mod math;
 pub mod opened;
@@ -30,6 +35,7 @@ pub mod page;
 pub mod problem;
 pub mod session;
 pub mod steps;
+pub mod table;
 pub mod training;
 pub mod why;
 pub mod worker;

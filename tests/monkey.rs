@@ -302,6 +302,9 @@ fn look(pilot: &Pilot) {
     assert!(reading.top.block < reading.blocks().len());
     match &reading.focus {
         Focus::Question(option) => assert!(*option < reading.options()),
+        Focus::Sureness { .. } => {
+            assert!(reading.page.answers().contains_key(&reading.id().unwrap()), "sure of nothing");
+        }
         Focus::Tensor(inside) => {
             let figure = reading.inner_figure().unwrap();
             let (rows, columns) = figure.size();

@@ -11,7 +11,8 @@ mod trainings;
 use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::Saved;
+use glassformer::notebook::session::record::{Answer, Record};
+use glassformer::notebook::session::{Again, Day, Recall, Saved};
 use glassformer::tensor::backend::{self, Choice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -103,6 +104,19 @@ fn the_contents() {
 }
 
 #[test]
+fn the_words_of_a_block() {
+    every_size("glossary", "softmax", "K");
+    every_theme("glossary", "softmax", "K");
+    insta::assert_snapshot!("glossary_of_the_course", screen("sentence", "<esc> K", ThemeName::Dark, (80, 24)));
+}
+
+#[test]
+fn the_map_of_the_lessons() {
+    every_size("map", "sentence", "<esc> M");
+    every_theme("map", "sentence", "<esc> M");
+}
+
+#[test]
 fn the_weights() {
     every_size("weights", "softmax", "");
     every_theme("weights", "softmax", "");
@@ -140,7 +154,29 @@ fn a_word_is_hidden_from_another() {
 
 #[test]
 fn a_question_that_was_answered() {
-    every_size("question", "twins", "1");
+    every_size("question", "twins", "1 <enter>");
+    every_size("sureness", "twins", "1");
+    every_theme("sureness", "twins", "1");
+}
+
+/// The contents with a missed question, and the question, some days later.
+#[test]
+fn a_question_that_is_asked_again() {
+    let again = Again { due: Day::default(), right: 0 };
+    let recalls = [("twins".into(), Recall { sure: None, again: Some(again) })].into();
+    let answers =
+        vec![Answer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
+    let record = Record { lesson: "attention".into(), answers, recalls, ..Record::default() };
+    let screen = |keys: &str, theme: ThemeName| {
+        backend::with(Choice::Rust, || {
+            let pilot = Pilot::new(Library::embedded(), theme, 80, 24).with_records(vec![record.clone()]);
+            let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
+            styled(&pilot.keys(keys).unwrap().frame_at(depth))
+        })
+    };
+    insta::assert_snapshot!("contents_ask_again", screen("", ThemeName::Dark));
+    insta::assert_snapshot!("contents_ask_again_mono", screen("", ThemeName::Mono));
+    insta::assert_snapshot!("asked_again", screen("A", ThemeName::Dark));
 }
 
 #[test]

@@ -82,6 +82,9 @@ pub enum Command {
         /// What of it you have really solved: every check is made again, and what was solved with its solution shown does not count.
         #[arg(long)]
         certificate: bool,
+        /// As a map: which lesson needs which, what is done, and what can be begun.
+        #[arg(long, conflicts_with_all = ["certificate", "json"])]
+        map: bool,
         /// As one JSON array.
         #[arg(long)]
         json: bool,

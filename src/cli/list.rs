@@ -9,20 +9,39 @@ use serde_json::{Value, json};
 
 use super::{Failure, open};
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::Progress;
+use crate::notebook::session::{Day, Progress, Record};
 
 mod certificate;
+mod map;
 
-/// Prints one line a lesson, or two where something has been done; or what has been solved.
-pub(super) fn run(library: &Library, session: Option<&Path>, certifies: bool, as_json: bool) -> Result<(), Failure> {
+/// What of the course is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The lessons, and how far the learner is in them.
+    Lessons,
+    /// Which needs which.
+    Map,
+    /// What has been solved.
+    Certificate,
+}
+
+/// Prints one line a lesson, or two where something has been done; or their map; or what has been solved.
+pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
     let store = open::store(session);
-    if certifies {
+    if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
     }
+    let recalls = store.as_ref().map(|store| Record::recalls_of_all(library, store)).unwrap_or_default();
     let progress = store.map(|store| Progress::of_all(library, &store)).unwrap_or_default();
+    let today = Day::today();
+    let due =
+        |id: &str| recalls.get(id).map_or(0, |recalls| recalls.values().filter(|recall| recall.is_due(today)).count());
+    if form == Form::Map {
+        return map::run(library, &progress);
+    }
     let mut out = io::stdout().lock();
     if as_json {
-        let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress)).collect();
+        let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress, due(entry.id()))).collect();
         return Ok(writeln!(out, "{:#}", json!(lessons))?);
     }
     let width = library.entries().iter().map(|entry| entry.id().len()).max().unwrap_or_default();
@@ -36,13 +55,17 @@ pub(super) fn run(library: &Library, session: Option<&Path>, certifies: bool, as
             }
         }
         if let Some(progress) = progress.get(entry.id()) {
-            writeln!(out, "{:>1$}{progress}", "", width + 6)?;
+            let again = match due(entry.id()) {
+                0 => String::new(),
+                due => format!(" · {due} to be asked again"),
+            };
+            writeln!(out, "{:>1$}{progress}{again}", "", width + 6)?;
         }
     }
     Ok(())
 }
 
-fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>) -> Value {
+fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>, due: usize) -> Value {
     let front = entry.front.as_ref().ok();
     let problems: Vec<String> = entry.front.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
     let progress = progress.get(entry.id()).map(|progress| {
@@ -55,6 +78,7 @@ fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>) -> Value {
     json!({
         "id": entry.id(), "number": entry.number,
         "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
-        "problems": problems, "progress": progress,
+        "needs": front.map(|front| front.needs.iter().map(|id| &**id).collect::<Vec<_>>()),
+        "problems": problems, "progress": progress, "ask_again": due,
     })
 }

@@ -7,7 +7,7 @@ use super::Failure;
 use super::arguments::Render;
 use super::open::{lesson, page_of_model};
 use crate::notebook::library::Library;
-use crate::notebook::session;
+use crate::notebook::session::{self, Day};
 use crate::notebook::training::LINK;
 use crate::tui::message::Msg;
 use crate::tui::render::Pilot;
@@ -31,6 +31,9 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
     };
     let (columns, rows) = options.size;
     let mut pilot = Pilot::new(library, options.theme, columns, rows);
+    if !records.is_empty() {
+        pilot.take(Msg::Today(Day::today()));
+    }
     pilot = pilot.with_records(records);
     if let Some(lesson) = wanted {
         pilot = pilot.read(lesson);

@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{Outcome, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
+use crate::notebook::session::Recall;
+use crate::notebook::session::record::Recalls;
 use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
@@ -35,6 +37,7 @@ pub struct Page {
     done: Vec<Step>,
     undone: Vec<Step>,
     answers: BTreeMap<BlockId, usize>,
+    recalls: Recalls,
     passed: BTreeSet<BlockId>,
     awaited: BTreeSet<BlockId>,
     /// What a session holds and the lesson has no place for any more.
@@ -64,6 +67,7 @@ impl Page {
             done: Vec::new(),
             undone: Vec::new(),
             answers: BTreeMap::new(),
+            recalls: Recalls::new(),
             passed: BTreeSet::new(),
             awaited: BTreeSet::new(),
             aside: Aside::default(),
@@ -199,6 +203,24 @@ impl Page {
     /// The answers given, by question.
     pub fn answers(&self) -> &BTreeMap<BlockId, usize> {
         &self.answers
+    }
+
+    /// What is remembered of questions besides their answers.
+    pub fn recalls(&self) -> &Recalls {
+        &self.recalls
+    }
+
+    /// Remembers something of a question besides its answer.
+    pub fn remember(&mut self, question: &BlockId, recall: Recall) {
+        if self.recalls.get(question).copied().unwrap_or_default() == recall {
+            return;
+        }
+        if recall == Recall::default() {
+            self.recalls.remove(question);
+        } else {
+            self.recalls.insert(Arc::clone(question), recall);
+        }
+        self.revision += 1;
     }
 
     /// Takes note of the exercises that are solved, and of those that no longer are. What cannot be told now stays as it was.

@@ -3,12 +3,14 @@
 //! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
-//! edit over to a lesson whose text has changed since, [`progress`] counts how far a lesson has been taken, and [`certificate`]
+//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts how far a lesson has been taken, and [`certificate`]
 //! computes again what of it is solved.
 
 pub mod carry;
 pub mod certificate;
+pub mod day;
 pub mod progress;
+pub mod recall;
 pub mod record;
 pub mod saver;
 pub mod store;
@@ -17,7 +19,9 @@ pub mod text;
 pub(crate) mod file;
 
 pub use certificate::Certificate;
+pub use day::Day;
 pub use progress::Progress;
+pub use recall::{Again, Recall, Sureness};
 pub use record::Record;
 pub use saver::{Saved, Saver};
 pub use store::{Store, read};

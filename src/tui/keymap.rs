@@ -57,6 +57,8 @@ pub enum Action {
     PreviousLesson,
     /// To the list of lessons.
     Contents,
+    /// Shows which lesson needs which.
+    Map,
     /// Lists every action that does something here, and every place to go to.
     Palette,
     /// Looks for words in all lessons.
@@ -69,6 +71,8 @@ pub enum Action {
     Outline,
     /// Lists where the names of a block come from, and where they are used.
     Names,
+    /// Says what the words of a block mean, and where each is taught.
+    Glossary,
     /// To the next matrix of a tensor with more than two axes.
     NextSlice,
     /// To the previous matrix of such a tensor.
@@ -179,6 +183,14 @@ pub enum Action {
     Accept,
     /// Answers a question by the number of an option.
     Answer,
+    /// Says that an answer was guessed.
+    Guess,
+    /// Says that somebody is fairly sure of an answer.
+    FairlySure,
+    /// Says that somebody is sure of an answer.
+    Sure,
+    /// To the next question that is to be asked again.
+    AskAgain,
     /// Shows a hint of a question or an exercise.
     Hint,
     /// Shows the solution of an exercise.
@@ -222,10 +234,14 @@ pub enum Action {
 pub enum Context {
     /// The list of lessons.
     Contents,
+    /// The lessons by what needs what.
+    Map,
     /// A lesson, block by block.
     Page,
     /// At the options of a question.
     Question,
+    /// Saying how sure one is of an answer.
+    Sureness,
     /// Inside a tensor of the lesson.
     Tensor,
     /// Inside a tensor, while the inspector explains the element under the cursor.
@@ -258,10 +274,12 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Contents,
+        Self::Map,
         Self::Page,
         Self::Question,
+        Self::Sureness,
         Self::Tensor,
         Self::Explained,
         Self::Inspector,
@@ -282,8 +300,10 @@ impl Context {
     pub fn title(self) -> &'static str {
         match self {
             Self::Contents => "Contents",
+            Self::Map => "The map of the lessons",
             Self::Page => "Lesson",
             Self::Question => "At a question",
+            Self::Sureness => "Saying how sure you are",
             Self::Tensor => "Inside a tensor",
             Self::Explained => "Inside a tensor, explained",
             Self::Inspector => "What it is made of",
@@ -436,6 +456,7 @@ fn short(
         (Action::Down, Context::Training) => ("↑↓", "sentence", &[Action::Up]),
         (Action::Right, Context::Training) => ("←→", "head", &[Action::Left]),
         (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),
+        (Action::Right, Context::Map) => ("←→", "along lines", &[Action::Left]),
         (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
         (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
         (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
@@ -506,9 +527,15 @@ mod tests {
     #[test]
     fn arrows_and_hjkl_are_equal() {
         let keymap = Keymap::new();
-        for context in
-            [Context::Contents, Context::Page, Context::Tensor, Context::Explained, Context::Inspector, Context::Help]
-        {
+        for context in [
+            Context::Contents,
+            Context::Map,
+            Context::Page,
+            Context::Tensor,
+            Context::Explained,
+            Context::Inspector,
+            Context::Help,
+        ] {
             for (arrow, letter) in [("<up>", "k"), ("<down>", "j"), ("<left>", "h"), ("<right>", "l")] {
                 let action = |key| keymap.action(context, parse_keys(key).unwrap()[0]);
                 assert_eq!(action(arrow), action(letter), "{arrow} and {letter} in {context:?}");

@@ -12,7 +12,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
-use crate::notebook::session::{Record, Saved};
+use crate::notebook::session::{Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
@@ -50,6 +50,8 @@ pub enum Msg {
     Course(Vec<Arc<Lesson>>),
     /// The learner's work stands otherwise than before.
     Saved(Saved),
+    /// It is another day.
+    Today(Day),
     /// The program ends.
     Leaving,
     /// Values came from an evaluation.

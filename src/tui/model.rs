@@ -10,10 +10,10 @@ use ratatui::layout::Size;
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::Library;
-use crate::notebook::session::Saved;
+use crate::notebook::session::{Day, Saved};
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
-use contents::Contents;
+use contents::{Contents, Shape};
 use dashboard::Dashboard;
 use finder::{Finder, Search};
 use focus::Focus;
@@ -71,6 +71,10 @@ pub struct Model {
     pub trail: Trail,
     /// The block to go to in the lesson that is being opened.
     pub landing: Option<BlockId>,
+    /// Which day it is, as far as the program was told.
+    pub today: Day,
+    /// The question of a lesson that is asked again: its old answer is not shown until it has another.
+    pub asking: Option<(Arc<str>, BlockId)>,
     /// A list to choose from, while it is shown.
     pub finder: Option<Finder>,
     /// What was searched for, until that is ended.
@@ -111,6 +115,8 @@ impl Model {
             saved: None,
             trail: Trail::default(),
             landing: None,
+            today: Day::default(),
+            asking: None,
             finder: None,
             search: None,
             course: None,
@@ -161,7 +167,9 @@ impl Model {
         if let Some(dashboard) = self.dashboard() {
             return if dashboard.list.is_some() { Context::Moments } else { Context::Training };
         }
-        let Some(reading) = self.reading() else { return Context::Contents };
+        let Some(reading) = self.reading() else {
+            return if self.contents.shape == Shape::Map { Context::Map } else { Context::Contents };
+        };
         if reading.has_timeline() {
             return Context::Timeline;
         }
@@ -169,6 +177,7 @@ impl Model {
             Focus::Blocks if reading.stepper().is_some() => Context::Stepping,
             Focus::Blocks => Context::Page,
             Focus::Question(_) => Context::Question,
+            Focus::Sureness { .. } => Context::Sureness,
             Focus::Tensor(inside) if inside.typed.is_some() => Context::NumberInput,
             Focus::Tensor(inside) if inside.fill.is_some() => Context::Fill,
             Focus::Tensor(inside) => match &inside.why {
@@ -188,6 +197,12 @@ impl Model {
         let top = reading.page.lesson().blocks.get(reading.top.block).map(|block| Arc::clone(&block.id));
         let top = top.map(|block| (block, reading.top.line));
         Some(Place { lesson, block: reading.id()?, control: reading.control_place(), top })
+    }
+
+    /// The question of the lesson on the screen that is asked again.
+    pub fn asked_here(&self) -> Option<&BlockId> {
+        let (lesson, question) = self.asking.as_ref()?;
+        (self.open.as_ref() == Some(lesson)).then_some(question)
     }
 
     /// Says what just happened.

@@ -68,6 +68,7 @@ impl Pilot {
     #[must_use]
     pub fn with_store(mut self, store: Store) -> Self {
         self.model.contents.set_progress(&Progress::of_all(&self.library, &store));
+        self.model.contents.set_recalls(&Record::recalls_of_all(&self.library, &store));
         self.model.saved = Some(Saved::Yes);
         self.store = Some(store);
         self
@@ -82,6 +83,8 @@ impl Pilot {
         };
         let progress = records.iter().filter_map(progress).collect();
         self.model.contents.set_progress(&progress);
+        let recalls = records.iter().map(|record| (Arc::clone(&record.lesson), record.recalls.clone()));
+        self.model.contents.set_recalls(&recalls.collect());
         self.records = records;
         self
     }

@@ -28,7 +28,7 @@ use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
-use crate::notebook::session::{Progress, Record, Saved, Saver, Store};
+use crate::notebook::session::{Day, Progress, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -107,6 +107,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     model.copies = options.copies;
     if let Some(saver) = &saver {
         model.contents.set_progress(&Progress::of_all(&library, saver.store()));
+        model.contents.set_recalls(&Record::recalls_of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
     }
     let mut watch = Watch::default();
@@ -131,6 +132,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         suspend: false,
         done: false,
     };
+    runner.tell_day();
     match start {
         Start::Contents => {}
         Start::Lesson(lesson) => {
@@ -194,6 +196,7 @@ impl Runner {
             self.hear();
             self.look();
             self.tell_saved();
+            self.tell_day();
             self.step_aside()?;
             if self.changed {
                 let model = &self.model;
@@ -272,6 +275,14 @@ impl Runner {
         let state = self.saver.as_ref().map(Saver::state);
         if let Some(state) = state.filter(|state| self.model.saved.as_ref() != Some(state)) {
             self.take(Msg::Saved(state));
+        }
+    }
+
+    /// Some leave the program open over night.
+    fn tell_day(&mut self) {
+        let today = Day::today();
+        if self.model.today != today {
+            self.take(Msg::Today(today));
         }
     }
 

@@ -15,6 +15,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
 use ratatui::layout::Rect;
 
+pub mod again;
 mod birth;
 mod change;
 mod compare;
@@ -28,6 +29,7 @@ mod inspect;
 mod keep;
 mod links;
 mod look;
+mod map;
 mod number;
 pub mod offer;
 mod outside;
@@ -79,6 +81,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.saved = Some(saved);
             Vec::new()
         }
+        Msg::Today(day) => {
+            model.today = day;
+            Vec::new()
+        }
         Msg::Leaving => keep::places(model),
         Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
         Msg::Watch(task) => dashboard::watch(model, task),
@@ -92,6 +98,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
     };
+    again::grade(model);
     scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(keep::places(model));
@@ -125,6 +132,8 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(Action::Search), _) => finder::open(model, Kind::Search),
         (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
+        (Some(Action::Glossary), _) => finder::open(model, Kind::Glossary),
+        (Some(Action::AskAgain), _) => again::next(model),
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),
         (Some(Action::CopyOut), _) => copy::copy(model),
@@ -135,9 +144,11 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Training) => dashboard::update(model, action),
         (Some(action), Context::Moments) => dashboard::moments::update(model, action),
-        (Some(action), Context::Contents) => contents::update(model, action),
+        (Some(action), Context::Contents | Context::Map) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),
+        (Some(action), Context::Sureness) => question::state(model, action),
+        (None, Context::Sureness) => question::pass(model, key),
         (Some(action), Context::Tensor | Context::Explained) => tensor::update(model, action),
         (Some(action), Context::Stepping) => step::update(model, action),
         (Some(action), Context::Inspector) => inspect::update(model, action),

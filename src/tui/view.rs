@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 
 use super::keymap::Key;
 use super::model::Model;
+use super::model::contents::Shape;
 use super::model::finder::Finder;
 use super::model::reading::{Pane, Reading};
 use super::widgets::{help, too_small};
@@ -29,6 +30,7 @@ pub mod finder;
 pub mod footer;
 mod found;
 pub mod inspector;
+pub mod map;
 pub mod pane;
 pub mod part;
 mod prose;
@@ -65,6 +67,7 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
             sheet.draw(buffer);
             completion::draw(&sheet, buffer);
         }
+        (None, None) if model.contents.shape == Shape::Map => map::draw(model, areas.page, buffer),
         (None, None) => contents::draw(model, areas.page, buffer),
     }
     if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {
@@ -142,6 +145,7 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
+        None if model.contents.shape == Shape::Map => map::lesson_at(model, areas.page, column, row).map(Click::Lesson),
         None => contents::entry_at(model, areas.page, column, row).map(Click::Lesson),
     }
 }

@@ -14,6 +14,7 @@ pub mod overlay;
 pub mod picker;
 pub mod picture;
 pub mod prose;
+pub mod rails;
 pub mod slider;
 pub mod strips;
 pub mod too_small;

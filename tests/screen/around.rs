@@ -35,7 +35,7 @@ fn the_palette_offers_what_acts_here_and_nothing_else() {
     let pilot = go(to(tiny(80, 40), "guess"), ": answer");
     sees(&pilot, "answer 3");
     misses(&pilot, "answer 4");
-    sees(&go(pilot, "<home> <esc> : answer <space> 2 <enter>"), "✓ Right.");
+    sees(&go(pilot, "<home> <esc> : answer <space> 2 <enter> <enter>"), "✓ Right.");
     let pilot = go(to(tiny(80, 24), "grid"), "<enter> : sign <enter>");
     assert!(source(&pilot, "grid").contains("[[-1.0"), "{}", source(&pilot, "grid"));
     // The first block is prose: there is no cell to step through, nothing to look at otherwise, and no input.
@@ -211,6 +211,7 @@ fn every_key_of_the_footer_acts() {
         ("switches", ""),
         ("guess", ""),
         ("guess", "<enter>"),
+        ("guess", "1"),
         ("double", ""),
         ("knob", "<right> a <esc>"),
         ("knob", ":"),

@@ -86,13 +86,13 @@ fn why_reaches_from_the_output_to_the_table() {
 fn the_questions_and_the_exercise_can_be_done() {
     let pilot = to(attention(120, 40), "twins");
     misses(&pilot, "positional encoding is for");
-    let pilot = go(pilot, "1");
+    let pilot = go(pilot, "1 <enter>");
     sees(&pilot, "✓ Right.");
     sees(&pilot, "positional encoding is for");
-    let pilot = go(to(pilot, "sharp"), "3");
+    let pilot = go(to(pilot, "sharp"), "3 <enter>");
     sees(&pilot, "✓ Right.");
     let pilot = go(to(pilot, "attend"), "<enter>");
-    let solution = "<backspace> <backspace> <backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";
+    let solution = "<backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";
     sees(&go(pilot, solution), "✓ Solved: every check holds.");
 }
 

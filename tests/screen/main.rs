@@ -4,17 +4,20 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+mod again;
 mod around;
 mod coding;
 mod compare;
 mod controls;
 mod course;
 mod filling;
+mod glossary;
 mod gradient;
 mod inspector;
 mod keys;
 mod lesson;
 mod links;
+mod map;
 mod mouse;
 mod places;
 mod reload;

@@ -53,6 +53,9 @@ fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io:
         said.push(format!("{} of {} solved", certificate.solved.len(), counted(certificate.exercises, "exercise")));
     }
     writeln!(out, "      {}", said.join(" · "))?;
+    if !certificate.sure_and_wrong.is_empty() {
+        writeln!(out, "      sure and wrong, worth another look: {}", certificate.sure_and_wrong.join(", "))?;
+    }
     if !certificate.shown.is_empty() {
         writeln!(out, "      not counted, the solution was shown: {}", certificate.shown.join(", "))?;
     }
@@ -69,6 +72,7 @@ fn object(entry: &Entry, certificate: &Certificate) -> serde_json::Value {
     json!({
         "id": entry.id(), "number": entry.number, "complete": certificate.is_complete(),
         "questions": certificate.questions, "right": names(&certificate.right),
+        "sure_and_wrong": names(&certificate.sure_and_wrong),
         "exercises": certificate.exercises, "solved": names(&certificate.solved), "shown": names(&certificate.shown),
     })
 }

@@ -67,6 +67,7 @@ impl Page {
             edits: self.changes.iter().filter_map(edit).chain(self.aside.edits.iter().cloned()).collect(),
             scratch: self.scratch.iter().map(cell).collect(),
             answers: self.answers.iter().map(answer).chain(self.aside.answers.iter().cloned()).collect(),
+            recalls: self.recalls.clone(),
             help: BTreeMap::new(),
             passed: self.passed.clone(),
         }
@@ -95,6 +96,7 @@ impl Page {
         }
         let is_exercise =
             |id: &&BlockId| self.written.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
+        self.recalls.clone_from(&record.recalls);
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
         self.revision += 1;
         restored

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::recall::Sureness;
 use super::record::Record;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
@@ -14,6 +15,8 @@ pub struct Certificate {
     pub questions: usize,
     /// Those whose answer is right.
     pub right: Vec<BlockId>,
+    /// Those answered wrongly by somebody who was sure: what is most worth another look.
+    pub sure_and_wrong: Vec<BlockId>,
     /// The exercises of the lesson.
     pub exercises: usize,
     /// Those whose checks hold, without a look at the solution.
@@ -35,8 +38,11 @@ impl Certificate {
                 BlockKind::Question(_) => {
                     certificate.questions += 1;
                     let given = page.answers().get(id).copied();
-                    if given.is_some() && given == outcome.answer(id) {
-                        certificate.right.push(Arc::clone(id));
+                    let was_sure = record.recalls.get(id).is_some_and(|recall| recall.sure == Some(Sureness::Sure));
+                    match (given, outcome.answer(id)) {
+                        (Some(given), Some(right)) if given == right => certificate.right.push(Arc::clone(id)),
+                        (Some(_), Some(_)) if was_sure => certificate.sure_and_wrong.push(Arc::clone(id)),
+                        _ => {}
                     }
                 }
                 BlockKind::Exercise(_) => {
@@ -53,9 +59,9 @@ impl Certificate {
         certificate
     }
 
-    /// Whether nothing is solved.
+    /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.right.is_empty() && self.solved.is_empty()
+        self.right.is_empty() && self.solved.is_empty() && self.sure_and_wrong.is_empty()
     }
 
     /// Whether every question is answered rightly, and every exercise solved without a look at its solution.
@@ -67,6 +73,7 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::session::recall::Recall;
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
 
     const LESSON: &str = "---
@@ -127,6 +134,23 @@ def double(x):
         let shown = certificate(1, "def double(x):\n    return x + x", 2);
         assert_eq!((shown.solved.len(), shown.shown.len()), (0, 1));
         assert!(!shown.is_complete());
+    }
+
+    #[test]
+    fn who_was_sure_and_wrong_is_told() {
+        let certificate = |option: usize, sure: Sureness| {
+            let words = ["one", "two"][option].to_owned();
+            let record = Record {
+                lesson: "t".into(),
+                answers: vec![Answer { question: "sum".into(), option, words }],
+                recalls: [("sum".into(), Recall { sure: Some(sure), again: None })].into(),
+                ..Record::default()
+            };
+            Certificate::of(Lesson::read("t.md", LESSON).unwrap(), &record)
+        };
+        assert_eq!(certificate(0, Sureness::Sure).sure_and_wrong, [BlockId::from("sum")]);
+        assert!(certificate(0, Sureness::Guess).is_empty());
+        assert!(certificate(1, Sureness::Sure).sure_and_wrong.is_empty());
     }
 
     #[test]

@@ -40,6 +40,11 @@ impl Progress {
         }
     }
 
+    /// Whether there is nothing left to answer or to solve.
+    pub fn is_done(self) -> bool {
+        self.answered >= self.questions && self.passed >= self.exercises
+    }
+
     /// How far a record takes a lesson.
     pub fn of_record(lesson: Lesson, record: &Record) -> Self {
         let mut page = Page::new(Arc::new(lesson));

@@ -3,7 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::recall::Recall;
+use super::store::Store;
 use crate::notebook::lesson::BlockId;
+use crate::notebook::library::Library;
+
+/// What is remembered of questions besides their answers.
+pub type Recalls = BTreeMap<BlockId, Recall>;
 
 /// The learner's work on one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +26,8 @@ pub struct Record {
     pub scratch: Vec<ScratchCell>,
     /// The answers to questions.
     pub answers: Vec<Answer>,
+    /// How sure the learner was of them, and when those that were missed are asked again.
+    pub recalls: Recalls,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// The exercises whose checks held when they were last run.
@@ -79,6 +87,12 @@ impl HelpGiven {
 }
 
 impl Record {
+    /// What `store` remembers of the questions of each lesson.
+    pub fn recalls_of_all(library: &Library, store: &Store) -> BTreeMap<Arc<str>, Recalls> {
+        let one = |id: &str| Some((Arc::from(id), store.peek(id)?.recalls));
+        library.entries().iter().filter_map(|entry| one(entry.id())).collect()
+    }
+
     /// Whether both say the same, wherever the cursor was and whatever help was given.
     pub fn same_work(&self, other: &Record) -> bool {
         let work = |record: &Record| Record { at: None, top: None, help: BTreeMap::new(), ..record.clone() };

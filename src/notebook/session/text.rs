@@ -1,13 +1,15 @@
 //! Records as text, and text as records.
 //!
 //! ```text
-//! glassformer session 1
+//! glassformer session 2
 //!
 //! lesson attention
 //! at scale
 //! top 2 scale
 //! answer 0 twins
 //! = they are exactly equal
+//! sure fairly twins
+//! again 2026-11-25 0 twins
 //! passed attend
 //! cell scale
 //! - temperature = slider(0.1, 4.0, value=1.0, step=0.1)
@@ -20,16 +22,18 @@
 //!
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
-//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off.
+//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `sure`
+//! nor `again`, and is read as it is.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::recall::{Again, Recall, Sureness};
 use super::record::{Answer, Edit, HelpGiven, Record, ScratchCell};
 
 /// The version that is written, and the newest that is read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEAD: &str = "glassformer session ";
 const END: &str = "end";
 
@@ -85,6 +89,14 @@ fn lesson(out: &mut String, record: &Record) {
     }
     for Answer { question, option, words } in &record.answers {
         line(format_args!("answer {option} {question}\n= {words}"));
+    }
+    for (question, Recall { sure, again }) in &record.recalls {
+        if let Some(sure) = sure {
+            line(format_args!("sure {} {question}", sure.word()));
+        }
+        if let Some(Again { due, right }) = again {
+            line(format_args!("again {due} {right} {question}"));
+        }
     }
     for (block, help) in &record.help {
         line(format_args!("help {} {} {block}", help.hints, help.asked));
@@ -195,6 +207,15 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
             let help = HelpGiven { hints: hints.parse().ok()?, asked: asked.parse().ok()? };
             record.help.insert(block.into(), help);
         }
+        ("sure", _) => {
+            let (word, question) = rest.split_once(' ')?;
+            record.recalls.entry(question.into()).or_default().sure = Some(Sureness::of_word(word)?);
+        }
+        ("again", _) => {
+            let [due, right, question] = words(rest)?;
+            let again = Again { due: due.parse().ok()?, right: right.parse().ok()? };
+            record.recalls.entry(question.into()).or_default().again = Some(again);
+        }
         ("answer", _) => {
             let (option, question) = rest.split_once(' ')?;
             let option = option.parse().ok()?;
@@ -260,13 +281,15 @@ mod tests {
     use super::*;
 
     const EXAMPLE: &str = "\
-glassformer session 1
+glassformer session 2
 
 lesson attention
 at scale
 top 2 scale
 answer 0 twins
 = they are exactly equal
+sure sure twins
+again 2026-11-25 1 twins
 help 1 2 twins
 passed attend
 cell scale
@@ -296,6 +319,14 @@ end
     }
 
     #[test]
+    fn a_session_of_the_first_version_is_read_as_it_is() {
+        let lines = EXAMPLE.lines().filter(|line| !line.starts_with("sure") && !line.starts_with("again"));
+        let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 2", "session 1");
+        let records = read(&first).unwrap();
+        assert!(records[0].recalls.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
+    }
+
+    #[test]
     fn a_text_that_was_carried_between_systems_or_trimmed_is_the_same() {
         let records = read(EXAMPLE).unwrap();
         assert_eq!(read(&EXAMPLE.replace('\n', "\r\n")).unwrap(), records);
@@ -307,10 +338,12 @@ end
         let message = |text: &str| read(text).unwrap_err().to_string();
         assert!(message("").starts_with("line 1: a session begins with"));
         assert!(message("{\"json\": true}").starts_with("line 1:"));
-        assert!(message("glassformer session 2\n???").contains("newer Glassformer"), "whatever it says");
-        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 9: `pasted attend` is no line"));
-        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 13:"));
+        assert!(message("glassformer session 3\n???").contains("newer Glassformer"), "whatever it says");
+        assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is no line"));
+        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 15:"));
         assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
+        assert!(message(&EXAMPLE.replace("sure sure", "sure very")).starts_with("line 8:"));
+        assert!(message(&EXAMPLE.replace("2026-11-25", "2026-11-31")).starts_with("line 9:"));
         assert!(message(&format!("{EXAMPLE}more\n")).contains("behind `end`"));
         assert!(message("glassformer session 1\nat a\nend\n").starts_with("line 2: this stands before"));
         for end in (0..EXAMPLE.len() - 1).filter(|&end| EXAMPLE.is_char_boundary(end)) {
@@ -326,7 +359,18 @@ end
         "[a-z0-9 é+=-]{0,8}[a-z]".prop_map(|id| id.trim().into())
     }
 
+    /// Something is remembered: of nothing there is no line.
+    fn recall() -> impl Strategy<Value = Recall> {
+        let sure = prop::option::of(prop::sample::select(Sureness::ALL.to_vec()));
+        let again =
+            (0_i64..90_000, 0_usize..5).prop_map(|(days, right)| Again { due: Day::default().after(days), right });
+        (sure, prop::option::of(again))
+            .prop_map(|(sure, again)| Recall { sure, again })
+            .prop_filter("nothing", |recall| *recall != Recall::default())
+    }
+
     use crate::notebook::lesson::BlockId;
+    use crate::notebook::session::Day;
 
     proptest! {
         #[test]
@@ -336,6 +380,7 @@ end
             answers in prop::collection::vec((id(), 0_usize..9, "[a-z |=]{0,9}"), 0..3),
             at in prop::option::of(id()),
             passed in prop::collection::btree_set(id(), 0..3),
+            recalls in prop::collection::btree_map(id(), recall(), 0..3),
         ) {
             let record = Record {
                 lesson: "some-lesson".into(),
@@ -347,6 +392,7 @@ end
                     .into_iter()
                     .map(|(question, option, words)| Answer { question, option, words })
                     .collect(),
+                recalls,
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,
             };

@@ -2,8 +2,8 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Moments, NumberInput, Page,
-    Question, Stepping, Tensor, TextInput, Timeline, Training,
+    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments, NumberInput, Page,
+    Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -26,11 +26,12 @@ pub struct Binding {
 
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
-const COMMANDS: &[Context] = &[Contents, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+const COMMANDS: &[Context] =
+    &[Contents, Map, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Page, Question, Inspector, Moments, Help];
+const LINES: &[Context] = &[Contents, Map, Page, Question, Inspector, Moments, Help];
 /// Where a cursor walks over the elements of a matrix.
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
@@ -44,9 +45,9 @@ const COPIED: &[Context] = &[Page, Tensor, Explained, Inspector, Stepping];
 /// Where a number that is none can be traced.
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
+const PAGES: &[Context] = &[Contents, Map, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
 /// Where letters are commands and Backspace has no meaning of its own.
-const PLACES: &[Context] = &[Contents, Page, Question, Tensor];
+const PLACES: &[Context] = &[Contents, Map, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 
@@ -80,6 +81,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Training], "<right> l", A::Right, "the next head", Move, 5),
     row(&[Training], "<gt>", A::NextSlice, "the next layer", Move, 0),
     row(&[Training], "<lt>", A::PreviousSlice, "the layer before", Move, 0),
+    row(&[Map], "<left> h", A::Left, "to what it needs", Move, 0),
+    row(&[Map], "<right> l", A::Right, "to what builds on it", Move, 3),
     row(&[Finder], "<up> <c-p>", A::Up, "up", Move, 0),
     row(&[Finder], "<down> <c-n>", A::Down, "down", Move, 1),
     row(GRIDS, "<up> k", A::Up, "row up", Move, 0),
@@ -125,8 +128,13 @@ pub const BINDINGS: &[Binding] = &[
     row(TYPING, "<a-a>", A::SelectAll, "select all", Move, 0),
 
     row(&[Contents], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
+    row(&[Contents], "M", A::Map, "map of what needs what", Explore, 3),
+    row(&[Map], "<enter>", A::Open, "open lesson", Explore, 2),
+    row(&[Map], "<esc> M", A::Back, "list of the lessons", Explore, 4),
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
+    row(&[Sureness], "<enter>", A::Open, "show the answer", Explore, 4),
+    row(&[Sureness], "<esc>", A::Back, "show the answer", Explore, 0),
     row(&[Tensor], "<enter>", A::Open, "why?", Explore, 2),
     row(&[Explained], "<enter> <tab>", A::Open, "to its operands", Explore, 2),
     row(&[Inspector], "<enter> <right> l", A::Open, "why this one?", Explore, 2),
@@ -168,6 +176,9 @@ pub const BINDINGS: &[Binding] = &[
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where its names come from", Explore, 0),
+    row(&[Contents, Map], "A", A::AskAgain, "ask again what you missed", Explore, 2),
+    row(LESSON, "A", A::AskAgain, "ask again what you missed", Explore, 3),
+    row(COMMANDS, "K", A::Glossary, "glossary: what its words mean", Explore, 0),
     row(&[Completion], "<esc>", A::Back, "none of them", Explore, 3),
     row(&[Fill], "<esc>", A::Back, "back", Explore, 13),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
@@ -199,6 +210,9 @@ pub const BINDINGS: &[Binding] = &[
     row(&[NumberInput], "<enter>", A::Accept, "set the number", Change, 2),
     row(&[TextInput], "<enter>", A::Accept, "accept", Change, 2),
     row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, "answer", Change, 3),
+    row(&[Sureness], "1", A::Guess, "a guess", Change, 1),
+    row(&[Sureness], "2", A::FairlySure, "fairly sure", Change, 2),
+    row(&[Sureness], "3", A::Sure, "sure", Change, 3),
     row(&[Page, Question], "i", A::Hint, "hint", Change, 6),
     row(&[Page], "S", A::Solution, "show the solution", Change, 8),
     row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
@@ -242,7 +256,7 @@ pub const BINDINGS: &[Binding] = &[
 
     row(COMMANDS, ":", A::Palette, "all actions", Program, 14),
     row(COMMANDS, "? <f1>", A::Help, "help", Program, 15),
-    row(&[Fill], "? <f1>", A::Help, "help", Program, 15),
+    row(&[Fill, Sureness], "? <f1>", A::Help, "help", Program, 15),
     row(TYPING, "<f1>", A::Help, "help", Program, 15),
     row(&[Completion, NumberInput, Timeline, Finder], "<f1>", A::Help, "help", Program, 15),
     row(&[Help], "?", A::Back, "close the help", Program, 0),

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::notebook::library::Library;
+use crate::notebook::library::{Entry as LibraryEntry, Library};
+use crate::notebook::map::Map;
 use crate::notebook::session::Progress;
+use crate::notebook::session::record::Recalls;
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +15,20 @@ pub struct Contents {
     pub entries: Vec<Entry>,
     /// The one that the cursor is on.
     pub selected: usize,
+    /// Which of them needs which.
+    pub map: Map,
+    /// How they are shown.
+    pub shape: Shape,
+}
+
+/// How the lessons are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// One below the other, with what each is about.
+    #[default]
+    List,
+    /// By what needs what.
+    Map,
 }
 
 /// One line of the list.
@@ -32,6 +48,8 @@ pub struct Entry {
     pub problems: Vec<String>,
     /// How far it was taken before it is opened; then its page knows better.
     pub progress: Option<Progress>,
+    /// What was remembered of its questions then.
+    pub recalls: Recalls,
 }
 
 impl Contents {
@@ -48,6 +66,7 @@ impl Contents {
                     summary: front.summary.to_string(),
                     problems: Vec::new(),
                     progress: None,
+                    recalls: Recalls::new(),
                 },
                 Err(problems) => Entry {
                     id,
@@ -57,10 +76,11 @@ impl Contents {
                     summary: String::new(),
                     problems: problems.iter().map(ToString::to_string).collect(),
                     progress: None,
+                    recalls: Recalls::new(),
                 },
             }
         });
-        Self { entries: entries.collect(), selected: 0 }
+        Self { entries: entries.collect(), selected: 0, map: Map::new(needs(library)), shape: Shape::List }
     }
 
     /// Shows how far lessons have been taken.
@@ -70,12 +90,21 @@ impl Contents {
         }
     }
 
+    /// Takes what is remembered of the questions of lessons.
+    pub fn set_recalls(&mut self, recalls: &BTreeMap<Arc<str>, Recalls>) {
+        for entry in &mut self.entries {
+            entry.recalls = recalls.get(&entry.id).cloned().unwrap_or_default();
+        }
+    }
+
     /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
     pub fn replace(&mut self, fresh: Contents) {
         let before = std::mem::replace(self, fresh);
+        self.shape = before.shape;
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
+            entry.recalls = known.map(|known| known.recalls.clone()).unwrap_or_default();
         }
         let selected = before.entry().and_then(|entry| self.position(&entry.id));
         self.selected = selected.unwrap_or(before.selected).min(self.entries.len().saturating_sub(1));
@@ -96,4 +125,14 @@ impl Contents {
     pub fn position(&self, id: &str) -> Option<usize> {
         self.entries.iter().position(|entry| &*entry.id == id)
     }
+}
+
+/// What each lesson needs, by their places; what no lesson is called is the linter's to tell.
+fn needs(library: &Library) -> Vec<Vec<usize>> {
+    let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
+    let needs = |entry: &LibraryEntry| {
+        let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();
+        own.iter().filter_map(place).collect()
+    };
+    library.entries().iter().map(needs).collect()
 }

@@ -27,6 +27,8 @@ pub struct Finder {
     pub rows: Vec<Row>,
     /// The row that the cursor is on.
     pub selected: usize,
+    /// How many items, the first ones, belong to where the reader is: while nothing is typed only they are listed, if there are any.
+    pub near: usize,
 }
 
 /// What a list is of.
@@ -40,6 +42,8 @@ pub enum Kind {
     Names,
     /// The texts of all lessons; only what has the words is listed.
     Search,
+    /// The words of the course and what they mean, those of the block before all others.
+    Glossary,
 }
 
 /// Something to choose.
@@ -53,6 +57,8 @@ pub struct Item {
     pub indent: u16,
     /// What stands at the right: keys, a state, a place.
     pub detail: (String, Role),
+    /// What is said of it below the list while the cursor is on it; typing finds it by these words, too. May be empty.
+    pub note: String,
     /// What choosing it does.
     pub goal: Goal,
 }
@@ -82,9 +88,18 @@ pub struct Row {
 impl Finder {
     /// A list of `items`, none of which is narrowed away.
     pub fn new(kind: Kind, items: Vec<Item>) -> Self {
-        let mut finder = Self { kind, query: Editor::new("", Lines::One), items, rows: Vec::new(), selected: 0 };
+        let mut finder =
+            Self { kind, query: Editor::new("", Lines::One), items, rows: Vec::new(), selected: 0, near: 0 };
         finder.narrow();
         finder
+    }
+
+    /// The same where the first `near` items belong to where the reader is.
+    #[must_use]
+    pub fn near(mut self, near: usize) -> Self {
+        self.near = near;
+        self.narrow();
+        self
     }
 
     /// Takes other items; what was typed stays.
@@ -99,7 +114,10 @@ impl Finder {
         self.selected = 0;
         self.rows = match self.kind {
             Kind::Search => self.having(&query),
-            Kind::Actions | Kind::Outline | Kind::Names => self.like(&query),
+            Kind::Glossary if query.trim().is_empty() && self.near > 0 => {
+                self.like(&query).into_iter().take(self.near).collect()
+            }
+            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary => self.like(&query),
         };
     }
 
@@ -112,8 +130,10 @@ impl Finder {
 
     /// The items that are spelled somewhat like this, the likest first.
     fn like(&self, query: &str) -> Vec<Row> {
+        let words = matching::words(query);
         let score = |(item, one): (usize, &Item)| {
-            let (score, lit) = matching::fuzzy(query, &one.text)?;
+            let noted = || matching::lit(&words, &one.note).map(|_| (i32::MIN, Vec::new()));
+            let (score, lit) = matching::fuzzy(query, &one.text).or_else(noted)?;
             Some((score, Row { item, lit }))
         };
         let mut scored: Vec<_> = self.items.iter().enumerate().filter_map(score).collect();
@@ -177,6 +197,7 @@ mod tests {
             role: Role::Text,
             indent: 0,
             detail: (String::new(), Role::Dim),
+            note: String::new(),
             goal: Goal::Block("l".into(), text.split(' ').next().unwrap_or_default().into()),
         });
         Finder::new(kind, items.collect())

@@ -13,6 +13,11 @@ pub enum Focus {
     Blocks,
     /// An option of the selected question, from 0.
     Question(usize),
+    /// How sure the learner is of the answer just given to the selected question; until then it is not shown whether it is right.
+    Sureness {
+        /// Whether the question was asked again, some days after it was missed.
+        again: bool,
+    },
     /// An element of a tensor.
     Tensor(Inside),
     /// The text of a control.

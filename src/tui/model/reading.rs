@@ -1,6 +1,6 @@
 //! One lesson while it is read: the page, its values, and where the reader is.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::comparison::{Comparison, Reason, Side};
@@ -44,6 +44,8 @@ pub struct Reading {
     pub focus: Focus,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
+    /// The questions answered unseen of which it is not known yet whether the answer is right.
+    pub ungraded: BTreeSet<BlockId>,
     /// How tensors are looked at where somebody chose it, by block and name.
     pub looks: BTreeMap<(BlockId, Arc<str>), Look>,
     /// What was moved last: moves of one thing are undone together.
@@ -137,6 +139,7 @@ impl Reading {
             follow: true,
             focus: Focus::Blocks,
             help: BTreeMap::new(),
+            ungraded: BTreeSet::new(),
             looks: BTreeMap::new(),
             streak: None,
             appendix: Appendix::Folded,

@@ -7,14 +7,18 @@ use crate::notebook::library::OpenError;
 use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Opened};
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
 
-use super::places;
+use super::{map, places};
 
 /// A key on the contents page.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    if model.contents.shape == Shape::Map {
+        return map::update(model, action);
+    }
     let last = model.contents.entries.len().saturating_sub(1);
     let page = view::contents::page(model);
     let selected = &mut model.contents.selected;
@@ -26,6 +30,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::First => *selected = 0,
         Action::Last => *selected = last,
         Action::Open => return open(model, model.contents.selected),
+        Action::Map => model.contents.shape = Shape::Map,
         _ => {}
     }
     Vec::new()

@@ -15,6 +15,7 @@ use crate::tui::view;
 use super::{contents, dashboard, places};
 
 mod actions;
+mod glossary;
 mod names;
 mod outline;
 mod passages;
@@ -26,6 +27,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Outline => outline::items(model),
         Kind::Names => names::items(model),
         Kind::Search => passages::items(model),
+        Kind::Glossary => return glossary::open(model),
     };
     if items.is_empty() && kind == Kind::Names {
         model.say(Role::Dim, "No name of this block comes from another or is used by one.");

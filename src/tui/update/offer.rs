@@ -9,8 +9,8 @@ use crate::tui::model::finder::Goal;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::{Appendix, Reading};
 
-use super::birth;
 use super::page::{Opening, opening};
+use super::{again, birth};
 use super::{compare, copy, dashboard, fill, policy, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
@@ -18,6 +18,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
     let here = model.here();
     match action {
         Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some("back"),
+        Action::AskAgain => return (!again::due(model).is_empty()).then_some("ask again"),
         Action::Suspend => return cfg!(unix).then_some(words),
         Action::Palette => return Some("actions"),
         Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
@@ -40,6 +41,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             | Context::Completion
             | Context::NumberInput
             | Context::Timeline
+            | Context::Sureness
             | Context::Help,
             _,
         ) => Some(words),
@@ -95,12 +97,17 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
 }
 
 fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'static str> {
-    let entries = model.contents.entries.len();
+    let contents = &model.contents;
+    let entries = contents.entries.len();
     match action {
         Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::First | Action::Last => {
             (entries > 1).then_some(words)
         }
+        Action::Left => (!contents.map.needs(contents.selected).is_empty()).then_some(words),
+        Action::Right => (!contents.map.builds_on(contents.selected).is_empty()).then_some(words),
         Action::Open => (entries > 0).then_some("open"),
+        Action::Map => Some("map"),
+        Action::Back => Some("list"),
         _ => Some(words),
     }
 }

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use crate::notebook::session::{Recall, Sureness};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -9,7 +10,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
-use super::{contents, page};
+use super::{again, contents, page};
 
 /// A key at the options.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -52,6 +53,48 @@ pub(super) fn answer(model: &mut Model, option: usize) {
         model.say(Role::Dim, format!("There are {all} options."));
         return;
     }
+    let is_asked_again = model.asked_here() == Some(&id);
+    let Some(reading) = model.reading_mut() else { return };
+    // Who has seen which one is right does not predict any more.
+    let is_unseen = is_asked_again || !reading.page.answers().contains_key(&id);
     reading.page.answer(&id, option);
     reading.focus = Focus::Blocks;
+    if is_unseen {
+        let before = reading.page.recalls().get(&id).copied().unwrap_or_default();
+        reading.page.remember(&id, Recall { sure: None, ..before });
+        reading.focus = Focus::Sureness { again: is_asked_again };
+        reading.ungraded.insert(id);
+    }
+    if is_asked_again {
+        model.asking = None;
+    }
+}
+
+/// Says how sure somebody is of the answer just given, or does not; then it is shown whether it is right.
+pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
+    let sure = match action {
+        Action::Guess => Some(Sureness::Guess),
+        Action::FairlySure => Some(Sureness::Fairly),
+        Action::Sure => Some(Sureness::Sure),
+        _ => None,
+    };
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
+    let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
+    reading.focus = Focus::Blocks;
+    if let Some(id) = reading.id().filter(|_| sure.is_some()) {
+        let before = reading.page.recalls().get(&id).copied().unwrap_or_default();
+        reading.page.remember(&id, Recall { sure, ..before });
+    }
+    let left = again::due(model).len();
+    if goes_on && left > 0 {
+        model.say(Role::Text, format!("{}   (A goes on)", again::asked(left)));
+    }
+    Vec::new()
+}
+
+/// Any other key says nothing of it and does what it does on the page; but a number that is no sureness is no second answer.
+pub(super) fn pass(model: &mut Model, key: Key) -> Vec<Effect> {
+    state(model, Action::Back);
+    let is_number = matches!(key.code, KeyCode::Char(letter) if letter.is_ascii_digit());
+    if is_number { Vec::new() } else { super::press(model, key) }
 }

@@ -11,6 +11,7 @@ use crate::notebook::session::Progress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
+use crate::tui::update::again;
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
 
@@ -31,7 +32,11 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     if shown.start == 0 {
         put(buffer, area, 3, 1, "A Transformer you can see through", theme.style(Role::Title));
         let words = "Every lesson is a live notebook: change anything, and ask every number why.";
-        put(buffer, area, 3, 2, &fit(words, area.width.saturating_sub(4)), theme.style(Role::Dim));
+        let (words, role) = match again::due(model).len() {
+            0 => (words.to_owned(), Role::Dim),
+            due => (format!("A  {} that you missed", again::asked(due)), Role::Warning),
+        };
+        put(buffer, area, 3, 2, &fit(&words, area.width.saturating_sub(4)), theme.style(role));
         top = HEAD.min(area.height);
     }
     if model.contents.entries.is_empty() {
@@ -84,8 +89,12 @@ fn state(model: &Model, entry: &Entry) -> (String, Role) {
         let count = entry.problems.len();
         return (format!("broken: {count} problem{}", if count == 1 { "" } else { "s" }), Role::Error);
     }
-    let progress = model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress);
-    (progress.map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
+    (progress(model, entry).map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
+}
+
+/// The same in numbers: a lesson that is open knows it better than the session.
+pub(super) fn progress(model: &Model, entry: &Entry) -> Option<Progress> {
+    model.readings.get(&entry.id).map(|reading| Progress::of(&reading.page)).or(entry.progress)
 }
 
 /// The lessons that fit on the screen, the selected one among them.

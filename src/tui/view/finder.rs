@@ -7,6 +7,10 @@ use crate::tui::model::Model;
 use crate::tui::model::finder::{Finder, Kind};
 use crate::tui::widgets::picker::{Choice, Picker};
 
+/// The rows for words of the course: with what one of them means below, the block that they stand in can still be seen.
+const WORDS: usize = 9;
+const NO_WORD: &str = "No word of the course is called so, or explained so.";
+
 /// Draws the list.
 pub(super) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Buffer) {
     let query = finder.query.text();
@@ -24,15 +28,22 @@ fn indent(finder: &Finder, indent: u16) -> u16 {
     if finder.rows.len() == finder.items.len() { indent } else { 0 }
 }
 
-fn picker<'a>(finder: &Finder, query: &'a str) -> Picker<'a> {
+fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let (title, invitation, nothing) = match finder.kind {
         Kind::Actions => (" Actions ", "what to do, or where to go", "No action and no place is called so."),
         Kind::Outline => (" Outline ", "a heading, a cell, a question", "The lesson has nothing that is called so."),
         Kind::Names => (" Names ", "a name of this block", "No name of this block is called so."),
         Kind::Search => (" Search all lessons ", "words of the text or the code", nothing_found(finder)),
+        Kind::Glossary if finder.near > 0 => (" Words of this place ", "any word of the course", NO_WORD),
+        Kind::Glossary => (" Words of the course ", "a word, or what it means", NO_WORD),
     };
     let counts = (finder.rows.len(), if finder.kind == Kind::Search { finder.rows.len() } else { finder.items.len() });
-    let room = if finder.kind == Kind::Search { usize::MAX } else { finder.items.len() };
+    let room = match finder.kind {
+        Kind::Search => usize::MAX,
+        Kind::Glossary => WORDS,
+        Kind::Actions | Kind::Outline | Kind::Names => finder.items.len(),
+    };
+    let note = finder.chosen().map_or("", |item| item.note.as_str());
     Picker {
         title,
         query: (query, finder.query.cursor()),
@@ -40,6 +51,7 @@ fn picker<'a>(finder: &Finder, query: &'a str) -> Picker<'a> {
         nothing,
         counts,
         room,
+        note: (finder.kind == Kind::Glossary).then_some(note),
         selected: finder.selected,
     }
 }

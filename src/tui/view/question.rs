@@ -7,6 +7,7 @@ use super::part::{Body, Part, Target};
 use super::sheet::Sheet;
 use crate::notebook::lesson::Question;
 use crate::notebook::markdown::Piece;
+use crate::notebook::session::{Recall, Sureness};
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::Role;
 use crate::tui::widgets::prose::spans;
@@ -20,8 +21,10 @@ const INDENT: u16 = 4;
 /// A question of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let given = sheet.reading.page.answers().get(id).copied();
-    let right = sheet.reading.outcome.answer(id);
+    let given = sheet.reading.page.answers().get(id).copied().filter(|_| sheet.asking != Some(id));
+    // Whether it is right is shown after the learner had the chance to say how sure that answer was.
+    let is_open = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Sureness { .. });
+    let right = sheet.reading.outcome.answer(id).filter(|_| !is_open);
     let mut parts = vec![heading(sheet, "Predict")];
     parts.push(text(sheet, block, &question.ask, "", Role::Strong));
     if sheet.reading.outcome.asks_of_written(id) {
@@ -32,9 +35,12 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
         parts.push(option_part(sheet, block, place, option, given.map(|given| (given, right))));
     }
     parts.extend(hints(sheet, block, &question.hints));
-    if let Some(given) = given {
+    if is_open {
+        parts.extend([Part::gap(), how_sure(sheet)]);
+    } else if let Some(given) = given {
         parts.push(Part::gap());
-        parts.push(verdict(sheet, given, right));
+        let recall = sheet.reading.page.recalls().get(id).copied().unwrap_or_default();
+        parts.push(verdict(sheet, given, right, recall));
         if let Some(explain) = &question.explain
             && right.is_some()
         {
@@ -108,12 +114,36 @@ fn option_part<'m>(
     Part { body: Body::Lines(lines), target: Some(Target::Option(place)), cursor }
 }
 
-fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>) -> Part<'m> {
+/// The question how sure the answer is.
+fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
+    let (dim, key) = (sheet.theme.style(Role::Dim), sheet.theme.style(Role::Key));
+    let mut pieces = vec![Span::styled("How sure are you?  ", sheet.theme.style(Role::Strong))];
+    for (number, words) in [("1", " a guess   "), ("2", " fairly   "), ("3", " sure   "), ("Enter", " just shows it")] {
+        pieces.extend([Span::styled(number, key), Span::styled(words, dim)]);
+    }
+    Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, sheet.measure())) }
+}
+
+/// Whether it was right, how sure the learner was, and when it is asked again.
+fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>, recall: Recall) -> Part<'m> {
     let (text, role) = match right {
         Some(right) if right == given => ("✓ Right.".to_owned(), Role::Success),
         Some(right) => (format!("✗ Number {} is right.", right + 1), Role::Error),
         None => ("The answer is not known yet.".to_owned(), Role::Dim),
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    Part::lines(vec![Line::styled(text, style)])
+    let mut pieces = vec![Span::styled(text, style)];
+    let sure = recall.sure.filter(|_| right.is_some()).map(|sure| match sure {
+        Sureness::Guess => " You guessed.",
+        Sureness::Fairly => " You were fairly sure.",
+        Sureness::Sure => " You were sure.",
+    });
+    pieces.extend(sure.map(|words| Span::styled(words, sheet.theme.style(Role::Text))));
+    let again = recall.again.map(|again| match sheet.today.until(again.due) {
+        ..=0 => " A asks it again.".to_owned(),
+        1 => " It is asked again tomorrow.".to_owned(),
+        days => format!(" It is asked again in {days} days."),
+    });
+    pieces.extend(again.map(|words| Span::styled(words, sheet.theme.style(Role::Dim))));
+    Part::lines(wrap(&pieces, sheet.measure()))
 }

@@ -17,10 +17,12 @@ use super::figures::Placed;
 use super::part::{Body, Part, Target};
 use super::prose::Numbers;
 use super::{cell, exercise, question};
-use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::notebook::markdown;
+use crate::notebook::session::Day;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
+use crate::tui::model::focus::Focus;
 use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::{Anchor, Reading};
 use crate::tui::theme::{Role, Theme};
@@ -50,6 +52,10 @@ pub struct Sheet<'m> {
     pub lit: Option<&'m Lit>,
     /// Whether something stands beside it.
     pub has_pane: bool,
+    /// The question that is asked again, whose old answer is not shown.
+    pub asking: Option<&'m BlockId>,
+    /// Which day it is.
+    pub today: Day,
     area: Rect,
 }
 
@@ -73,7 +79,8 @@ impl<'m> Sheet<'m> {
         let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
         let width = area.width.saturating_sub(LEFT + RIGHT);
         let has_pane = !areas.inspector.is_empty();
-        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, has_pane, area })
+        let (asking, today) = (model.asked_here(), model.today);
+        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, has_pane, asking, today, area })
     }
 
     /// The width of running text.
@@ -224,10 +231,18 @@ impl<'m> Sheet<'m> {
         })
     }
 
+    /// Whether nothing but the selected block is shown, since what stands around a question may tell its answer.
+    fn is_alone(&self) -> bool {
+        matches!(self.reading.focus, Focus::Sureness { again: true })
+            || self.asking.is_some_and(|asking| self.reading.id().as_ref() == Some(asking))
+    }
+
     /// Draws what of it the screen shows.
     pub fn draw(&self, buffer: &mut Buffer) {
         let theme = self.theme;
-        for Shown { block, part, first, y } in self.shown(self.reading.top) {
+        let is_alone = self.is_alone();
+        let shown = self.shown(self.reading.top).into_iter();
+        for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.is_selected(shown.block)) {
             let line = Rect { y: self.area.y + y, height: self.height - y, ..self.area };
             let place = Rect { x: line.x + LEFT, width: self.width, ..line }.intersection(self.area);
             part.draw(first, place, buffer, theme);

@@ -3,11 +3,12 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
-use super::whereabouts;
+use super::{map, whereabouts};
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
+use crate::tui::keymap::Context;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
@@ -73,6 +74,9 @@ fn nan(model: &Model) -> Option<(String, Role)> {
 fn words(model: &Model) -> Vec<(String, Role)> {
     if let Some(notice) = &model.notice {
         return vec![(notice.text.clone(), notice.role)];
+    }
+    if model.context() == Context::Map {
+        return map::words(model);
     }
     let Some(reading) = model.reading() else { return Vec::new() };
     if let Some(Candidate { usage, help, .. }) = hint(reading) {

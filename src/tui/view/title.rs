@@ -8,6 +8,7 @@ use super::areas::Areas;
 use crate::nn::Task;
 use crate::notebook::session::Saved;
 use crate::tui::model::Model;
+use crate::tui::model::contents::Shape;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::{Role, Theme};
@@ -103,10 +104,9 @@ fn pieces(model: &Model) -> Vec<Piece> {
         ];
     }
     let Some(reading) = model.reading() else {
-        return vec![
-            piece(NAME.into(), Role::Title, 0),
-            piece("a Transformer you can see through".into(), Role::Dim, 2),
-        ];
+        let is_map = model.contents.shape == Shape::Map;
+        let subtitle = if is_map { "what needs what" } else { "a Transformer you can see through" };
+        return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
     let title = &reading.page.lesson().front.title;
     let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
@@ -173,7 +173,7 @@ fn saved(model: &Model) -> Option<Piece> {
 fn place(reading: &Reading) -> Option<String> {
     Some(match &reading.focus {
         Focus::Blocks => return None,
-        Focus::Question(_) => "at a question".to_owned(),
+        Focus::Question(_) | Focus::Sureness { .. } => "at a question".to_owned(),
         Focus::Tensor(_) => format!("inside {}", reading.inner_figure()?.name),
         Focus::Text(entry) => format!("typing {}", entry.control),
         Focus::Code(_) => format!("typing {}", reading.id()?),

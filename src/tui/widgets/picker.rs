@@ -10,12 +10,16 @@ use ratatui::text::{Line, Span};
 use super::clip::{fit, put, width as width_of};
 use super::field::Field;
 use super::overlay;
+use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 
 /// The largest list.
 const LARGEST: Size = Size { width: 96, height: 30 };
 /// The lines above the rows: what is typed, and a rule.
 const HEAD: u16 = 2;
+/// The lines below them for what is said of the chosen one, with a rule, and the least rows that they must leave.
+const NOTE: u16 = 4;
+const LEAST: u16 = 3;
 /// The part of a row, in percent, that its detail may take.
 const DETAIL: u16 = 45;
 /// The columns before a row: the mark of the chosen one.
@@ -53,6 +57,8 @@ pub struct Picker<'a> {
     pub counts: (usize, usize),
     /// The rows for which there is to be room, so that typing does not change the size of the list.
     pub room: usize,
+    /// What is said of the chosen row below the list; none where nothing is said of any.
+    pub note: Option<&'a str>,
     /// The row that the cursor is on.
     pub selected: usize,
 }
@@ -68,7 +74,7 @@ impl Picker<'_> {
     ) {
         let inside = overlay::draw(self.title, self.place(area), buffer, theme);
         self.draw_head(inside, buffer, theme);
-        let rows = rows(inside);
+        let rows = self.rows(inside);
         for (y, row) in self.shown(rows.height).enumerate() {
             if let Some(choice) = choice(row) {
                 let line = Rect { y: rows.y + y as u16, height: 1, ..rows };
@@ -78,6 +84,21 @@ impl Picker<'_> {
         if self.counts.0 == 0 {
             let words = fit(self.nothing, rows.width.saturating_sub(MARGIN));
             put(buffer, rows, MARGIN, 0, &words, theme.style(Role::Dim));
+        }
+        self.draw_note(
+            Rect { y: rows.bottom(), height: inside.bottom().saturating_sub(rows.bottom()), ..rows },
+            buffer,
+            theme,
+        );
+    }
+
+    /// A rule, and what is said of the chosen row.
+    fn draw_note(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let Some(note) = self.note.filter(|_| area.height > 0) else { return };
+        put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), theme.style(Role::Border));
+        let lines = wrap(&[Span::styled(note.to_owned(), theme.style(Role::Text))], area.width.saturating_sub(MARGIN));
+        for (line, y) in lines.iter().zip(1..area.height) {
+            put(buffer, area, MARGIN, y, &line.to_string(), theme.style(Role::Text));
         }
     }
 
@@ -111,7 +132,7 @@ impl Picker<'_> {
 
     /// The row that is drawn at a place of the screen.
     pub fn row_at(&self, area: Rect, column: u16, row: u16) -> Option<usize> {
-        let rows = rows(overlay::inside(self.place(area)));
+        let rows = self.rows(overlay::inside(self.place(area)));
         let mut shown = self.shown(rows.height);
         rows.contains((column, row).into()).then(|| shown.nth(usize::from(row - rows.y))).flatten()
     }
@@ -123,18 +144,22 @@ impl Picker<'_> {
 
     /// How many rows fit.
     pub fn page(&self, area: Rect) -> usize {
-        usize::from(rows(overlay::inside(self.place(area))).height).max(1)
+        usize::from(self.rows(overlay::inside(self.place(area))).height).max(1)
     }
 
     fn place(&self, area: Rect) -> Rect {
-        let room = u16::try_from(self.room).unwrap_or(u16::MAX).saturating_add(HEAD + 2);
+        let note = if self.note.is_some() { NOTE } else { 0 };
+        let room = u16::try_from(self.room).unwrap_or(u16::MAX).saturating_add(HEAD + 2 + note);
         overlay::place(area, Size { height: LARGEST.height.min(room.max(HEAD + 3)), ..LARGEST })
     }
-}
 
-fn rows(inside: Rect) -> Rect {
-    let head = HEAD.min(inside.height);
-    Rect { y: inside.y + head, height: inside.height - head, ..inside }
+    /// The part of the inside that has the rows; a note gives way where it would leave too few.
+    fn rows(&self, inside: Rect) -> Rect {
+        let head = HEAD.min(inside.height);
+        let below = inside.height - head;
+        let note = if self.note.is_some() && below >= NOTE + LEAST { NOTE } else { 0 };
+        Rect { y: inside.y + head, height: below - note, ..inside }
+    }
 }
 
 fn draw_row(choice: &Choice<'_>, selected: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -210,6 +235,7 @@ mod tests {
         nothing: "none",
         counts: (40, 40),
         room: 40,
+        note: None,
         selected: 0,
     };
 

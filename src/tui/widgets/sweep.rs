@@ -150,8 +150,16 @@ fn controls_and_overlays() {
     };
     for (rows, room) in [(0, 0), (1, 3), (40, 40)] {
         let (query, counts) = (("猫e\u{301}", 3), (rows, rows));
-        let picker =
-            Picker { title: " 猫 ", query, invitation: "x", nothing: "none", counts, room, selected: rows / 2 };
+        let picker = Picker {
+            title: " 猫 ",
+            query,
+            invitation: "x",
+            nothing: "none",
+            counts,
+            room,
+            note: Some("What it is."),
+            selected: rows / 2,
+        };
         sweep(|area, buffer, theme| picker.draw(choice, area, buffer, theme));
     }
 }

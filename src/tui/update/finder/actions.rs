@@ -38,7 +38,7 @@ fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
 }
 
 fn item(text: String, keys: String, key: Key) -> Item {
-    Item { text, role: Role::Text, indent: 0, detail: (keys, Role::Key), goal: Goal::Key(key) }
+    Item { text, role: Role::Text, indent: 0, detail: (keys, Role::Key), note: String::new(), goal: Goal::Key(key) }
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
@@ -48,6 +48,7 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
         role: Role::Strong,
         indent: 0,
         detail: ("lesson".to_owned(), Role::Dim),
+        note: String::new(),
         goal: Goal::Lesson(entry.id.clone()),
     })
 }
@@ -59,6 +60,7 @@ fn trainings(model: &Model) -> impl Iterator<Item = Item> {
         role: Role::Strong,
         indent: 0,
         detail: ("training".to_owned(), Role::Dim),
+        note: String::new(),
         goal: Goal::Train(task),
     })
 }

@@ -43,6 +43,7 @@ pub(super) fn defined(model: &Model) -> Vec<Item> {
             role: Role::Name,
             indent: 0,
             detail: detail.clone(),
+            note: String::new(),
             goal: goal.clone(),
         };
         names.map(item).collect::<Vec<_>>()
@@ -94,6 +95,7 @@ fn item(reading: &Reading, lesson: &Arc<str>, name: &str, how: &str, place: usiz
         role: Role::Text,
         indent: 0,
         detail: (format!("{how} {id}"), Role::Dim),
+        note: String::new(),
         goal: Goal::Block(Arc::clone(lesson), id),
     }
 }

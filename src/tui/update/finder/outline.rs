@@ -25,10 +25,17 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
         if let Some((level, text)) = heading(block) {
             let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
-            items.push(Item { text, role: Role::Heading, indent: at, detail: (String::new(), Role::Dim), goal });
+            items.push(Item {
+                text,
+                role: Role::Heading,
+                indent: at,
+                detail: (String::new(), Role::Dim),
+                note: String::new(),
+                goal,
+            });
             indent = at + STEP;
         } else if let Some((text, detail)) = row(reading, place, block) {
-            items.push(Item { text, role: Role::Text, indent, detail, goal });
+            items.push(Item { text, role: Role::Text, indent, detail, note: String::new(), goal });
         }
     }
     items
@@ -40,7 +47,14 @@ pub(super) fn headings(model: &Model) -> Vec<Item> {
     let item = |block: &Block| {
         let (_, text) = heading(block)?;
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
-        Some(Item { text, role: Role::Heading, indent: 0, detail: ("heading".to_owned(), Role::Dim), goal })
+        Some(Item {
+            text,
+            role: Role::Heading,
+            indent: 0,
+            detail: ("heading".to_owned(), Role::Dim),
+            note: String::new(),
+            goal,
+        })
     };
     reading.page.lesson().blocks.iter().filter_map(item).collect()
 }

@@ -55,8 +55,14 @@ fn of_lesson(
     for block in lesson.blocks.iter().take(end) {
         let detail = (format!("{short} · {}", block.id), Role::Dim);
         let goal = Goal::Block(Arc::clone(id), Arc::clone(&block.id));
-        let item =
-            |(text, role): (String, Role)| Item { text, role, indent: 0, detail: detail.clone(), goal: goal.clone() };
+        let item = |(text, role): (String, Role)| Item {
+            text,
+            role,
+            indent: 0,
+            detail: detail.clone(),
+            note: String::new(),
+            goal: goal.clone(),
+        };
         let of_code = source(block).map(|text| lines(&text)).unwrap_or_default();
         let passages = of_prose(block).into_iter().chain(of_code).filter(|(text, _)| !text.trim().is_empty());
         items.extend(passages.map(item));

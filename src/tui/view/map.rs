@@ -1,0 +1,166 @@
+//! The lessons as a map: which needs which, how each stands, and what the selected one hangs together with.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::contents::progress;
+use super::sheet::MARK;
+use crate::notebook::map::{Line, Standing};
+use crate::tui::model::Model;
+use crate::tui::theme::Role;
+use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::rails;
+
+/// The lines above the rows: what the marks mean, and an empty one.
+const HEAD: u16 = 2;
+/// The column at which the lines begin.
+const LEFT: u16 = 3;
+/// The widest map.
+const WIDEST: u16 = 90;
+/// The columns of a lesson's number.
+const NUMBER: u16 = 3;
+
+/// What the selected lesson hangs together with.
+struct Kin {
+    selected: usize,
+    needs: Vec<usize>,
+    builds_on: Vec<usize>,
+    before: BTreeSet<usize>,
+    after: BTreeSet<usize>,
+}
+
+impl Kin {
+    fn of(model: &Model) -> Self {
+        let (map, selected) = (&model.contents.map, model.contents.selected);
+        let (needs, builds_on) = (map.needs(selected), map.builds_on(selected));
+        Self { selected, needs, builds_on, before: map.before(selected), after: map.after(selected) }
+    }
+
+    /// Whether both ends of a line are on the way to the selected lesson, or both on a way from it.
+    fn lights(&self, from: usize, to: usize) -> bool {
+        let on = |ways: &BTreeSet<usize>, lesson: usize| lesson == self.selected || ways.contains(&lesson);
+        let to_it = on(&self.before, from) && on(&self.before, to);
+        to_it || (on(&self.after, from) && on(&self.after, to))
+    }
+
+    /// How a lesson is meant beside the selected one, and what is said of that.
+    fn of_lesson(&self, lesson: usize) -> (Role, &'static str) {
+        match lesson {
+            _ if lesson == self.selected => (Role::Accent, ""),
+            _ if self.needs.contains(&lesson) => (Role::Strong, "needed for it"),
+            _ if self.builds_on.contains(&lesson) => (Role::Strong, "builds on it"),
+            _ if self.before.contains(&lesson) || self.after.contains(&lesson) => (Role::Text, ""),
+            _ => (Role::Dim, ""),
+        }
+    }
+}
+
+/// How each lesson stands.
+pub fn standings(model: &Model) -> Vec<Standing> {
+    let progress: Vec<_> = model.contents.entries.iter().map(|entry| progress(model, entry)).collect();
+    model.contents.map.standings(&progress)
+}
+
+/// Draws the map, scrolled so that the selected lesson can be seen.
+pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let area = Rect { width: area.width.min(WIDEST), ..area };
+    let (kin, standings) = (Kin::of(model), standings(model));
+    let mut x = LEFT;
+    for standing in Standing::ALL {
+        x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role(standing))) + 1;
+        x = put(buffer, area, x, 0, standing.words(), model.theme.style(Role::Dim)) + 3;
+    }
+    let shown = shown(model, area);
+    for (row, y) in shown.zip(HEAD..) {
+        draw_row(model, row, &kin, &standings, Rect { y: area.y + y, height: 1, ..area }.intersection(area), buffer);
+    }
+}
+
+fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: Rect, buffer: &mut Buffer) {
+    let (theme, map) = (&model.theme, &model.contents.map);
+    let Some(place) = map.rows.get(row) else { return };
+    let Some(entry) = model.contents.entries.get(place.lesson) else { return };
+    let standing = standings.get(place.lesson).copied().unwrap_or(Standing::Later);
+    let lesson = |row: usize| map.rows.get(row).map_or(0, |row| row.lesson);
+    let is_lit = |line: &Line| kin.lights(lesson(line.from), lesson(line.to));
+    if place.lesson == kin.selected {
+        put(buffer, area, 1, 0, MARK, theme.style(Role::Accent));
+    }
+    let mut x = LEFT;
+    for (column, sign) in rails::row(map, row, is_lit).into_iter().enumerate() {
+        let (sign, role) = match sign {
+            _ if column == place.lane * 2 => (standing.mark(), role(standing)),
+            _ if rails::is_heavy(sign) => (sign, Role::Accent),
+            _ => (sign, Role::Border),
+        };
+        x = put(buffer, area, x, 0, sign, theme.style(role));
+    }
+    let (role, words) = kin.of_lesson(place.lesson);
+    let number = entry.number.map_or_else(|| "·".to_owned(), |number| number.to_string());
+    put(buffer, area, x + 1, 0, &format!("{number:>2}"), theme.style(Role::Dim));
+    let at = area.width.saturating_sub(width_of(words) + 1);
+    let room = at.saturating_sub(x + NUMBER + 2);
+    put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
+    put(buffer, area, at, 0, words, theme.style(Role::Accent));
+}
+
+fn role(standing: Standing) -> Role {
+    match standing {
+        Standing::Done => Role::Success,
+        Standing::Begun => Role::Warning,
+        Standing::Next => Role::Accent,
+        Standing::Later => Role::Dim,
+    }
+}
+
+/// The rows that fit, the selected one in the middle of them where that can be.
+fn shown(model: &Model, area: Rect) -> Range<usize> {
+    let all = model.contents.map.rows.len();
+    let height = usize::from(area.height.saturating_sub(HEAD)).max(1);
+    let selected = model.contents.map.row_of(model.contents.selected).unwrap_or(0);
+    let first = selected.saturating_sub(height / 2).min(all.saturating_sub(height));
+    first..all.min(first + height)
+}
+
+/// The lesson that is drawn at a place of the screen.
+pub fn lesson_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
+    let line = area.contains((column, row).into()).then(|| (row - area.y).checked_sub(HEAD)).flatten()?;
+    let row = shown(model, area).nth(usize::from(line))?;
+    model.contents.map.rows.get(row).map(|row| row.lesson)
+}
+
+/// How many rows a page up or down goes.
+pub fn page(model: &Model) -> usize {
+    shown(model, super::areas(model).page).len().max(1)
+}
+
+/// `Masking needs 5; 7, 10 and 11 build on it`, for the line above the last.
+pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
+    let contents = &model.contents;
+    let Some(entry) = contents.entry() else { return Vec::new() };
+    let name = |lesson: &usize| {
+        let entry = contents.entries.get(*lesson);
+        entry.map_or_else(String::new, |entry| entry.number.map_or_else(|| entry.title.clone(), |own| own.to_string()))
+    };
+    let listed = |lessons: &[usize]| listed(&lessons.iter().map(name).collect::<Vec<_>>());
+    let (needs, builds_on) = (contents.map.needs(contents.selected), contents.map.builds_on(contents.selected));
+    let needs = if needs.is_empty() { " needs nothing".to_owned() } else { format!(" needs {}", listed(&needs)) };
+    let leads = match builds_on.len() {
+        0 => String::new(),
+        1 => format!("; {} builds on it", listed(&builds_on)),
+        _ => format!("; {} build on it", listed(&builds_on)),
+    };
+    vec![(entry.title.clone(), Role::Strong), (format!("{needs}{leads}"), Role::Text)]
+}
+
+/// `1`, `1 and 2`, `1, 2 and 3`.
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,80 @@
+//! The words of the course, looked up where they are read.
+
+use super::*;
+use glassformer::notebook::glossary::Glossary;
+use glassformer::tui::keymap::Context;
+
+fn at(pilot: &Pilot) -> (String, String) {
+    let reading = pilot.model.reading().unwrap();
+    (reading.page.lesson().front.id.to_string(), reading.id().unwrap().to_string())
+}
+
+/// The words that are listed.
+fn listed(pilot: &Pilot) -> Vec<&str> {
+    let finder = pilot.model.finder.as_ref().unwrap();
+    finder.rows.iter().map(|row| finder.items[row.item].text.as_str()).collect()
+}
+
+#[test]
+fn the_words_of_a_block_are_explained_and_lead_to_where_they_are_taught() {
+    let pilot = go(to(attention(80, 24), "softmax"), "K");
+    sees(&pilot, "Words of this place");
+    assert_eq!(listed(&pilot)[0], "softmax");
+    sees(&pilot, "divided by their sum: positive shares");
+    sees(&pilot, "5 Scaled dot-product attention");
+    let pilot = go(pilot, "<esc>");
+    assert_eq!((pilot.model.context(), at(&pilot).1.as_str()), (Context::Page, "softmax"));
+    let pilot = go(pilot, "K mask <enter>");
+    assert_eq!(at(&pilot), ("masking".into(), "both".into()));
+    assert_eq!(at(&go(pilot, "<backspace>")), ("attention".into(), "softmax".into()));
+}
+
+#[test]
+fn arrows_choose_a_word_and_its_meaning_follows() {
+    let pilot = go(to(attention(80, 24), "project"), "K");
+    let first = pilot.screen();
+    assert!(listed(&pilot).len() > 1, "{first}");
+    let pilot = go(pilot, "<down>");
+    assert_ne!(pilot.screen(), first);
+    assert_eq!(pilot.model.finder.as_ref().unwrap().selected, 1);
+}
+
+#[test]
+fn typing_looks_among_all_words_and_in_what_they_mean() {
+    let pilot = go(to(attention(80, 24), "softmax"), "K dropout");
+    sees(&pilot, "Numbers set to 0 by chance");
+    let pilot = go(attention(80, 24), "K fantastically");
+    sees(&pilot, "No word of the course is called so");
+    let pilot = go(attention(80, 24), "K hesitates");
+    assert_eq!(listed(&pilot), ["perplexity"], "its meaning has the word");
+    assert_eq!(at(&go(pilot, "<enter>")), ("training".into(), "clueless".into()));
+}
+
+#[test]
+fn a_block_without_any_word_of_the_course_shows_all_of_them() {
+    let pilot = go(to(tiny(80, 24), "knob"), "K");
+    sees(&pilot, "Words of the course");
+    assert_eq!(listed(&pilot)[0], Glossary::embedded().terms()[0].name);
+    assert!(listed(&pilot).len() > 100);
+    let pilot = go(on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24)), "K B L E U <enter>");
+    assert_eq!(at(&pilot), ("training".into(), "bleu".into()), "from the contents, too");
+}
+
+#[test]
+fn inside_a_tensor_the_operation_and_the_axes_come_first() {
+    let pilot = go(to(attention(120, 40), "softmax"), "<enter> K");
+    assert_eq!(listed(&pilot)[..2], ["query", "key"]);
+    let pilot = go(pilot, "<esc> <enter> K");
+    assert_eq!(listed(&pilot)[0], "softmax");
+    assert_eq!(go(pilot, "<esc>").model.context(), Context::Explained);
+}
+
+#[test]
+fn a_question_does_not_give_its_answer_away() {
+    let text =
+        TINY.replace("Because {{ 1 + 1 }}", "Because the softmax of {{ 1 + 1 }}").replace("one and one", "a mask");
+    let lesson = Lesson::read("tiny.md", &text).unwrap();
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
+    let pilot = go(to(pilot, "guess"), "K");
+    assert_eq!(listed(&pilot), ["mask"]);
+}

@@ -1,0 +1,80 @@
+//! The map of what needs what: looked at, walked, and left.
+
+use super::mouse::click;
+use super::*;
+use glassformer::notebook::session::record::{Answer, Record};
+use glassformer::tui::keymap::Context;
+
+fn contents(width: u16, height: u16) -> Pilot {
+    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height))
+}
+
+fn selected(pilot: &Pilot) -> &str {
+    &pilot.model.contents.entry().unwrap().id
+}
+
+#[test]
+fn a_key_shows_the_map_and_another_leads_back() {
+    let pilot = go(contents(80, 24), "j j j j j M");
+    sees(&pilot, "what needs what");
+    sees(&pilot, "● done   ◐ begun   ◎ can be begun   ○ later");
+    sees(&pilot, "Scaled dot-product attention needs 4; 6, 7, 15, 16, 17 and 19 build on it");
+    let line = |words: &str| pilot.screen().lines().find(|line| line.contains(words)).unwrap_or_default().to_owned();
+    assert!(line("Queries, keys").ends_with("needed for it"));
+    assert!(line("6 Masking").ends_with("builds on it"));
+    assert!(!line("10 The encoder").ends_with("it"));
+    let pilot = go(pilot, "<esc>");
+    assert_eq!((pilot.model.context(), selected(&pilot)), (Context::Contents, "attention"));
+    assert_eq!(go(pilot, "M M").model.context(), Context::Contents);
+}
+
+#[test]
+fn arrows_walk_over_rows_and_along_lines() {
+    let pilot = go(contents(80, 24), "M <end>");
+    assert_eq!(selected(&pilot), "since-2017");
+    sees(&pilot, "23 Since 2017");
+    let pilot = go(pilot, "<left>");
+    assert_eq!(selected(&pilot), "training", "the nearest that it needs");
+    let pilot = go(pilot, "<right>");
+    assert_eq!(selected(&pilot), "watch-it-learn");
+    assert_eq!(selected(&go(pilot, "<home> <down> <down> <up>")), "tokens");
+}
+
+#[test]
+fn every_lesson_can_be_seen_and_opened_on_the_smallest_screen() {
+    let mut pilot = go(contents(40, 10), "M");
+    for entry in Library::embedded().entries() {
+        assert_eq!(selected(&pilot), entry.id());
+        let title = &entry.front.as_ref().unwrap().title;
+        sees(&pilot, &title.chars().take(6).collect::<String>());
+        pilot = go(pilot, "<down>");
+    }
+    let pilot = go(pilot, "<enter>");
+    assert_eq!(pilot.model.context(), Context::Page);
+    let pilot = go(pilot, "<esc>");
+    assert_eq!((pilot.model.context(), selected(&pilot)), (Context::Map, "since-2017"));
+    let pilot = click(go(pilot, "<home>"), "Begin");
+    sees(&pilot, "Two minutes with your hands");
+}
+
+#[test]
+fn marks_say_what_is_done_and_what_can_be_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = "```python\n#| role: question\n#| label: q\n#| ask: One?\n#| options: one | two\nanswer = 0\n```\n";
+    for (file, id, needs) in [("01-a.md", "a", ""), ("02-b.md", "b", "a"), ("03-c.md", "c", "b"), ("04-d.md", "d", "a")]
+    {
+        let text = format!("---\ntitle: Lesson {id}\nid: {id}\nneeds: [{needs}]\n---\nText.\n\n{question}");
+        std::fs::write(folder.path().join(file), text).unwrap();
+    }
+    let library = Library::default().with_overlay(folder.path()).unwrap();
+    let answer = Answer { question: "q".into(), option: 1, words: "two".to_owned() };
+    let done = Record { lesson: "a".into(), answers: vec![answer], ..Record::default() };
+    let begun = Record { lesson: "d".into(), ..Record::default() };
+    let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_records(vec![done, begun]));
+    let pilot = go(pilot, "M");
+    for row in ["●━┓  1 Lesson a", "◎ ┃  2 Lesson b", "○ ┃  3 Lesson c", "  ◐  4 Lesson d"] {
+        sees(&pilot, row);
+    }
+    let empty = on_rust(|| Pilot::new(Library::default(), ThemeName::Dark, 80, 24));
+    sees(&go(empty, "M <down> <left> <end> <enter>"), "what needs what");
+}
