@@ -35,7 +35,7 @@ pub use names::{buffers_in, name_in};
 
 use super::cost::Load;
 use super::{Config, Edition, Parameters, Transformer};
-use crate::tensor::{self, DType, Tensor};
+use crate::tensor::{DType, Tensor};
 
 /// Where our files say what they hold.
 pub(super) const OURS: &str = "glassformer";
@@ -83,14 +83,13 @@ pub fn load_from(file: &File, prefix: &str, config: &Config) -> Result<Transform
 /// A blank model, unless the file is far from filling it: nothing large is made on the word of a header. Of a file that lacks less,
 /// the tensors can be named.
 fn built(config: &Config, file: &File) -> Result<Transformer, Error> {
-    let wrong = |error: tensor::Error| Error::Config(error.to_string());
-    config.check().map_err(wrong)?;
+    config.check()?;
     let (needed, held) = (config.cost(Load::default()).parameters, file.numbers());
     if needed > 2 * held as u64 + SMALL {
         let reason = format!("the configuration asks for {needed} numbers, and the file holds {held}");
         return Err(Error::Config(reason));
     }
-    config.build().map_err(wrong)
+    Ok(config.build()?)
 }
 
 /// Replaces every parameter of a model by the file's tensor of its name behind `prefix`.

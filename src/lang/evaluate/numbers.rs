@@ -242,7 +242,7 @@ impl Machine<'_> {
         match value {
             Value::Tensor(tensor) => record::name(tensor, name),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
-                record::name_made(*origin, name)
+                record::name_made(*origin, name);
             }
             _ => {}
         }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::tensor;
+
 /// Why a file was refused, in one line that names the tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -49,6 +51,13 @@ pub enum Error {
     Buffer(String),
     /// No configuration, or one that makes no sense.
     Config(String),
+}
+
+/// Of a model's own arithmetic only its configuration can be the reason.
+impl From<tensor::Error> for Error {
+    fn from(error: tensor::Error) -> Self {
+        Self::Config(error.to_string())
+    }
 }
 
 /// The first names of a list, and how many more there are.

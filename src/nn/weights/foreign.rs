@@ -14,7 +14,7 @@ use super::{Error, File, OURS, THEIRS, tables};
 use crate::nn::positional::{Positions, Sinusoid};
 use crate::nn::tasks::words::Ends;
 use crate::nn::{Config, Edition, nearest, paths};
-use crate::tensor::{self, DType, Tensor};
+use crate::tensor::{DType, Tensor};
 
 /// The tensor by which an `nn.Transformer` is known.
 const MARK: &str = "encoder.layers.0.self_attn.in_proj_weight";
@@ -247,7 +247,7 @@ impl Parts {
 
     fn roles(&self, sizes: &Sizes) -> Result<Roles, Error> {
         let sinusoid = Positions::sinusoidal(Sinusoid::default(), POSITIONS, sizes.d_model);
-        let sinusoid = sinusoid.map_err(wrong)?;
+        let sinusoid = sinusoid?;
         // They are written into code and prose of a page.
         let is_odd = |name: &&str| name.chars().any(|sign| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
         if let Some(name) = self.around.keys().map(String::as_str).chain([self.prefix.as_str()]).find(is_odd) {
@@ -394,8 +394,8 @@ impl Parts {
             }
         }
         map.insert("edition".to_owned(), Edition::PyTorch.word().into());
-        let config = Config::from_map(&map).map_err(wrong)?;
-        config.check().map_err(wrong)?;
+        let config = Config::from_map(&map)?;
+        config.check()?;
         Ok((config, assumed))
     }
 
@@ -422,7 +422,7 @@ impl Parts {
                 [1, rows, width] | [rows, 1, width] => table.reshape(&[rows as isize, width as isize]),
                 _ => Ok(table.clone()),
             };
-            all.insert(ours.to_owned(), flat.map_err(wrong)?);
+            all.insert(ours.to_owned(), flat?);
         }
         if let (false, Some(table)) = (roles.has_bias, all.get("generator.weight")) {
             let rows = table.shape().first().copied().unwrap_or(0);
@@ -462,10 +462,6 @@ impl Roles {
 /// `a`, `b`, `c`.
 fn listed<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn wrong(error: tensor::Error) -> Error {
-    Error::Config(error.to_string())
 }
 
 fn untold(what: &str, names: &str, example: &str) -> Error {
