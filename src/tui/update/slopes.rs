@@ -32,7 +32,7 @@ pub(super) fn press(model: &mut Model) {
             show(reading, Some(slopes));
             model.say(
                 Role::Success,
-                format!("Every figure shows how fast {name} moves with it. P shows the values, F here ends it."),
+                format!("How fast {name} moves with each number. F here ends it, P shows the values."),
             );
         }
         Err(why) => model.say(Role::Warning, why),

@@ -132,18 +132,19 @@ impl Numbers<'_> {
             Content::Text(words) => Piece::new(kind, words.clone()),
             Content::Code(words) => Piece::new(PieceKind::Code, words.clone()),
             Content::Math(latex) => Piece::new(PieceKind::Math, latex.clone()),
-            Content::Computed(number) => Piece::new(PieceKind::Value, self.number(number.index)),
+            Content::Computed(number) => self.number(number.index),
             Content::Break => Piece::text("\n"),
         }
     }
 
-    /// The text of a computed number, present or old.
-    fn number(&self, index: usize) -> String {
+    /// A computed number, present or old.
+    fn number(&self, index: usize) -> Piece {
         let report = self.outcome.number(self.block, index);
         match (&report.state, report.text()) {
-            (State::Error(_), _) => FAILED.to_owned(),
-            (_, Some(text)) => text.to_owned(),
-            (_, None) => UNKNOWN.to_owned(),
+            (State::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
+            (State::Blocked(_), Some(text)) => Piece::new(PieceKind::Old, text),
+            (_, Some(text)) => Piece::new(PieceKind::Value, text),
+            (_, None) => Piece::new(PieceKind::Value, UNKNOWN),
         }
     }
 }
@@ -163,7 +164,9 @@ fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::evaluate::evaluate_now;
     use crate::notebook::lesson::{BlockKind, Lesson};
+    use crate::notebook::page::Page;
     use crate::tui::theme::{Theme, ThemeName};
     use crate::tui::widgets::prose::lines;
 
@@ -195,6 +198,23 @@ mod tests {
         let lines = lines(&numbers.blocks(elements), 24, &Theme::new(ThemeName::Dark));
         let lines: Vec<_> = lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
         assert_eq!(lines, ["¹ Because it is so and", "  will always be so.", "² Not said."]);
+    }
+
+    #[test]
+    fn a_number_whose_cell_failed_is_an_old_one() {
+        let text = "---\ntitle: T\nid: t\n---\nIt is {{ x }}.\n\n```python\n#| label: made\nx = 4\n```\n";
+        let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
+        let mut page = Page::new(Arc::clone(&lesson));
+        let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
+        let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
+        let number = |outcome: &Outcome| {
+            let numbers = Numbers { outcome, block: &lesson.blocks[0].id, link: None };
+            numbers.pieces(text).into_iter().find(|piece| piece.text == "4").map(|piece| piece.kind)
+        };
+        let before = evaluate_now(&page.snapshot(), &Outcome::default());
+        assert_eq!(number(&before), Some(PieceKind::Value));
+        page.edit("made", "x = nobody", false);
+        assert_eq!(number(&evaluate_now(&page.snapshot(), &before)), Some(PieceKind::Old));
     }
 
     #[test]

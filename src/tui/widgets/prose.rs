@@ -30,6 +30,8 @@ pub enum PieceKind {
     FocusedLink,
     /// A number that the lesson computed where it stands.
     Value,
+    /// Such a number from before: what it is made of cannot be computed now.
+    Old,
 }
 
 /// A piece of running text.
@@ -187,6 +189,7 @@ fn style(kind: PieceKind, theme: &Theme) -> Style {
         PieceKind::Code => Role::Function,
         PieceKind::Link | PieceKind::FocusedLink => Role::Link,
         PieceKind::Value => Role::Accent,
+        PieceKind::Old => Role::Dim,
     })
 }
 
