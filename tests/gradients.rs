@@ -84,6 +84,8 @@ fn inputs(page: &Page) -> Vec<(BlockId, Control, Vec<usize>)> {
         let source = page.source(&block.id).unwrap_or_default();
         for control in controls(&parse(&source).program) {
             let indices: Vec<Vec<usize>> = match &control.kind {
+                // At an end of its way a slider can be moved to one side only.
+                ControlKind::Slider(slider) if slider.value <= slider.min || slider.value >= slider.max => Vec::new(),
                 ControlKind::Slider(_) => vec![Vec::new()],
                 ControlKind::Matrix(matrix) => places(&[matrix.rows.len(), matrix.rows[0].len()]).collect(),
                 _ => Vec::new(),

@@ -92,7 +92,7 @@ fn what_depends_on_an_element_is_told() {
     assert!(lines.iter().any(|line| line.starts_with("  output  all 12  in mix, line ")), "{text}");
     assert!(!text.contains("  K  "), "{text}");
     let json = call(&["why", "attention", "output[0, 0]", "--uses", "--json"]).ended(0).json();
-    assert_eq!(json, json!({ "values": [], "whole": true }));
+    assert_eq!(json, json!({ "values": [], "text": [], "whole": true }));
     call(&["why", "attention", "output[0, 0]", "--uses", "--depth", "2"]).ended(2);
 }
 
