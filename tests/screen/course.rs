@@ -70,13 +70,17 @@ fn height(pilot: &Pilot) -> usize {
 const ROOM: usize = 20;
 
 /// The lessons in which nothing is taller than that.
-const FITTING: [&str; 17] = [
+const FITTING: [&str; 21] = [
     "begin",
     "tokens",
     "embedding",
     "positional",
     "attention",
     "masking",
+    "feed-forward",
+    "add-and-norm",
+    "encoder",
+    "decoder",
     "decoding",
     "cost",
     "tensors",
