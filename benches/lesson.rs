@@ -10,7 +10,6 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
-use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::{Page, Snapshot};
 
@@ -103,11 +102,10 @@ fn attention(criterion: &mut Criterion) {
 
 fn reading(criterion: &mut Criterion) {
     let library = Library::embedded();
-    let texts = library.entries().iter().map(|entry| entry.open().unwrap().file.text().to_owned());
-    let longest = texts.max_by_key(String::len).unwrap();
+    let longest = library.entries().iter().max_by_key(|entry| entry.open().unwrap().file.text().len()).unwrap();
     criterion.bench_function("longest lesson/read and parsed", |bencher| {
         bencher.iter(|| {
-            let lesson = Lesson::read("lesson.md", black_box(&longest)).unwrap();
+            let lesson = black_box(longest).open().unwrap();
             let cells = lesson.blocks.iter().filter_map(|block| block.editable());
             black_box(cells.map(|source| parse(&source.text)).collect::<Vec<_>>());
         });
