@@ -112,10 +112,12 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
         Some(Command::List { certificate, map, json, session }) => {
-            let form = match () {
-                () if certificate => list::Form::Certificate,
-                () if map => list::Form::Map,
-                () => list::Form::Lessons,
+            let form = if certificate {
+                list::Form::Certificate
+            } else if map {
+                list::Form::Map
+            } else {
+                list::Form::Lessons
             };
             list::run(&engine, session.session.as_deref(), form, json).map(|()| ExitCode::SUCCESS)
         }

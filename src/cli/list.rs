@@ -31,14 +31,16 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
     }
-    let recalls = store.as_ref().map(|store| Record::recalls_of_all(library, store)).unwrap_or_default();
-    let progress = store.map(|store| Progress::of_all(library, &store)).unwrap_or_default();
-    let today = Day::today();
-    let due =
-        |id: &str| recalls.get(id).map_or(0, |recalls| recalls.values().filter(|recall| recall.is_due(today)).count());
+    let records = store.map(|store| Record::of_all(library, &store)).unwrap_or_default();
     if form == Form::Map {
-        return map::run(library, &progress);
+        return map::run(library, &records);
     }
+    let progress = Progress::of_all(library, &records);
+    let today = Day::today();
+    let due = |id: &str| {
+        let record = records.iter().find(|record| *record.lesson == *id);
+        record.map_or(0, |record| record.recalls.values().filter(|recall| recall.is_due(today)).count())
+    };
     let mut out = io::stdout().lock();
     if as_json {
         let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress, due(entry.id()))).collect();

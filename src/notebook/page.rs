@@ -210,9 +210,14 @@ impl Page {
         &self.recalls
     }
 
+    /// What is remembered of one question.
+    pub fn recall(&self, question: &BlockId) -> Recall {
+        self.recalls.get(question).copied().unwrap_or_default()
+    }
+
     /// Remembers something of a question besides its answer.
     pub fn remember(&mut self, question: &BlockId, recall: Recall) {
-        if self.recalls.get(question).copied().unwrap_or_default() == recall {
+        if self.recall(question) == recall {
             return;
         }
         if recall == Recall::default() {

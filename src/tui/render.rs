@@ -25,7 +25,7 @@ use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::session::{Progress, Record, Saved, Store};
+use crate::notebook::session::{Record, Saved, Store};
 use crate::notebook::training::{Desk, Plan, Report, Run};
 
 /// Somebody who presses keys and looks.
@@ -67,8 +67,7 @@ impl Pilot {
     /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
     #[must_use]
     pub fn with_store(mut self, store: Store) -> Self {
-        self.model.contents.set_progress(&Progress::of_all(&self.library, &store));
-        self.model.contents.set_recalls(&Record::recalls_of_all(&self.library, &store));
+        self.model.contents.set_kept(&self.library, &Record::of_all(&self.library, &store));
         self.model.saved = Some(Saved::Yes);
         self.store = Some(store);
         self
@@ -77,14 +76,7 @@ impl Pilot {
     /// The same with somebody's work on some lessons, which is not kept any further.
     #[must_use]
     pub fn with_records(mut self, records: Vec<Record>) -> Self {
-        let progress = |record: &Record| {
-            let lesson = self.library.open(&record.lesson).ok()?;
-            Some((Arc::clone(&record.lesson), Progress::of_record(lesson, record)))
-        };
-        let progress = records.iter().filter_map(progress).collect();
-        self.model.contents.set_progress(&progress);
-        let recalls = records.iter().map(|record| (Arc::clone(&record.lesson), record.recalls.clone()));
-        self.model.contents.set_recalls(&recalls.collect());
+        self.model.contents.set_kept(&self.library, &records);
         self.records = records;
         self
     }

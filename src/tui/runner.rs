@@ -28,7 +28,7 @@ use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
-use crate::notebook::session::{Day, Progress, Record, Saved, Saver, Store};
+use crate::notebook::session::{Day, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -106,8 +106,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     model.mouse = options.mouse;
     model.copies = options.copies;
     if let Some(saver) = &saver {
-        model.contents.set_progress(&Progress::of_all(&library, saver.store()));
-        model.contents.set_recalls(&Record::recalls_of_all(&library, saver.store()));
+        model.contents.set_kept(&library, &Record::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
     }
     let mut watch = Watch::default();

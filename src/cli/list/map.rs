@@ -1,20 +1,19 @@
 //! `glassformer list --map`: which lesson needs which.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use crate::cli::Failure;
 use crate::notebook::library::Library;
 use crate::notebook::map::Standing;
-use crate::notebook::session::Progress;
+use crate::notebook::session::Record;
 use crate::tui::model::contents::Contents;
 use crate::tui::widgets::rails;
 
 /// Prints one row a lesson, with lines from what it needs, as the screen draws them.
-pub(super) fn run(library: &Library, progress: &BTreeMap<Arc<str>, Progress>) -> Result<(), Failure> {
-    let contents = Contents::new(library);
-    let known: Vec<_> = contents.entries.iter().map(|entry| progress.get(&entry.id).copied()).collect();
+pub(super) fn run(library: &Library, records: &[Record]) -> Result<(), Failure> {
+    let mut contents = Contents::new(library);
+    contents.set_kept(library, records);
+    let known: Vec<_> = contents.entries.iter().map(|entry| entry.progress).collect();
     let standings = contents.map.standings(&known);
     let mut out = io::stdout().lock();
     let legend: Vec<_> =
@@ -28,8 +27,7 @@ pub(super) fn run(library: &Library, progress: &BTreeMap<Arc<str>, Progress>) ->
         if let Some(own) = signs.get_mut(row.lane * 2) {
             *own = standing.mark();
         }
-        let number = entry.number.map_or_else(|| "·".to_owned(), |number| number.to_string());
-        writeln!(out, "{} {number:>2} {}", signs.concat(), entry.title)?;
+        writeln!(out, "{} {:>2} {}", signs.concat(), entry.mark(), entry.title)?;
     }
     Ok(())
 }

@@ -60,11 +60,15 @@ impl From<tensor::Error> for Error {
     }
 }
 
+/// `a`, `b`, `c`.
+pub(super) fn listed<N: fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// The first names of a list, and how many more there are.
-fn listed(names: &[String]) -> String {
-    let first: Vec<String> = names.iter().take(3).map(|name| format!("`{name}`")).collect();
+fn first(names: &[String]) -> String {
     let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
-    first.join(", ") + &more
+    listed(names.iter().take(3)) + &more
 }
 
 impl fmt::Display for Error {
@@ -75,8 +79,8 @@ impl fmt::Display for Error {
                 write!(f, "the file is cut short: `{name}` ends at byte {needs} of the numbers, and there are {has}")
             }
             Self::Header { name, reason } => write!(f, "the file's header is broken at `{name}`: {reason}"),
-            Self::Missing(names) => write!(f, "the file lacks {}", listed(names)),
-            Self::Extra(names) => write!(f, "the file holds {}, which the model has not", listed(names)),
+            Self::Missing(names) => write!(f, "the file lacks {}", first(names)),
+            Self::Extra(names) => write!(f, "the file holds {}, which the model has not", first(names)),
             Self::Shape { name, wants, got } => {
                 write!(f, "`{name}` has the shape {got:?} in the file, and the configuration asks for {wants:?}")
             }

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::error::listed;
 use super::{Error, File, OURS, THEIRS, tables};
 use crate::nn::positional::{Positions, Sinusoid};
 use crate::nn::tasks::words::Ends;
@@ -457,11 +458,6 @@ impl Roles {
         all.retain(|(theirs, ours)| theirs != ours);
         all
     }
-}
-
-/// `a`, `b`, `c`.
-fn listed<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn untold(what: &str, names: &str, example: &str) -> Error {

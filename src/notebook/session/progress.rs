@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::record::Record;
-use super::store::Store;
 use crate::notebook::lesson::{BlockKind, Lesson};
 use crate::notebook::library::Library;
 use crate::notebook::page::Page;
@@ -52,10 +51,12 @@ impl Progress {
         Self::of(&page)
     }
 
-    /// How far every lesson has been taken that `store` knows; broken lessons and damaged files are left out.
-    pub fn of_all(library: &Library, store: &Store) -> BTreeMap<Arc<str>, Self> {
-        let one = |id: &str| Some((Arc::from(id), Self::of_record(library.open(id).ok()?, &store.peek(id)?)));
-        library.entries().iter().filter_map(|entry| one(entry.id())).collect()
+    /// How far the lessons of these records have been taken; broken ones are left out.
+    pub fn of_all(library: &Library, records: &[Record]) -> BTreeMap<Arc<str>, Self> {
+        let one = |record: &Record| {
+            Some((Arc::clone(&record.lesson), Self::of_record(library.open(&record.lesson).ok()?, record)))
+        };
+        records.iter().filter_map(one).collect()
     }
 }
 

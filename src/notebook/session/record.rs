@@ -87,10 +87,9 @@ impl HelpGiven {
 }
 
 impl Record {
-    /// What `store` remembers of the questions of each lesson.
-    pub fn recalls_of_all(library: &Library, store: &Store) -> BTreeMap<Arc<str>, Recalls> {
-        let one = |id: &str| Some((Arc::from(id), store.peek(id)?.recalls));
-        library.entries().iter().filter_map(|entry| one(entry.id())).collect()
+    /// What `store` keeps of the lessons of a library; damaged files are left out.
+    pub fn of_all(library: &Library, store: &Store) -> Vec<Self> {
+        library.entries().iter().filter_map(|entry| store.peek(entry.id())).collect()
     }
 
     /// Whether both say the same, wherever the cursor was and whatever help was given.

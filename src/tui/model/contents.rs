@@ -1,12 +1,11 @@
 //! The list of lessons.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::notebook::library::{Entry as LibraryEntry, Library};
 use crate::notebook::map::Map;
-use crate::notebook::session::Progress;
 use crate::notebook::session::record::Recalls;
+use crate::notebook::session::{Progress, Record};
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -52,6 +51,13 @@ pub struct Entry {
     pub recalls: Recalls,
 }
 
+impl Entry {
+    /// Its number, or a dot for a lesson that has none.
+    pub fn mark(&self) -> String {
+        self.number.map_or_else(|| "·".to_owned(), |number| number.to_string())
+    }
+}
+
 impl Contents {
     /// The lessons of `library`.
     pub fn new(library: &Library) -> Self {
@@ -83,17 +89,13 @@ impl Contents {
         Self { entries: entries.collect(), selected: 0, map: Map::new(needs(library)), shape: Shape::List }
     }
 
-    /// Shows how far lessons have been taken.
-    pub fn set_progress(&mut self, progress: &BTreeMap<Arc<str>, Progress>) {
+    /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
+    pub fn set_kept(&mut self, library: &Library, records: &[Record]) {
+        let progress = Progress::of_all(library, records);
         for entry in &mut self.entries {
+            let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();
-        }
-    }
-
-    /// Takes what is remembered of the questions of lessons.
-    pub fn set_recalls(&mut self, recalls: &BTreeMap<Arc<str>, Recalls>) {
-        for entry in &mut self.entries {
-            entry.recalls = recalls.get(&entry.id).cloned().unwrap_or_default();
+            entry.recalls = record.map(|record| record.recalls.clone()).unwrap_or_default();
         }
     }
 

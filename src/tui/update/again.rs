@@ -65,7 +65,7 @@ pub(super) fn grade(model: &mut Model) {
                 reading.ungraded.insert(id);
                 continue;
             };
-            let before = reading.page.recalls().get(&id).copied().unwrap_or_default();
+            let before = reading.page.recall(&id);
             reading.page.remember(&id, Recall { again: before.answered(given == right, today), ..before });
         }
     }

@@ -11,12 +11,7 @@ use super::{inspect, page};
 /// Whether a birth is worth an offer: of the element that is explained, or of a NaN that the selected block shows. A NaN that is
 /// meant would else be offered all over its page.
 pub(super) fn can_go(reading: &Reading) -> bool {
-    let shows_nan = || {
-        reading
-            .exhibits(reading.selected)
-            .is_some_and(|exhibits| exhibits.figures.iter().any(|it| it.first_nan.is_some()))
-    };
-    own(reading).is_some() || shows_nan()
+    own(reading).is_some() || first_of(reading, reading.selected).is_some()
 }
 
 /// Goes to the birth of the element under the cursor, or of the first NaN of the page, and says what happened there.
@@ -65,10 +60,13 @@ fn own(reading: &Reading) -> Option<Asked> {
 
 /// Where the page's first NaN stands.
 fn first(reading: &Reading) -> Option<Spot> {
-    (0..reading.blocks().len()).find_map(|block| {
-        let figures = &reading.exhibits(block)?.figures;
-        let (number, figure) = figures.iter().enumerate().find(|(_, figure)| figure.first_nan.is_some())?;
-        let (lead, row, column) = figure.place(figure.first_nan.as_ref()?);
-        Some(Spot { block, figure: number, lead, row, column })
-    })
+    (0..reading.blocks().len()).find_map(|block| first_of(reading, block))
+}
+
+/// Where a block's first NaN stands.
+fn first_of(reading: &Reading, block: usize) -> Option<Spot> {
+    let figures = &reading.exhibits(block)?.figures;
+    let (number, figure) = figures.iter().enumerate().find(|(_, figure)| figure.first_nan.is_some())?;
+    let (lead, row, column) = figure.place(figure.first_nan.as_ref()?);
+    Some(Spot { block, figure: number, lead, row, column })
 }

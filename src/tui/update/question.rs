@@ -60,7 +60,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     reading.page.answer(&id, option);
     reading.focus = Focus::Blocks;
     if is_unseen {
-        let before = reading.page.recalls().get(&id).copied().unwrap_or_default();
+        let before = reading.page.recall(&id);
         reading.page.remember(&id, Recall { sure: None, ..before });
         reading.focus = Focus::Sureness { again: is_asked_again };
         reading.ungraded.insert(id);
@@ -82,7 +82,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
     reading.focus = Focus::Blocks;
     if let Some(id) = reading.id().filter(|_| sure.is_some()) {
-        let before = reading.page.recalls().get(&id).copied().unwrap_or_default();
+        let before = reading.page.recall(&id);
         reading.page.remember(&id, Recall { sure, ..before });
     }
     let left = again::due(model).len();

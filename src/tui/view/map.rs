@@ -99,8 +99,7 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: 
         x = put(buffer, area, x, 0, sign, theme.style(role));
     }
     let (role, words) = kin.of_lesson(place.lesson);
-    let number = entry.number.map_or_else(|| "·".to_owned(), |number| number.to_string());
-    put(buffer, area, x + 1, 0, &format!("{number:>2}"), theme.style(Role::Dim));
+    put(buffer, area, x + 1, 0, &format!("{:>2}", entry.mark()), theme.style(Role::Dim));
     let at = area.width.saturating_sub(width_of(words) + 1);
     let room = at.saturating_sub(x + NUMBER + 2);
     put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));

@@ -39,7 +39,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
         parts.extend([Part::gap(), how_sure(sheet)]);
     } else if let Some(given) = given {
         parts.push(Part::gap());
-        let recall = sheet.reading.page.recalls().get(id).copied().unwrap_or_default();
+        let recall = sheet.reading.page.recall(id);
         parts.push(verdict(sheet, given, right, recall));
         if let Some(explain) = &question.explain
             && right.is_some()

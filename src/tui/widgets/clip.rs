@@ -24,12 +24,17 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
+    Cow::Owned(text.graphemes(true).take(fitting(text.graphemes(true), room)).chain(["…"]).collect())
+}
+
+/// How many graphemes, the first ones, fit into `room` columns.
+fn fitting<'t>(graphemes: impl Iterator<Item = &'t str>, room: u16) -> usize {
     let mut used = 0;
-    let kept = text.graphemes(true).take_while(|grapheme| {
-        used += self::width(grapheme);
+    let fits = |grapheme: &&str| {
+        used += width(grapheme);
         used <= room
-    });
-    Cow::Owned(kept.chain(["…"]).collect())
+    };
+    graphemes.take_while(fits).count()
 }
 
 /// A path such as `encoder.layers.0.self_attn.weights[2, 1]`, cut at its front: its end tells it from others. Any other text is
@@ -39,13 +44,9 @@ pub fn fit_path(path: &str, width: u16) -> Cow<'_, str> {
         return fit(path, width);
     }
     let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
-    let mut used = 0;
-    let fitting = path.grapheme_indices(true).rev().take_while(|(_, grapheme)| {
-        used += self::width(grapheme);
-        used <= room
-    });
-    let from = fitting.last().map_or(path.len(), |(at, _)| at);
-    Cow::Owned(format!("…{}", path.get(from..).unwrap_or_default()))
+    let graphemes: Vec<&str> = path.graphemes(true).collect();
+    let cut = graphemes.len() - fitting(graphemes.iter().rev().copied(), room);
+    Cow::Owned(std::iter::once("…").chain(graphemes.into_iter().skip(cut)).collect())
 }
 
 /// `text` cut to `width` and pushed to the right end of it.
