@@ -78,7 +78,7 @@ fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>, due: usize) ->
         })
     });
     json!({
-        "id": entry.id(), "number": entry.number,
+        "id": entry.id(), "number": entry.number.map(|number| number.to_string()),
         "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
         "needs": front.map(|front| front.needs.iter().map(|id| &**id).collect::<Vec<_>>()),
         "problems": problems, "progress": progress, "ask_again": due,

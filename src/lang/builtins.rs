@@ -26,7 +26,7 @@ mod reduce;
 mod shape;
 mod text;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 pub(super) use bystanders::is_exception;
@@ -319,7 +319,9 @@ pub(super) fn names_at(place: Place) -> impl Iterator<Item = &'static str> {
 
 /// Whether `name` is always there, so that no cell may define it.
 pub fn is_builtin(name: &str) -> bool {
-    modules::bare(name).is_some() || find(Place::Bare, name).is_some()
+    /// Every word of every cell is asked about, for its colour.
+    static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| bare_names().collect());
+    NAMES.contains(name)
 }
 
 /// Whether a name that is always there is that of a control.

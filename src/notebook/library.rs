@@ -1,6 +1,7 @@
 //! The lessons there are: those inside the program, and those of an overlay folder, which take their places.
 
 mod embedded;
+mod number;
 pub mod watch;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 use crate::lang::Files;
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
+
+pub use number::{NoNumber, Number};
 
 /// The longest lesson file that is read, in bytes: a lesson is a page, not an archive.
 const MAX_BYTES: u64 = 1 << 20;
@@ -33,7 +36,7 @@ pub struct Entry {
     /// The file's name without its ending, such as `05-attention`.
     pub slug: Arc<str>,
     /// The number that the file's name begins with.
-    pub number: Option<u32>,
+    pub number: Option<Number>,
     /// What the lesson says about itself, or what is wrong with how it says it.
     pub front: Result<FrontMatter, Vec<Problem>>,
     origin: Origin,
@@ -199,12 +202,12 @@ impl Library {
     /// The lesson that goes by this name: its id, its number, its slug, or its file's name as links write it.
     pub fn find(&self, name: &str) -> Option<&Entry> {
         let slug = name.strip_suffix(".md").unwrap_or(name);
-        let number = name.parse::<u32>().ok();
+        let number = name.parse::<Number>().ok();
         let goes_by = |entry: &&Entry| {
             entry.id() == name
                 || *entry.slug == *slug
                 || entry.name() == slug
-                || number.is_some_and(|n| entry.number == Some(n))
+                || number.is_some() && entry.number == number
         };
         self.entries.iter().chain(&self.shared).find(goes_by)
     }
@@ -487,6 +490,17 @@ mod tests {
         for name in ["scaled", "5", "05", "attention", "05-attention", "05-attention.md", path.to_str().unwrap()] {
             assert_eq!(&*library.open(name).unwrap().front.title, "The scaled", "{name}");
         }
+    }
+
+    #[test]
+    fn a_second_page_behind_a_lesson_has_a_letter() {
+        let (_folder, library) = library(&[("18-bugs.md", &lesson("bugs")), ("18b-capstone.md", &lesson("build"))]);
+        for name in ["build", "18b", "capstone", "18b-capstone"] {
+            assert_eq!(&*library.open(name).unwrap().front.title, "The build", "{name}");
+        }
+        assert_eq!(&*library.open("18").unwrap().front.title, "The bugs");
+        let marks: Vec<_> = library.entries().iter().filter_map(|entry| entry.number).collect();
+        assert_eq!(marks.iter().map(Number::to_string).collect::<Vec<_>>(), ["18", "18b"]);
     }
 
     #[test]

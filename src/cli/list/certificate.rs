@@ -70,7 +70,7 @@ fn counted(count: usize, what: &str) -> String {
 fn object(entry: &Entry, certificate: &Certificate) -> serde_json::Value {
     let names = |ids: &[crate::notebook::lesson::BlockId]| ids.iter().map(|id| json!(&**id)).collect::<Vec<_>>();
     json!({
-        "id": entry.id(), "number": entry.number, "complete": certificate.is_complete(),
+        "id": entry.id(), "number": entry.number.map(|number| number.to_string()), "complete": certificate.is_complete(),
         "questions": certificate.questions, "right": names(&certificate.right),
         "sure_and_wrong": names(&certificate.sure_and_wrong),
         "exercises": certificate.exercises, "solved": names(&certificate.solved), "shown": names(&certificate.shown),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
 use super::shared::Shelf;
-use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, Source, front_matter};
-use crate::lang::Files;
+use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
+use crate::lang::{self, Files};
 use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
 use crate::notebook::problem::Problem;
 
@@ -114,16 +114,14 @@ impl Assembly<'_> {
     fn cell(&mut self, labelled: Labelled) -> Option<Block> {
         let given = labelled.name().map(|name| name.value.clone());
         let Labelled { fence, at, .. } = labelled;
-        let (derived, kind) = match fence {
-            Fence::Cell(cell) => (name_of_cell(&cell.source), BlockKind::Cell(cell)),
-            Fence::Question(question) => {
-                (format!("question-{}", slug(&plain(&question.ask))), BlockKind::Question(question))
-            }
-            Fence::Start(start) => (String::new(), BlockKind::Exercise(self.exercise(start, at)?)),
+        let kind = match fence {
+            Fence::Cell(cell) => BlockKind::Cell(cell),
+            Fence::Question(question) => BlockKind::Question(question),
+            Fence::Start(start) => BlockKind::Exercise(self.exercise(start, at)?),
             Fence::Shared(name) => return self.shelf.take(&name, self.file, &mut self.problems),
             Fence::Backstage(_) => return None,
         };
-        let id = given.unwrap_or_else(|| self.names.derived(&derived));
+        let id = given.unwrap_or_else(|| self.names.derived(&name_of(&kind)));
         Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind, origin: BlockOrigin::Lesson })
     }
 
@@ -205,10 +203,18 @@ fn slug(text: &str) -> String {
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
-/// A cell without a label goes by the first name it defines, which outlives most edits of a lesson.
-fn name_of_cell(source: &Source) -> String {
-    let names = crate::lang::names(&crate::lang::parse(&source.text).program);
-    names.defines.first().map_or_else(|| "cell".to_owned(), |(name, _)| name.to_string())
+/// What a block without a label goes by: a cell by the first name it defines, which outlives most edits of a lesson, a question by
+/// what it asks.
+fn name_of(kind: &BlockKind) -> String {
+    match kind {
+        BlockKind::Cell(cell) => {
+            let names = lang::names(&lang::parse(&cell.source.text).program);
+            names.defines.first().map_or_else(|| "cell".to_owned(), |(name, _)| name.to_string())
+        }
+        BlockKind::Question(question) => format!("question-{}", slug(&plain(&question.ask))),
+        // These always have names.
+        BlockKind::Prose(_) | BlockKind::Exercise(_) => String::new(),
+    }
 }
 
 /// Gives every computed number of a block its index.

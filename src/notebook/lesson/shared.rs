@@ -1,12 +1,12 @@
 //! The cells that a lesson takes from shared examples: each stands where the lesson asks for it, or behind the page if the lesson
 //! needs it. An example that runs through a whole course holds much that one lesson has no use for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::fields::Field;
-use super::{Block, BlockKind, BlockOrigin, Display, FrontMatter, Lesson, LessonFile, SharedExample};
-use crate::lang;
+use super::{Block, BlockKind, BlockOrigin, FrontMatter, Lesson, LessonFile, SharedExample, Source};
+use crate::lang::{self, Names};
 use crate::notebook::problem::Problem;
 
 /// The shared cells of one lesson, in the order of their files.
@@ -87,51 +87,100 @@ impl Shelf {
     /// The cells that `blocks` do not show and need all the same, by themselves or through others, in the order of their files.
     /// What the blocks define they do not take from here.
     pub(super) fn rest(self, blocks: &[Block]) -> Vec<Block> {
-        let mut left: Vec<Option<Block>> =
-            self.cells.into_iter().map(|slot| (!slot.placed).then_some(slot.block)).collect();
-        let mut definers: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
-        for (place, block) in left.iter().enumerate() {
-            for name in block.iter().flat_map(defined) {
-                definers.entry(name).or_default().push(place);
+        let mut offer = Offer::default();
+        for slot in self.cells.into_iter().filter(|slot| !slot.placed) {
+            offer.add(slot.block);
+        }
+        let defined: Vec<Names> = blocks.iter().map(names).collect();
+        for (name, _) in defined.iter().flat_map(|names| &names.defines) {
+            offer.definers.remove(name);
+        }
+        for (block, names) in blocks.iter().zip(&defined) {
+            offer.take_for(block, names);
+        }
+        while let Some(place) = offer.waiting.pop() {
+            if let Some((block, names)) = offer.cells[place].take() {
+                offer.take_for(&block, &names);
+                offer.taken.insert(place, block);
             }
         }
-        for name in blocks.iter().flat_map(defined) {
-            definers.remove(&name);
-        }
-        let mut wanted: Vec<Arc<str>> = blocks.iter().flat_map(read).collect();
-        let mut needed = BTreeMap::new();
-        while let Some(name) = wanted.pop() {
-            for place in definers.remove(&name).unwrap_or_default() {
-                if let Some(block) = left[place].take() {
-                    wanted.extend(read(&block));
-                    needed.insert(place, block);
-                }
-            }
-        }
-        needed.into_values().collect()
+        offer.taken.into_values().collect()
     }
 }
 
-/// The names that a block gives to others.
-fn defined(block: &Block) -> Vec<Arc<str>> {
-    let BlockKind::Cell(cell) = &block.kind else { return Vec::new() };
-    let names = lang::names(&lang::parse(&cell.source.text).program);
-    names.defines.into_iter().map(|(name, _)| name).collect()
+/// Cells that a lesson can have, and those that it needs.
+#[derive(Default)]
+struct Offer {
+    cells: Vec<Option<(Block, Names)>>,
+    /// Which of the cells define a name that nobody has asked for yet.
+    definers: BTreeMap<Arc<str>, Vec<usize>>,
+    /// Cells that are needed, and whose own needs have not been looked at.
+    waiting: Vec<usize>,
+    taken: BTreeMap<usize, Block>,
 }
 
-/// The names that a block takes from others, in its code, its computed numbers and its labels.
-fn read(block: &Block) -> BTreeSet<Arc<str>> {
-    let (codes, display): (Vec<&str>, Option<&Display>) = match &block.kind {
-        BlockKind::Prose(_) => (Vec::new(), None),
-        BlockKind::Cell(cell) => (vec![&cell.source.text], Some(&cell.display)),
-        BlockKind::Question(question) => (vec![&question.source.text], None),
+impl Offer {
+    fn add(&mut self, block: Block) {
+        let names = names(&block);
+        for (name, _) in &names.defines {
+            self.definers.entry(Arc::clone(name)).or_default().push(self.cells.len());
+        }
+        self.cells.push(Some((block, names)));
+    }
+
+    /// Takes the cells that a block needs: for its code, its computed numbers and its labels, and for the other texts of an exercise.
+    fn take_for(&mut self, block: &Block, names: &Names) {
+        for (name, _) in &names.uses {
+            self.take(name);
+        }
+        for label in labels(block) {
+            self.take(label);
+        }
+        for text in other_texts(block) {
+            // Most of these say nothing that is still left to take, and need not be read.
+            if words(text).any(|word| self.definers.contains_key(word)) {
+                for (name, _) in &lang::names(&lang::parse(text).program).uses {
+                    self.take(name);
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, name: &str) {
+        self.waiting.extend(self.definers.remove(name).unwrap_or_default());
+    }
+}
+
+/// The names of a cell; of none else, since no other block gives names to others.
+fn names(block: &Block) -> Names {
+    let BlockKind::Cell(cell) = &block.kind else { return Names::default() };
+    lang::names(&lang::parse(&cell.source.text).program)
+}
+
+/// The names by which a block says what its rows and columns are called.
+fn labels(block: &Block) -> impl Iterator<Item = &Arc<str>> {
+    let display = match &block.kind {
+        BlockKind::Cell(cell) => Some(&cell.display),
+        BlockKind::Exercise(exercise) => Some(&exercise.display),
+        BlockKind::Prose(_) | BlockKind::Question(_) => None,
+    };
+    display.into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten()
+}
+
+/// What a block reads besides the code of a cell.
+fn other_texts(block: &Block) -> impl Iterator<Item = &str> {
+    let sources: Vec<&Source> = match &block.kind {
+        BlockKind::Prose(_) | BlockKind::Cell(_) => Vec::new(),
+        BlockKind::Question(question) => vec![&question.source],
         BlockKind::Exercise(exercise) => {
-            let sources = [&exercise.start, &exercise.check, &exercise.solution].into_iter().chain(&exercise.wrong);
-            (sources.map(|source| &*source.text).collect(), Some(&exercise.display))
+            [&exercise.start, &exercise.check, &exercise.solution].into_iter().chain(&exercise.wrong).collect()
         }
     };
     let computed = block.numbers().map(|number| &*number.expression);
-    let used = codes.into_iter().chain(computed).flat_map(|code| lang::names(&lang::parse(code).program).uses);
-    let labels = display.into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten();
-    used.map(|(name, _)| name).chain(labels.map(Arc::clone)).collect()
+    sources.into_iter().map(|source| &*source.text).chain(computed)
+}
+
+/// Every run of characters that may be a name.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c != '_' && !c.is_alphanumeric())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::library::{Entry as LibraryEntry, Library};
+use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
 use crate::notebook::map::Map;
 use crate::notebook::session::record::Recalls;
 use crate::notebook::session::{Progress, Record};
@@ -38,7 +38,7 @@ pub struct Entry {
     /// The name of its file, without the ending.
     pub slug: Arc<str>,
     /// Its number in the course.
-    pub number: Option<u32>,
+    pub number: Option<Number>,
     /// Its title; of a broken lesson, its file.
     pub title: String,
     /// One sentence.

@@ -13,6 +13,7 @@ use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
 use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
+use crate::notebook::library::Number;
 use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::Record;
 pub use crate::notebook::session::record::HelpGiven;
@@ -22,7 +23,7 @@ use crate::notebook::why::Gradient;
 #[derive(Debug)]
 pub struct Reading {
     /// Its number in the course.
-    pub number: Option<u32>,
+    pub number: Option<Number>,
     /// The lesson with the learner's changes.
     pub page: Page,
     /// The newest values.
@@ -125,7 +126,7 @@ pub struct Streak {
 
 impl Reading {
     /// The first page of a lesson that has just been opened.
-    pub fn new(lesson: Lesson, number: Option<u32>) -> Self {
+    pub fn new(lesson: Lesson, number: Option<Number>) -> Self {
         let page = Page::new(Arc::new(lesson));
         let blocks = page.lesson().blocks.len();
         let mut reading = Self {

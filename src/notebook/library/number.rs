@@ -1,0 +1,44 @@
+//! Where a lesson stands in the course.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The number that a lesson's file name begins with: 5 for `05-attention.md`, `18b` for `18b-capstone.md`, a second page behind lesson 18.
+///
+/// ```
+/// use glassformer::notebook::library::Number;
+///
+/// assert_eq!("05".parse::<Number>().map(|number| number.to_string()), Ok("5".to_owned()));
+/// assert_eq!("18b".parse::<Number>().map(|number| number.to_string()), Ok("18b".to_owned()));
+/// assert!("running".parse::<Number>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    lesson: u32,
+    /// A small letter from `b` on.
+    page: Option<char>,
+}
+
+/// What is said of a text that is no number of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoNumber;
+
+impl FromStr for Number {
+    type Err = NoNumber;
+
+    fn from_str(text: &str) -> Result<Self, NoNumber> {
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let mut letters = text[digits.len()..].chars();
+        match (digits.parse(), letters.next(), letters.next()) {
+            (Ok(lesson), page, None) => Ok(Self { lesson, page }),
+            _ => Err(NoNumber),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // In one piece, so that a width counts both.
+        f.pad(&self.page.map_or_else(|| self.lesson.to_string(), |page| format!("{}{page}", self.lesson)))
+    }
+}
