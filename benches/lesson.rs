@@ -107,7 +107,7 @@ fn reading(criterion: &mut Criterion) {
         bencher.iter(|| {
             let lesson = black_box(longest).open().unwrap();
             let cells = lesson.blocks.iter().filter_map(|block| block.editable());
-            black_box(cells.map(|source| parse(&source.text)).collect::<Vec<_>>());
+            black_box(cells.map(|source| Arc::clone(source.program())).collect::<Vec<_>>());
         });
     });
 }

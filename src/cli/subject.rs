@@ -10,10 +10,10 @@ use super::complaint::Complaint;
 use super::{Failure, open};
 use crate::lang::builtins;
 use crate::nn::weights::File;
-use crate::notebook::evaluate::{Given, Outcome, Program, Report, Run, STACK, evaluate_file, evaluate_now};
+use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, Refusal};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::page::{Page, Snapshot};
 use crate::notebook::problem::nearest;
@@ -224,13 +224,13 @@ fn refuse_clashes(lesson: &Lesson, given: &[Given]) -> Result<(), Failure> {
 }
 
 /// The cells of a lesson as written, read.
-fn texts(lesson: &Lesson) -> impl Iterator<Item = (&BlockId, Program)> {
-    lesson.blocks.iter().filter_map(|block| Some((&block.id, Program::new(Arc::clone(&block.editable()?.text)))))
+fn texts(lesson: &Lesson) -> impl Iterator<Item = (&BlockId, &Arc<Program>)> {
+    lesson.blocks.iter().filter_map(|block| Some((&block.id, block.editable()?.program())))
 }
 
 /// The cells that `wanted` need, themselves included.
 fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failure> {
-    let programs: Vec<(&BlockId, Program)> = texts(lesson).collect();
+    let programs: Vec<(&BlockId, &Arc<Program>)> = texts(lesson).collect();
     let mut open: Vec<&BlockId> = Vec::new();
     for label in wanted {
         let found = programs.iter().find(|(id, _)| ***id == **label);

@@ -7,7 +7,6 @@
 mod evaluator;
 mod file;
 mod given;
-mod program;
 mod values;
 
 use std::collections::BTreeMap;
@@ -16,10 +15,9 @@ use std::sync::Arc;
 pub use crate::notebook::graph::Fault;
 pub use file::{STACK, evaluate_file};
 pub use given::Given;
-pub use program::Program;
 
 use crate::lang::{Scope, Value};
-use crate::notebook::lesson::{BlockId, Display};
+use crate::notebook::lesson::{BlockId, Display, Program};
 use crate::notebook::page::Snapshot;
 use crate::tensor::Record;
 use crate::tensor::stop::Flag;

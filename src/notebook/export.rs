@@ -14,9 +14,9 @@ mod shim;
 
 use std::sync::Arc;
 
-use crate::lang::{TokenKind, parse};
+use crate::lang::TokenKind;
 use crate::nn::shipped::FILES;
-use crate::notebook::lesson::{BlockKind, Lesson};
+use crate::notebook::lesson::{BlockKind, Lesson, Source};
 
 /// A part of an exported lesson, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,11 +62,11 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
         BlockKind::Exercise(exercise) => vec![&exercise.start, &exercise.check, &exercise.solution],
         BlockKind::Prose(_) => Vec::new(),
     });
-    let tokens: Vec<_> = sources.map(|source| (source, parse(&source.text).tokens)).collect();
+    let programs: Vec<_> = sources.map(Source::program).collect();
     let is_read = |name: &str| {
-        tokens.iter().any(|(source, tokens)| {
-            let mut strings = tokens.iter().filter(|token| token.kind == TokenKind::String);
-            strings.any(|token| token.span.of(&source.text).trim_matches(['"', '\'']) == name)
+        programs.iter().any(|program| {
+            let mut strings = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::String);
+            strings.any(|token| token.span.of(&program.source).trim_matches(['"', '\'']) == name)
         })
     };
     FILES.into_iter().filter(|(name, _)| is_read(name)).collect()

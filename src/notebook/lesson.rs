@@ -7,6 +7,7 @@ mod fence;
 mod fields;
 mod file;
 mod front_matter;
+mod program;
 mod shared;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub use file::LessonFile;
 pub use front_matter::FrontMatter;
+pub use program::{Program, Source};
 
 use crate::lang::Files;
 use crate::notebook::markdown::{Computed, Content, Element, Piece};
@@ -85,17 +87,6 @@ pub enum BlockKind {
     Question(Question),
     /// Code to complete.
     Exercise(Exercise),
-}
-
-/// A piece of Python as written in the lesson.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// The code, without the last line end.
-    pub text: Arc<str>,
-    /// The line of the file on which it starts, from 1.
-    pub line: usize,
-    /// The byte of the file at which it starts.
-    pub at: usize,
 }
 
 /// A live cell.
@@ -260,7 +251,7 @@ impl Lesson {
 impl Block {
     /// A cell of the learner's own, which the lesson wrote empty, so to speak.
     pub(crate) fn scratch(id: BlockId) -> Self {
-        let source = Source { text: Arc::default(), line: 0, at: 0 };
+        let source = Source::new("", 0, 0);
         let cell = Cell { source, display: Display::default(), hidden: false, lazy: false };
         Block { id, line: 0, kind: BlockKind::Cell(cell), origin: BlockOrigin::Scratch }
     }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Binding, Blocked, Fault, Key, Outcome, Program, Report, Run, State, Task, Watch, values};
+use super::{Binding, Blocked, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
 use crate::lang::{self, Diagnostic, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Question};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
 use crate::notebook::page::Snapshot;
 use crate::notebook::problem::nearest;
 
@@ -126,11 +126,18 @@ impl Evaluator<'_> {
     }
 
     fn cell_program(&self, edition: Edition, block: &Block, cell: &Cell) -> Arc<Program> {
-        let source = match edition {
-            Edition::Written => Arc::clone(&cell.source.text),
-            Edition::Current => self.snapshot.source(&block.id).unwrap_or_default(),
-        };
-        self.program(&edition.task(&block.id), source)
+        match edition {
+            Edition::Written => Arc::clone(cell.source.program()),
+            Edition::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
+        }
+    }
+
+    /// What stands in a block now: what the learner made of it, or what its author wrote.
+    fn current(&self, task: &Task, block: &BlockId, written: &Source) -> Arc<Program> {
+        match self.snapshot.changes.get(block) {
+            Some(text) => self.program(task, Arc::clone(text)),
+            None => Arc::clone(written.program()),
+        }
     }
 
     /// The parsed text, from before if it is the same.
@@ -167,7 +174,7 @@ impl Evaluator<'_> {
 
     fn question(&mut self, id: &BlockId, question: &Question, page: &Page) {
         let task = Task::Question(Arc::clone(id));
-        let program = self.program(&task, Arc::clone(&question.source.text));
+        let program = Arc::clone(question.source.program());
         let inputs = self.page_inputs(&program, None, page);
         self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
     }
@@ -175,7 +182,7 @@ impl Evaluator<'_> {
     /// Runs the learner's text over the page's names, then the check over what the text defines and the rest of the page.
     fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &Page) {
         let task = Task::Attempt(Arc::clone(id));
-        let attempt = self.program(&task, self.snapshot.source(id).unwrap_or_default());
+        let attempt = self.current(&task, id, &exercise.start);
         let inputs = self.page_inputs(&attempt, Some(&exercise.display), page);
         let program = Arc::clone(&attempt);
         self.settle(&Job { task: task.clone(), page, program, display: Some(&exercise.display), eager: true }, inputs);
@@ -365,12 +372,11 @@ fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<Member> 
     };
     let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();
     for (cell, program) in programs.iter().enumerate().filter(|(_, program)| !program.is_whole()) {
-        let written = Program::new(Arc::clone(&cells[cell].1.source.text));
-        for (name, _) in written.names.defines {
-            let is_defined = members.iter().any(|member| member.names.defines.iter().any(|(other, _)| *other == name));
+        for (name, _) in &cells[cell].1.source.program().names.defines {
+            let is_defined = members.iter().any(|member| member.names.defines.iter().any(|(other, _)| other == name));
             if !is_defined {
                 let end = program.source.len() as u32;
-                members[cell].names.defines.push((name, Span::new(end, end)));
+                members[cell].names.defines.push((Arc::clone(name), Span::new(end, end)));
             }
         }
     }

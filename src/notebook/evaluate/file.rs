@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Binding, Fault, Given, Key, Outcome, Program, Report, Run, State, Task, evaluator};
+use super::{Binding, Fault, Given, Key, Outcome, Report, Run, State, Task, evaluator};
 use crate::lang::{self, Limits};
-use crate::notebook::lesson::BlockId;
+use crate::notebook::lesson::{BlockId, Program};
 use crate::tensor::stop::Flag;
 
 /// The stack in bytes that evaluating the longest file needs: the parser recurses with the nesting of the text. The system hands

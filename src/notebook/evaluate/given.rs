@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Binding, Key, Outcome, Program, Report, Run, State, Task};
+use super::{Binding, Key, Outcome, Report, Run, State, Task};
 use crate::lang::Value;
 use crate::lang::value::Dict;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Program, Source};
 use crate::tensor::{Leaf, Tensor, record};
 
 /// A name that holds a dict of tensors.
@@ -56,7 +56,7 @@ impl Given {
 
     /// The cell for a lesson's page.
     pub fn block(&self) -> Block {
-        let source = Source { text: Arc::clone(&self.run.source), line: 1, at: 0 };
+        let source = Source::new(Arc::clone(&self.run.source), 1, 0);
         let cell = Cell { source, display: Display::default(), hidden: true, lazy: false };
         Block { id: Arc::clone(&self.id), line: 1, kind: BlockKind::Cell(cell), origin: BlockOrigin::Lesson }
     }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::order::{Step, placed};
 use super::{Document, Piece, commented, prose, shim};
 use crate::lang::TokenKind;
-use crate::notebook::evaluate::{Outcome, Program, State, evaluate_now};
+use crate::notebook::evaluate::{Outcome, State, evaluate_now};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Question, Source};
+use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
 use crate::notebook::markdown::{self, Part};
 use crate::notebook::page::Snapshot;
 
@@ -131,7 +131,7 @@ impl Reader<'_> {
         let title = "Why".to_owned();
         pieces.extend(explain.map(|text| Piece::Folded { id: format!("{}-why", block.id), title, text }));
         let moved = Piece::Prose { id: format!("{id}-to"), text: format!("The answer to: {ask}") };
-        self.push_scope(pieces, moved, &[&program]);
+        self.push_scope(pieces, moved, &[program]);
     }
 
     fn exercise(&mut self, block: &Block, exercise: &Exercise) {
@@ -149,7 +149,7 @@ impl Reader<'_> {
             Piece::Code { id: format!("{}-solution", block.id), text: self.in_scope(&solution), folded: true },
         ];
         let moved = Piece::Prose { id: format!("{}-to", block.id), text: format!("To the exercise: {ask}") };
-        self.push_scope(pieces, moved, &programs.each_ref());
+        self.push_scope(pieces, moved, &programs);
     }
 
     /// What the learner begins with, and the check to take up when it is done. What would fail as it stands is given as a comment.
@@ -171,7 +171,7 @@ impl Reader<'_> {
     }
 
     /// Code with a scope of its own: it needs the page's names and gives none.
-    fn push_scope(&mut self, pieces: Vec<Piece>, moved: Piece, programs: &[&Program]) {
+    fn push_scope(&mut self, pieces: Vec<Piece>, moved: Piece, programs: &[Arc<Program>]) {
         let uses = programs.iter().flat_map(|program| &program.names.uses).map(|(name, _)| Arc::clone(name));
         self.steps.push(Step { pieces, moved: Some(moved), defines: Vec::new(), needs: uses.collect() });
     }
@@ -182,8 +182,8 @@ impl Reader<'_> {
     }
 
     /// A text as the language reads it; what is always there in it is noted.
-    fn program(&mut self, source: &Source) -> Program {
-        let program = Program::new(Arc::clone(&source.text));
+    fn program(&mut self, source: &Source) -> Arc<Program> {
+        let program = Arc::clone(source.program());
         let builtins = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::Builtin);
         self.builtins.extend(builtins.map(|token| token.span.of(&program.source).to_owned()));
         program

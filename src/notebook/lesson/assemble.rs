@@ -6,7 +6,7 @@ use super::fence::{self, Backstage, Fence, Labelled, Role, Start};
 use super::fields::Field;
 use super::shared::Shelf;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
-use crate::lang::{self, Files};
+use crate::lang::Files;
 use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
 use crate::notebook::problem::Problem;
 
@@ -208,7 +208,7 @@ fn slug(text: &str) -> String {
 fn name_of(kind: &BlockKind) -> String {
     match kind {
         BlockKind::Cell(cell) => {
-            let names = lang::names(&lang::parse(&cell.source.text).program);
+            let names = &cell.source.program().names;
             names.defines.first().map_or_else(|| "cell".to_owned(), |(name, _)| name.to_string())
         }
         BlockKind::Question(question) => format!("question-{}", slug(&plain(&question.ask))),

@@ -102,7 +102,7 @@ fn code(file: &LessonFile, lines: Range<usize>) -> Source {
     let end = lines.clone().rev().find(|&line| !is_blank(line)).map_or(first, |line| line + 1);
     let at = file.line_start(first);
     let text = file.text()[at..file.line_start(end)].trim_end();
-    Source { text: Arc::from(text), line: first + 1, at }
+    Source::new(text, first + 1, at)
 }
 
 /// Takes the options of one fence, by role.

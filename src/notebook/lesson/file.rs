@@ -19,7 +19,9 @@ impl LessonFile {
     /// Takes a file's text as it was read: a byte-order mark is dropped and Windows line ends become plain ones, so that
     /// columns and cells are the same on every machine.
     pub fn new(name: &str, text: &str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // The whole course is looked at when the program starts, and none of it has such ends.
+        let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text.to_owned() };
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         LessonFile { name: name.into(), text: text.into(), line_starts }
     }

@@ -91,16 +91,15 @@ impl Shelf {
         for slot in self.cells.into_iter().filter(|slot| !slot.placed) {
             offer.add(slot.block);
         }
-        let defined: Vec<Names> = blocks.iter().map(names).collect();
-        for (name, _) in defined.iter().flat_map(|names| &names.defines) {
+        for (name, _) in blocks.iter().filter_map(cell_names).flat_map(|names| &names.defines) {
             offer.definers.remove(name);
         }
-        for (block, names) in blocks.iter().zip(&defined) {
-            offer.take_for(block, names);
+        for block in blocks {
+            offer.take_for(block);
         }
         while let Some(place) = offer.waiting.pop() {
-            if let Some((block, names)) = offer.cells[place].take() {
-                offer.take_for(&block, &names);
+            if let Some(block) = offer.cells[place].take() {
+                offer.take_for(&block);
                 offer.taken.insert(place, block);
             }
         }
@@ -111,7 +110,7 @@ impl Shelf {
 /// Cells that a lesson can have, and those that it needs.
 #[derive(Default)]
 struct Offer {
-    cells: Vec<Option<(Block, Names)>>,
+    cells: Vec<Option<Block>>,
     /// Which of the cells define a name that nobody has asked for yet.
     definers: BTreeMap<Arc<str>, Vec<usize>>,
     /// Cells that are needed, and whose own needs have not been looked at.
@@ -121,29 +120,37 @@ struct Offer {
 
 impl Offer {
     fn add(&mut self, block: Block) {
-        let names = names(&block);
-        for (name, _) in &names.defines {
+        for (name, _) in cell_names(&block).into_iter().flat_map(|names| &names.defines) {
             self.definers.entry(Arc::clone(name)).or_default().push(self.cells.len());
         }
-        self.cells.push(Some((block, names)));
+        self.cells.push(Some(block));
     }
 
     /// Takes the cells that a block needs: for its code, its computed numbers and its labels, and for the other texts of an exercise.
-    fn take_for(&mut self, block: &Block, names: &Names) {
-        for (name, _) in &names.uses {
+    fn take_for(&mut self, block: &Block) {
+        for (name, _) in cell_names(block).into_iter().flat_map(|names| &names.uses) {
             self.take(name);
         }
         for label in labels(block) {
             self.take(label);
         }
-        for text in other_texts(block) {
-            // Most of these say nothing that is still left to take, and need not be read.
-            if words(text).any(|word| self.definers.contains_key(word)) {
-                for (name, _) in &lang::names(&lang::parse(text).program).uses {
-                    self.take(name);
-                }
+        // Most of what follows says nothing that is still left to take, and need not be parsed.
+        for source in other_sources(block) {
+            if self.may_take_for(&source.text) {
+                source.program().names.uses.iter().for_each(|(name, _)| self.take(name));
             }
         }
+        for number in block.numbers() {
+            if self.may_take_for(&number.expression) {
+                let names = lang::names(&lang::parse(&number.expression).program);
+                names.uses.iter().for_each(|(name, _)| self.take(name));
+            }
+        }
+    }
+
+    /// Whether a text says a word that is still left to take.
+    fn may_take_for(&self, text: &str) -> bool {
+        text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| self.definers.contains_key(word))
     }
 
     fn take(&mut self, name: &str) {
@@ -151,10 +158,10 @@ impl Offer {
     }
 }
 
-/// The names of a cell; of none else, since no other block gives names to others.
-fn names(block: &Block) -> Names {
-    let BlockKind::Cell(cell) = &block.kind else { return Names::default() };
-    lang::names(&lang::parse(&cell.source.text).program)
+/// The names of a cell: no other block gives names to others.
+fn cell_names(block: &Block) -> Option<&Names> {
+    let BlockKind::Cell(cell) = &block.kind else { return None };
+    Some(&cell.source.program().names)
 }
 
 /// The names by which a block says what its rows and columns are called.
@@ -167,20 +174,12 @@ fn labels(block: &Block) -> impl Iterator<Item = &Arc<str>> {
     display.into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten()
 }
 
-/// What a block reads besides the code of a cell.
-fn other_texts(block: &Block) -> impl Iterator<Item = &str> {
-    let sources: Vec<&Source> = match &block.kind {
+/// The code that a block runs and that is no cell.
+fn other_sources(block: &Block) -> Vec<&Source> {
+    match &block.kind {
         BlockKind::Prose(_) | BlockKind::Cell(_) => Vec::new(),
         BlockKind::Question(question) => vec![&question.source],
-        BlockKind::Exercise(exercise) => {
-            [&exercise.start, &exercise.check, &exercise.solution].into_iter().chain(&exercise.wrong).collect()
-        }
-    };
-    let computed = block.numbers().map(|number| &*number.expression);
-    sources.into_iter().map(|source| &*source.text).chain(computed)
-}
-
-/// Every run of characters that may be a name.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c != '_' && !c.is_alphanumeric())
+        // Wrong answers are slips in the right one; they do with what it reads.
+        BlockKind::Exercise(exercise) => vec![&exercise.start, &exercise.check, &exercise.solution],
+    }
 }

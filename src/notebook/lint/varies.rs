@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
-use crate::notebook::evaluate::{Outcome, Program, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::evaluate::{Outcome, evaluate_now};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
 use crate::notebook::page::Snapshot;
 use crate::notebook::problem::nearest;
 
@@ -28,8 +28,7 @@ pub(super) fn check(
     let mut inputs = Vec::new();
     for block in &page.lesson.blocks {
         let BlockKind::Cell(cell) = &block.kind else { continue };
-        let program = Program::new(Arc::clone(&cell.source.text));
-        for control in controls(&program.parsed.program) {
+        for control in controls(&cell.source.program().parsed.program) {
             if *control.name == *name {
                 let shape = shape_of(known, name);
                 let mut texts = moves(&control.kind, &cell.source.text, &shape).into_iter();
@@ -58,7 +57,7 @@ fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, t
     let mut lesson = Lesson::clone(&page.lesson);
     for block in lesson.blocks.iter_mut().filter(|block| block.id == *cell) {
         if let BlockKind::Cell(cell) = &mut block.kind {
-            cell.source.text = text.into();
+            cell.source = Source::new(text, cell.source.line, cell.source.at);
         }
     }
     evaluate_now(&Snapshot { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::{Asked, Element, Found, Named, Source, Why, on_one_line};
 use crate::lang::{self, Control, ControlKind, Statement, Value};
-use crate::notebook::evaluate::{Outcome, Program, Run, Task};
+use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::notebook::graph::is_private;
+use crate::notebook::lesson::Program;
 use crate::tensor::{Explanation, Leaf};
 
 /// How much of a value is shown, in characters.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Diagnostic, TokenKind, controls};
-use crate::notebook::evaluate::{Program, Report, State};
+use crate::notebook::evaluate::{Report, State};
+use crate::notebook::lesson::Program;
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::{Problem, Token};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::Span;
-use crate::notebook::evaluate::Program;
+use crate::notebook::lesson::Program;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};

@@ -1,0 +1,74 @@
+//! A text with what parsing said about it, and a text of a lesson that is parsed once.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::lang::{self, Names, Parsed};
+
+/// A parsed text. Parsing never fails: what could not be read is in `parsed.errors`.
+#[derive(Debug)]
+pub struct Program {
+    /// The text.
+    pub source: Arc<str>,
+    /// Its tree, errors and tokens.
+    pub parsed: Parsed,
+    /// The names that it defines and uses.
+    pub names: Names,
+}
+
+impl Program {
+    /// Parses a cell.
+    pub fn new(source: Arc<str>) -> Self {
+        let parsed = lang::parse(&source);
+        Program::of(source, parsed)
+    }
+
+    /// Parses a `.py` file, which may be longer than a cell and bind any name.
+    pub fn file(source: Arc<str>) -> Self {
+        let parsed = lang::parse_file(&source);
+        Program::of(source, parsed)
+    }
+
+    fn of(source: Arc<str>, parsed: Parsed) -> Self {
+        let names = lang::names(&parsed.program);
+        Program { source, parsed, names }
+    }
+
+    /// Whether the text can run.
+    pub fn is_whole(&self) -> bool {
+        self.parsed.errors.is_empty()
+    }
+}
+
+/// A piece of Python as written in the lesson. Reading the lesson asks for the names of its cells, and the page runs them: whoever
+/// comes first has it parsed.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The code, without the last line end.
+    pub text: Arc<str>,
+    /// The line of the file on which it starts, from 1.
+    pub line: usize,
+    /// The byte of the file at which it starts.
+    pub at: usize,
+    program: OnceLock<Arc<Program>>,
+}
+
+impl Source {
+    /// The code that starts on a line and at a byte of a file.
+    pub fn new(text: impl Into<Arc<str>>, line: usize, at: usize) -> Self {
+        Source { text: text.into(), line, at, program: OnceLock::new() }
+    }
+
+    /// What parsing says of it.
+    pub fn program(&self) -> &Arc<Program> {
+        self.program.get_or_init(|| Arc::new(Program::new(Arc::clone(&self.text))))
+    }
+}
+
+impl PartialEq for Source {
+    /// Whether the same stands in the same place.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.text, self.line, self.at) == (&other.text, other.line, other.at)
+    }
+}
+
+impl Eq for Source {}
