@@ -66,7 +66,7 @@ fn perform(page: &mut Page, deed: Deed) {
         Deed::Answer(block, option) => {
             let id = id(page, block);
             if page.lesson().block(&id).unwrap().editable().is_none() && !id.contains('-') && option < 2 {
-                let questions = ["twins", "sharp"];
+                let questions = ["twins", "between"];
                 page.answer(questions[block % 2], option);
             }
         }

@@ -141,14 +141,14 @@ fn a_name_leads_to_its_cell_and_to_where_it_is_used() {
 fn back_and_forward_walk_the_same_way() {
     let pilot = go(attention(80, 24), "O score <enter> ] : embedding <enter>");
     let pilot = go(pilot, "<c-o>");
-    assert_eq!(at(&pilot).0, "masking");
+    assert_eq!(at(&pilot).0, "why-scale");
     let pilot = go(pilot, "<a-left>");
     assert_eq!(at(&pilot), ("attention".into(), "score".into()));
     let pilot = go(pilot, "<backspace>");
     assert_eq!(at(&pilot), ("attention".into(), "who-listens-to-whom".into()));
     sees(&go(pilot, "<backspace>"), "nowhere to go back to");
     let pilot = go(attention(80, 24), "] <c-o> <a-right>");
-    assert_eq!(at(&pilot).0, "masking");
+    assert_eq!(at(&pilot).0, "why-scale");
     sees(&go(pilot, "<a-right>"), "nowhere to go forward to");
     let pilot = go(attention(80, 24), "G <esc> <c-o>");
     assert_eq!(at(&pilot).0, "attention", "from the contents back into the lesson");
@@ -189,7 +189,7 @@ fn the_mouse_reaches_rows_footer_title_and_bar() {
 fn a_paste_is_typed_into_the_list_in_one_line() {
     let mut pilot = go(attention(80, 24), ":");
     pilot.take(Msg::Paste("next\nlesson".to_owned()));
-    assert_eq!(at(&go(pilot, "<enter>")).0, "masking");
+    assert_eq!(at(&go(pilot, "<enter>")).0, "why-scale");
     let mut pilot = go(attention(80, 24), "/");
     pilot.take(Msg::Paste("猫 e\u{301} ".repeat(1_000_000)));
     sees(&pilot, "No lesson has all of these words");

@@ -89,7 +89,7 @@ fn the_questions_and_the_exercise_can_be_done() {
     let pilot = go(pilot, "1 <enter>");
     sees(&pilot, "✓ Right.");
     sees(&pilot, "positional encoding is for");
-    let pilot = go(to(pilot, "sharp"), "3 <enter>");
+    let pilot = go(to(pilot, "between"), "2 <enter>");
     sees(&pilot, "✓ Right.");
     let pilot = go(to(pilot, "attend"), "<enter>");
     let solution = "<backspace> softmax(q@k.transpose(-2,-1)/sqrt(k.shape[-1]),dim=-1)@v <esc>";

@@ -14,6 +14,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/03-positional.md", include_str!("../../../lessons/03-positional.md")),
     ("lessons/04-queries-keys-values.md", include_str!("../../../lessons/04-queries-keys-values.md")),
     ("lessons/05-attention.md", include_str!("../../../lessons/05-attention.md")),
+    ("lessons/05b-why-scale.md", include_str!("../../../lessons/05b-why-scale.md")),
     ("lessons/06-masking.md", include_str!("../../../lessons/06-masking.md")),
     ("lessons/07-many-heads.md", include_str!("../../../lessons/07-many-heads.md")),
     ("lessons/08-feed-forward.md", include_str!("../../../lessons/08-feed-forward.md")),
