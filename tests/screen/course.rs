@@ -83,6 +83,7 @@ const FITTING: [&str; 24] = [
     "encoder",
     "decoder",
     "decoding",
+    "sampling",
     "cost",
     "tensors",
     "editions",

@@ -24,6 +24,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/12-vectors-to-words.md", include_str!("../../../lessons/12-vectors-to-words.md")),
     ("lessons/13-transformer.md", include_str!("../../../lessons/13-transformer.md")),
     ("lessons/14-decoding.md", include_str!("../../../lessons/14-decoding.md")),
+    ("lessons/14b-sampling.md", include_str!("../../../lessons/14b-sampling.md")),
     ("lessons/15-cost.md", include_str!("../../../lessons/15-cost.md")),
     ("lessons/16-tensors.md", include_str!("../../../lessons/16-tensors.md")),
     ("lessons/17-editions.md", include_str!("../../../lessons/17-editions.md")),
