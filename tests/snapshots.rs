@@ -63,6 +63,8 @@ fn the_lessons_from_words_to_the_whole_machine() {
     lesson("decoder", "crossing");
     lesson("vectors-to-words", "one-place");
     lesson("transformer", "machine");
+    lesson("why-scale", "saturation");
+    lesson("sampling", "steps");
 }
 
 #[test]
@@ -79,6 +81,7 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("inside-a-translator", "patch");
     lesson("set-the-weights", "self");
     lesson("since-2017", "rotary");
+    lesson("longer-and-larger", "linear");
 }
 
 fn every_size(name: &str, block: &str, keys: &str) {

@@ -94,6 +94,7 @@ const FITTING: [&str; 24] = [
     "inside-a-translator",
     "set-the-weights",
     "since-2017",
+    "longer-and-larger",
 ];
 
 #[test]

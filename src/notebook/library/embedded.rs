@@ -35,5 +35,6 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),
     ("lessons/22-set-the-weights.md", include_str!("../../../lessons/22-set-the-weights.md")),
     ("lessons/23-since-2017.md", include_str!("../../../lessons/23-since-2017.md")),
+    ("lessons/24-longer-and-larger.md", include_str!("../../../lessons/24-longer-and-larger.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
