@@ -37,6 +37,8 @@ const TURNS: usize = 60;
 const WARM: usize = 5;
 
 fn main() {
+    // As the program does.
+    backend::memory::keep();
     if std::env::args().any(|argument| argument == "screen") {
         return watch();
     }

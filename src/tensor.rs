@@ -190,7 +190,8 @@ impl Tensor {
 
     /// All elements, row by row, rounded to float32.
     pub fn to_f32(&self) -> Vec<f32> {
-        self.array.reals::<f32>().into_iter().collect()
+        let values = self.array.reals::<f32>();
+        if values.is_standard_layout() { values.into_raw_vec_and_offset().0 } else { values.into_iter().collect() }
     }
 
     /// The axes: one for each dimension, unnamed ones included.
