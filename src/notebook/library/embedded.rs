@@ -31,6 +31,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/18-bugs.md", include_str!("../../../lessons/18-bugs.md")),
     ("lessons/18b-capstone.md", include_str!("../../../lessons/18b-capstone.md")),
     ("lessons/19-training.md", include_str!("../../../lessons/19-training.md")),
+    ("lessons/19b-what-a-score-says.md", include_str!("../../../lessons/19b-what-a-score-says.md")),
     ("lessons/20-watch-it-learn.md", include_str!("../../../lessons/20-watch-it-learn.md")),
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),
     ("lessons/22-set-the-weights.md", include_str!("../../../lessons/22-set-the-weights.md")),
