@@ -79,7 +79,8 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("training", "backwards");
     lesson("what-a-score-says", "both-panes");
     lesson("watch-it-learn", "grow");
-    lesson("inside-a-translator", "patch");
+    lesson("inside-a-translator", "alignment");
+    lesson("looking-is-not-using", "patch");
     lesson("set-the-weights", "self");
     lesson("since-2017", "rotary");
     lesson("longer-and-larger", "linear");

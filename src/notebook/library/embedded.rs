@@ -34,8 +34,10 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/19b-what-a-score-says.md", include_str!("../../../lessons/19b-what-a-score-says.md")),
     ("lessons/20-watch-it-learn.md", include_str!("../../../lessons/20-watch-it-learn.md")),
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),
+    ("lessons/21b-looking-is-not-using.md", include_str!("../../../lessons/21b-looking-is-not-using.md")),
     ("lessons/22-set-the-weights.md", include_str!("../../../lessons/22-set-the-weights.md")),
     ("lessons/23-since-2017.md", include_str!("../../../lessons/23-since-2017.md")),
     ("lessons/24-longer-and-larger.md", include_str!("../../../lessons/24-longer-and-larger.md")),
+    ("lessons/machine.md", include_str!("../../../lessons/machine.md")),
     ("lessons/running.md", include_str!("../../../lessons/running.md")),
 ];
