@@ -82,6 +82,7 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("inside-a-translator", "alignment");
     lesson("looking-is-not-using", "patch");
     lesson("set-the-weights", "self");
+    lesson("parts-together", "match");
     lesson("since-2017", "rotary");
     lesson("longer-and-larger", "linear");
 }

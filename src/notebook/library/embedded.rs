@@ -36,6 +36,7 @@ pub(super) const LESSONS: &[(&str, &str)] = &[
     ("lessons/21-inside-a-translator.md", include_str!("../../../lessons/21-inside-a-translator.md")),
     ("lessons/21b-looking-is-not-using.md", include_str!("../../../lessons/21b-looking-is-not-using.md")),
     ("lessons/22-set-the-weights.md", include_str!("../../../lessons/22-set-the-weights.md")),
+    ("lessons/22b-parts-together.md", include_str!("../../../lessons/22b-parts-together.md")),
     ("lessons/23-since-2017.md", include_str!("../../../lessons/23-since-2017.md")),
     ("lessons/24-longer-and-larger.md", include_str!("../../../lessons/24-longer-and-larger.md")),
     ("lessons/machine.md", include_str!("../../../lessons/machine.md")),
