@@ -76,10 +76,13 @@ fn the_lessons_before_and_after_the_machine() {
     lesson("editions", "switches");
     lesson("bugs", "all-ten");
     lesson("capstone", "slips");
-    lesson("training", "both-panes");
+    lesson("training", "backwards");
+    lesson("what-a-score-says", "both-panes");
     lesson("watch-it-learn", "grow");
-    lesson("inside-a-translator", "patch");
+    lesson("inside-a-translator", "alignment");
+    lesson("looking-is-not-using", "patch");
     lesson("set-the-weights", "self");
+    lesson("parts-together", "match");
     lesson("since-2017", "rotary");
     lesson("longer-and-larger", "linear");
 }

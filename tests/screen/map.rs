@@ -38,7 +38,7 @@ fn arrows_walk_over_rows_and_along_lines() {
     let pilot = go(pilot, "<left>");
     assert_eq!(selected(&pilot), "training");
     let pilot = go(pilot, "<right>");
-    assert_eq!(selected(&pilot), "watch-it-learn");
+    assert_eq!(selected(&pilot), "what-a-score-says");
     assert_eq!(selected(&go(pilot, "<home> <down> <down> <up>")), "tokens");
 }
 
