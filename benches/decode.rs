@@ -1,6 +1,10 @@
 //! Greedy decoding of 64 tokens with Transformer-base, with a key/value cache and without, beside PyTorch where there is one (see
 //! `benches/rival.py`). Encoding is included, and no token ends the text.
 //!
+//! A token's products are all with one row, so a step costs what reading its weights costs. The last row says how long this machine
+//! takes to read as many numbers and do nothing else with them: that is the least that a step with a cache can take here, and how much
+//! faster a cache can make decoding.
+//!
 //! They take turns, so that whatever else the machine does slows all. `OPENBLAS_CORETYPE` in the environment decides which kernels
 //! OpenBLAS runs; the table says which these were, so compare with it unset: `env -u OPENBLAS_CORETYPE cargo bench --bench decode`.
 
@@ -14,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use figures::{median, row, time};
 use glassformer::nn::decoding::{Autoregressive, Bounds, Cached, Recomputed, greedy};
-use glassformer::nn::{Config, Edition, Transformer};
+use glassformer::nn::{Config, Edition, Parameters, Transformer};
 use glassformer::tensor::random::Generator;
 use glassformer::tensor::{Result, Tensor, backend};
 use rival::Rival;
@@ -68,6 +72,44 @@ fn measure(model: &Transformer, src: &Tensor, mut rival: Option<&mut Rival>, thr
         }
     }
     report(&times, threads);
+    let least = median(&(0..TURNS).map(|_| reading(weights_of_a_step(model), threads)).collect::<Vec<_>>());
+    let step = median(&times.cached).as_secs_f64() / TOKENS as f64;
+    let what = format!("a cached step against reading its weights ({}), threads: {threads}", time(least));
+    row(&what, &format!("{:.2}", step / least.as_secs_f64()), "");
+}
+
+/// How many numbers a step with a cache multiplies with: the decoder's, but for the keys and values of the memory, and the generator's.
+fn weights_of_a_step(model: &Transformer) -> usize {
+    let mut model = model.clone();
+    let of = |(name, parameter): &(String, &mut Tensor)| {
+        let kept = name.contains("multihead_attn.k_proj") || name.contains("multihead_attn.v_proj");
+        let used = name.starts_with("decoder") || name.starts_with("generator");
+        // Held together, they are three parts of one matrix.
+        let parts = if name.contains("multihead_attn.in_proj") { 3 } else { 1 };
+        if used && !kept { parameter.len() / parts } else { 0 }
+    };
+    model.parameters().iter().map(of).sum()
+}
+
+/// How long reading so many numbers takes, shared by so many threads.
+fn reading(count: usize, threads: usize) -> Duration {
+    let numbers = vec![1.0_f32; count];
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for part in numbers.chunks(count.div_ceil(threads).max(1)) {
+            scope.spawn(move || black_box(sum(part)));
+        }
+    });
+    start.elapsed()
+}
+
+/// In sixteen sums side by side, so that no addition waits for the one before.
+fn sum(numbers: &[f32]) -> f32 {
+    let mut sums = [0.0; 16];
+    for part in numbers.chunks_exact(sums.len()) {
+        sums.iter_mut().zip(part).for_each(|(sum, x)| *sum += x);
+    }
+    sums.iter().sum()
 }
 
 /// Writes a sequence with a fresh model state; no token ends it.

@@ -26,7 +26,8 @@ use glassformer::notebook::why::{Asked, Element};
 use glassformer::tensor::Tensor;
 use glassformer::tensor::ops::matmul::places;
 
-const LESSONS: [&str; 6] = ["embedding", "positional", "attention", "masking", "decoding", "sampling"];
+/// The same as in `tests/golden/lessons/gradients.py`.
+const LESSONS: [&str; 5] = ["embedding", "positional", "attention", "masking", "sampling"];
 
 fn open(lesson: &str) -> Page {
     Page::new(Arc::new(Library::embedded().open(lesson).unwrap()))

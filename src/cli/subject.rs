@@ -180,9 +180,9 @@ fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, 
     for block in &mut lesson.blocks {
         let Some(text) = page.changes().get(&block.id).map(Arc::clone) else { continue };
         match &mut block.kind {
-            BlockKind::Cell(cell) => cell.source.text = text,
+            BlockKind::Cell(cell) => cell.source = cell.source.with_text(text),
             BlockKind::Exercise(exercise) => {
-                exercise.start.text = text;
+                exercise.start = exercise.start.with_text(text);
                 begun.insert(Arc::clone(&block.id));
             }
             BlockKind::Prose(_) | BlockKind::Question(_) => {}

@@ -470,7 +470,7 @@ mod tests {
         std::fs::write(folder.path().join("running.md"), text.unwrap().replace("the cat sat", "a dog ran")).unwrap();
         let library = Library::embedded().with_overlay(folder.path()).unwrap();
         let lesson = library.open("attention").unwrap();
-        assert!(lesson.block("sentence").unwrap().editable().unwrap().text.contains("a dog ran"));
+        assert!(lesson.block("sentence").unwrap().editable().unwrap().text().contains("a dog ran"));
         assert_eq!((lesson.path(), lesson.paths.len()), (None, 1), "its own text is the program's");
     }
 

@@ -155,7 +155,7 @@ impl Lint<'_> {
 
     /// The page with another text in an exercise.
     fn attempt(&self, id: &BlockId, text: &Source) -> Outcome {
-        let changes = Arc::new([(Arc::clone(id), Arc::clone(&text.text))].into());
+        let changes = Arc::new([(Arc::clone(id), Arc::clone(text.text()))].into());
         evaluate_now(&Snapshot { changes, ..self.snapshot.clone() }, &self.outcome)
     }
 
@@ -182,7 +182,7 @@ impl Lint<'_> {
 
     fn widths(&mut self, source: &Source) {
         let mut at = source.at;
-        for line in source.text.split('\n') {
+        for line in source.text().split('\n') {
             let width = line.chars().count();
             if width > LINE_WIDTH {
                 let message = format!("this line has {width} characters, and a cell is at most {LINE_WIDTH} wide");

@@ -154,7 +154,7 @@ impl Page {
             return Some(Change::Answer { question: id, before: Some(before), after: None });
         }
         let before = self.changes.get(&id).filter(|_| !block.is_scratch()).map(Arc::clone)?;
-        Some(Change::Text { block: id, before, after: Arc::clone(&block.editable()?.text) })
+        Some(Change::Text { block: id, before, after: Arc::clone(block.editable()?.text()) })
     }
 
     /// Makes a change that can be undone. Returns whether there was anything to do.
@@ -281,7 +281,7 @@ impl Page {
     /// Sets a text; one that says what the lesson says is no change.
     fn set(&mut self, block: &BlockId, text: &Arc<str>) {
         self.awaited.remove(block);
-        let written = self.lesson.block(block).and_then(|block| block.editable()).map(|source| &source.text);
+        let written = self.lesson.block(block).and_then(|block| block.editable()).map(|source| source.text());
         let changes = Arc::make_mut(&mut self.changes);
         if written == Some(text) {
             changes.remove(block);
@@ -305,7 +305,7 @@ impl Snapshot {
 }
 
 fn source(lesson: &Lesson, changes: &Changes, block: &str) -> Option<Arc<str>> {
-    changes.get(block).or_else(|| lesson.block(block)?.editable().map(|source| &source.text)).map(Arc::clone)
+    changes.get(block).or_else(|| lesson.block(block)?.editable().map(|source| source.text())).map(Arc::clone)
 }
 
 #[cfg(test)]

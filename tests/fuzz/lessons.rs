@@ -106,7 +106,7 @@ fn check_places(lesson: &Lesson) {
     for block in &lesson.blocks {
         assert!((1..=lesson.file.line_count()).contains(&block.line));
         if let Some(source) = block.editable() {
-            assert!(text.get(source.at..).is_some_and(|rest| rest.starts_with(&*source.text)), "{source:?}");
+            assert!(text.get(source.at..).is_some_and(|rest| rest.starts_with(&**source.text())), "{source:?}");
             assert_eq!(lesson.file.place(source.at).line, source.line);
         }
         for piece in block.texts().into_iter().flatten() {

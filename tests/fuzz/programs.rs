@@ -220,9 +220,9 @@ fn real_cells() -> Vec<String> {
     let library = Library::embedded();
     let lessons = library.entries().iter().map(|entry| entry.open().unwrap());
     let cells = lessons.flat_map(|lesson| lesson.blocks).filter_map(|block| match block.kind {
-        BlockKind::Cell(cell) => Some(cell.source.text.to_string()),
-        BlockKind::Exercise(exercise) => Some(format!("{}\n{}", exercise.solution.text, exercise.check.text)),
-        BlockKind::Question(question) => Some(question.source.text.to_string()),
+        BlockKind::Cell(cell) => Some(cell.source.text().to_string()),
+        BlockKind::Exercise(exercise) => Some(format!("{}\n{}", exercise.solution.text(), exercise.check.text())),
+        BlockKind::Question(question) => Some(question.source.text().to_string()),
         BlockKind::Prose(_) => None,
     });
     cells.collect()

@@ -44,7 +44,7 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
         .unwrap()
         .blocks()
         .iter()
-        .position(|block| block.editable().is_some_and(|source| source.text.contains("mask(")));
+        .position(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
     let id = pilot.model.reading().unwrap().blocks()[block.unwrap()].id.to_string();
     let pilot = go(to(pilot, &id), "<enter> <right> <space>");
     assert!(source(&pilot, &id).contains("flipped=[[0, 1]]"), "{}", source(&pilot, &id));
@@ -60,7 +60,8 @@ fn a_hidden_word_gets_no_share_and_all_others_more() {
 fn a_row_whose_words_are_all_hidden_is_undefined_and_said() {
     let pilot = attention(120, 40);
     let reading = pilot.model.reading().unwrap();
-    let id = reading.blocks().iter().find(|block| block.editable().is_some_and(|source| source.text.contains("mask(")));
+    let id =
+        reading.blocks().iter().find(|block| block.editable().is_some_and(|source| source.text().contains("mask(")));
     let id = id.unwrap().id.to_string();
     let pilot = go(to(pilot, &id), &format!("<enter> {}", "<space> <right> ".repeat(6)));
     let pilot = to(pilot, "softmax");

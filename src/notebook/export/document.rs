@@ -103,7 +103,7 @@ impl Reader<'_> {
 
     fn cell(&mut self, block: &Block, cell: &Cell) {
         let program = self.program(&cell.source);
-        let piece = Piece::Code { id: block.id.to_string(), text: cell.source.text.to_string(), folded: false };
+        let piece = Piece::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
         let public = |names: &[(Arc<str>, crate::lang::Span)]| {
             names.iter().map(|(name, _)| name).filter(|name| !is_private(name)).cloned().collect()
         };
@@ -125,7 +125,7 @@ impl Reader<'_> {
         self.ask(block, text, &hints);
 
         let id = format!("{}-answer", block.id);
-        let code = format!("{}\nprint(\"answer:\", answer)", question.source.text);
+        let code = format!("{}\nprint(\"answer:\", answer)", question.source.text());
         let program = self.program(&question.source);
         let mut pieces = vec![Piece::Code { id: id.clone(), text: self.in_scope(&code), folded: true }];
         let title = "Why".to_owned();
@@ -142,7 +142,7 @@ impl Reader<'_> {
 
         let runs = self.outcome.attempt(&block.id).state == State::Ok;
         let start = self.start(exercise, runs);
-        let solution = format!("{}\n\n{}", exercise.solution.text, exercise.check.text);
+        let solution = format!("{}\n\n{}", exercise.solution.text(), exercise.check.text());
         let programs = [&exercise.start, &exercise.solution, &exercise.check].map(|source| self.program(source));
         let pieces = vec![
             Piece::Start { id: format!("{}-start", block.id), text: start },
@@ -154,8 +154,8 @@ impl Reader<'_> {
 
     /// What the learner begins with, and the check to take up when it is done. What would fail as it stands is given as a comment.
     fn start(&mut self, exercise: &Exercise, runs: bool) -> String {
-        let start = if runs { exercise.start.text.to_string() } else { commented(&exercise.start.text) };
-        let check = commented(&exercise.check.text);
+        let start = if runs { exercise.start.text().to_string() } else { commented(exercise.start.text()) };
+        let check = commented(exercise.check.text());
         self.in_scope(&format!("{start}\n\n# Done? Take the # away from the check.\n{check}"))
     }
 

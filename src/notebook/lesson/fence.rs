@@ -164,7 +164,7 @@ impl Reader<'_> {
 
     /// The place of a shared cell, whose code and options stand in the shared file alone.
     fn shared(self, name: Field, source: &Source) -> Labelled {
-        if !source.text.is_empty() {
+        if !source.text().is_empty() {
             let problem = self.file.problem(source.at, "the code of a shared cell stands in the shared file");
             self.problems.push(problem.with_help("leave this cell empty below its option"));
         }

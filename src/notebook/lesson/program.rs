@@ -43,8 +43,7 @@ impl Program {
 /// comes first has it parsed.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The code, without the last line end.
-    pub text: Arc<str>,
+    text: Arc<str>,
     /// The line of the file on which it starts, from 1.
     pub line: usize,
     /// The byte of the file at which it starts.
@@ -56,6 +55,17 @@ impl Source {
     /// The code that starts on a line and at a byte of a file.
     pub fn new(text: impl Into<Arc<str>>, line: usize, at: usize) -> Self {
         Source { text: text.into(), line, at, program: OnceLock::new() }
+    }
+
+    /// The code, without the last line end.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// The same place with other code.
+    #[must_use]
+    pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
+        Source::new(text, self.line, self.at)
     }
 
     /// What parsing says of it.

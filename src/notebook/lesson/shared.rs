@@ -136,7 +136,7 @@ impl Offer {
         }
         // Most of what follows says nothing that is still left to take, and need not be parsed.
         for source in other_sources(block) {
-            if self.may_take_for(&source.text) {
+            if self.may_take_for(source.text()) {
                 source.program().names.uses.iter().for_each(|(name, _)| self.take(name));
             }
         }

@@ -50,7 +50,7 @@ fn blocks_come_in_page_order_and_know_their_lines() {
     let sketch: Vec<_> = lesson.blocks.iter().map(|block| (block.line, &*block.id)).collect();
     assert_eq!(sketch, [(5, "prose"), (7, "one"), (11, "x"), (17, "two")]);
     let source = lesson.blocks[2].editable().unwrap();
-    assert_eq!((&*source.text, source.line), ("x = 1", 14));
+    assert_eq!((&**source.text(), source.line), ("x = 1", 14));
     assert!(lesson.file.text()[source.at..].starts_with("x = 1\n```"));
 }
 
@@ -71,7 +71,7 @@ fn a_cell_takes_its_options() {
         }
     );
     assert!(cell.lazy && !cell.hidden);
-    assert_eq!(&*cell.source.text, "a = 1\n\nb = 2");
+    assert_eq!(&**cell.source.text(), "a = 1\n\nb = 2");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn an_exercise_is_joined_from_its_cells() {
     let lesson = lesson(EXERCISE);
     assert_eq!(lesson.blocks.len(), 2, "the exercise and the prose between its cells");
     let BlockKind::Exercise(exercise) = &lesson.block("blind").unwrap().kind else { panic!("an exercise") };
-    assert_eq!((&*exercise.start.text, &*exercise.check.text), ("a = ...", "assert a"));
-    assert_eq!((&*exercise.solution.text, exercise.wrong.len()), ("a = 1", 1));
+    assert_eq!((&**exercise.start.text(), &**exercise.check.text()), ("a = ...", "assert a"));
+    assert_eq!((&**exercise.solution.text(), exercise.wrong.len()), ("a = 1", 1));
     assert_eq!(exercise.hints.len(), 2);
     assert_eq!(exercise.display.view, Some(View::Heatmap));
 }

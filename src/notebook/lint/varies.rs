@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::evaluate::{Outcome, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::notebook::page::Snapshot;
 use crate::notebook::problem::nearest;
 
@@ -31,7 +31,7 @@ pub(super) fn check(
         for control in controls(&cell.source.program().parsed.program) {
             if *control.name == *name {
                 let shape = shape_of(known, name);
-                let mut texts = moves(&control.kind, &cell.source.text, &shape).into_iter();
+                let mut texts = moves(&control.kind, cell.source.text(), &shape).into_iter();
                 let changes =
                     |text: String| asked(page, known, question, &block.id, &text).is_some_and(|new| new != answer);
                 let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
@@ -57,7 +57,7 @@ fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, t
     let mut lesson = Lesson::clone(&page.lesson);
     for block in lesson.blocks.iter_mut().filter(|block| block.id == *cell) {
         if let BlockKind::Cell(cell) = &mut block.kind {
-            cell.source = Source::new(text, cell.source.line, cell.source.at);
+            cell.source = cell.source.with_text(text);
         }
     }
     evaluate_now(&Snapshot { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)

@@ -47,7 +47,7 @@ impl Restored {
 impl Page {
     /// What a session is to remember. Where the cursor was and what help was given the screen knows.
     pub fn record(&self) -> Record {
-        let written = |id: &BlockId| Some(Arc::clone(&self.written.block(id)?.editable()?.text));
+        let written = |id: &BlockId| Some(Arc::clone(self.written.block(id)?.editable()?.text()));
         let edit = |(id, text): (&BlockId, &Arc<str>)| {
             Some(Edit { block: Arc::clone(id), was: written(id)?, text: Arc::clone(text) })
         };
@@ -104,7 +104,7 @@ impl Page {
 
     fn restore_edit(&mut self, edit: &Edit, restored: &mut Restored) {
         let block = self.written.block(&edit.block);
-        let now = block.and_then(Block::editable).map(|source| Arc::clone(&source.text));
+        let now = block.and_then(Block::editable).map(|source| Arc::clone(source.text()));
         // Of several edits of one block only one can be shown.
         let free = now.filter(|_| !self.changes.contains_key(&edit.block));
         let is_attempt = block.is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
@@ -146,7 +146,7 @@ impl Page {
 impl Change {
     /// Whether the change means the same in a new edition of its lesson.
     fn holds(&self, old: &Lesson, new: &Lesson) -> bool {
-        let text = |lesson: &Lesson, id: &BlockId| Some(Arc::clone(&lesson.block(id)?.editable()?.text));
+        let text = |lesson: &Lesson, id: &BlockId| Some(Arc::clone(lesson.block(id)?.editable()?.text()));
         match self {
             // A cell of the learner's is in no edition.
             Change::Text { block, .. } => text(old, block) == text(new, block),

@@ -1,10 +1,8 @@
 //! Functions of one number, applied to each element.
 
-use ndarray::ArrayD;
-
 use super::{Operation, apply};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Real, Result, Tensor, lanes};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
 
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
@@ -21,11 +19,11 @@ fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
     lanes::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
-fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Array {
-    let (x, y, gradient): (ArrayD<T>, ArrayD<T>, ArrayD<T>) =
-        (x.array().reals(), y.array().reals(), gradient.array().reals());
-    let product = ndarray::Zip::from(&x).and(&y).and(&gradient).map_collect(|&x, &y, &g| g * function.slope(x, y));
-    T::array(product)
+fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Result<Array> {
+    let [of_x, of_y, handed] = [x, y, gradient].map(|tensor| tensor.array().read::<T>());
+    let slopes = lanes::zip(&of_x.view(), &of_y.view(), x.shape(), |x, y| function.slope(x, y));
+    let product = slopes.and_then(|slopes| lanes::zip(&handed.view(), &slopes.view(), x.shape(), |g, slope| g * slope));
+    product.map(T::array).ok_or(Error::Stopped)
 }
 
 impl<F: Elementwise> Operation for F {
@@ -49,8 +47,8 @@ impl<F: Elementwise> Operation for F {
 
     fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let array = match value.dtype() {
-            DType::F64 => slopes::<f64, F>(self, &inputs[0], value, gradient),
-            DType::F32 => slopes::<f32, F>(self, &inputs[0], value, gradient),
+            DType::F64 => slopes::<f64, F>(self, &inputs[0], value, gradient)?,
+            DType::F32 => slopes::<f32, F>(self, &inputs[0], value, gradient)?,
             _ => return Ok(vec![None]),
         };
         Ok(vec![Some(Tensor::new(array))])

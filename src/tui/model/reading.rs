@@ -386,7 +386,7 @@ impl Reading {
         for (text, block) in self.texts.iter_mut().zip(&lesson.blocks) {
             let (Some(written), Some(source)) = (block.editable(), self.page.source(&block.id)) else { continue };
             if text.as_ref().is_none_or(|text| *text.source() != source) {
-                *text = Some(Text::new(source, &written.text));
+                *text = Some(Text::new(source, written.text()));
             }
         }
         let controls = self.selected_text().map_or(0, |text| text.controls.len());

@@ -73,12 +73,12 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
 
 /// The line of a source that holds a byte of it.
 fn line_of(source: &Source, byte: u32) -> &str {
-    let before = source.text.get(..byte as usize).unwrap_or_default();
-    source.text.lines().nth(before.matches('\n').count()).unwrap_or_default().trim()
+    let before = source.text().get(..byte as usize).unwrap_or_default();
+    source.text().lines().nth(before.matches('\n').count()).unwrap_or_default().trim()
 }
 
 fn solution<'m>(sheet: &Sheet<'m>, solution: &Source) -> Part<'m> {
-    let text = Text::new(solution.text.clone(), &solution.text);
+    let text = Text::new(solution.text().clone(), solution.text());
     let code = Code { source: text.source(), tokens: &text.tokens, ..Code::default() };
     Part::lines(code.lines(sheet.width, sheet.theme))
 }

@@ -22,7 +22,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
         if model.readings.contains_key(&entry.id) {
             of_open(model, &entry.id, &mut items);
         } else if let Some(lesson) = written(model, &entry.id) {
-            let source = |block: &Block| block.editable().map(|source| Arc::clone(&source.text));
+            let source = |block: &Block| block.editable().map(|source| Arc::clone(source.text()));
             of_lesson(model, &entry.id, lesson, lesson.appendix, source, &mut items);
         }
     }
