@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Failure, open};
-use crate::notebook::library::{Entry, Library};
+use crate::notebook::library::{Entry, Library, Number};
 use crate::notebook::session::{Day, Progress, Record};
 
 mod certificate;
@@ -48,12 +48,12 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     }
     let width = library.entries().iter().map(|entry| entry.id().len()).max().unwrap_or_default();
     for entry in library.entries() {
-        let number = entry.number.map_or_else(String::new, |number| number.to_string());
+        let number = entry.number.map_or_else(|| "   ".to_owned(), Number::in_columns);
         match &entry.front {
-            Ok(front) => writeln!(out, "{number:>3}  {:<width$} {}: {}", entry.id(), front.title, front.summary)?,
+            Ok(front) => writeln!(out, "{number} {:<width$} {}: {}", entry.id(), front.title, front.summary)?,
             Err(problems) => {
                 let first = problems.first().map_or_else(|| "broken".to_owned(), ToString::to_string);
-                writeln!(out, "{number:>3}  {:<width$} cannot be read: {first}", entry.id())?;
+                writeln!(out, "{number} {:<width$} cannot be read: {first}", entry.id())?;
             }
         }
         if let Some(progress) = progress.get(entry.id()) {
@@ -61,7 +61,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
                 0 => String::new(),
                 due => format!(" · {due} to be asked again"),
             };
-            writeln!(out, "{:>1$}{progress}{again}", "", width + 6)?;
+            writeln!(out, "{:>1$}{progress}{again}", "", width + 5)?;
         }
     }
     Ok(())

@@ -17,7 +17,7 @@ fn contents_lesson_and_back_lose_nothing() {
     let pilot = go(pilot, "<enter>");
     sees(&pilot, "✎ changed");
     let pilot = go(pilot, "]");
-    sees(&pilot, "What must not be seen?");
+    sees(&pilot, "Why divide by");
     sees(&go(pilot, "c G <enter> ]"), "This is the last lesson.");
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::cli::Failure;
-use crate::notebook::library::{Entry, Library};
+use crate::notebook::library::{Entry, Library, Number};
 use crate::notebook::session::{Certificate, Store};
 
 /// Runs every lesson of the session again, and prints what holds.
@@ -42,9 +42,9 @@ pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Re
 /// `✓  5  Attention`, then how much of it, and what was solved with a look at the solution.
 fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io::Result<()> {
     let mark = if certificate.is_complete() { "✓" } else { " " };
-    let number = entry.number.map_or_else(String::new, |number| number.to_string());
+    let number = entry.number.map_or_else(|| "   ".to_owned(), Number::in_columns);
     let title = entry.front.as_ref().map_or(entry.id(), |front| &*front.title);
-    writeln!(out, "{mark} {number:>2}  {title}")?;
+    writeln!(out, "{mark} {number} {title}")?;
     let mut said = Vec::new();
     if certificate.questions > 0 {
         said.push(format!("{} of {} right", certificate.right.len(), counted(certificate.questions, "question")));

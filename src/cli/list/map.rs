@@ -27,7 +27,7 @@ pub(super) fn run(library: &Library, records: &[Record]) -> Result<(), Failure> 
         if let Some(own) = signs.get_mut(row.lane * 2) {
             *own = standing.mark();
         }
-        writeln!(out, "{} {:>2} {}", signs.concat(), entry.mark(), entry.title)?;
+        writeln!(out, "{} {} {}", signs.concat(), entry.mark(), entry.title)?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 ///
 /// assert_eq!("05".parse::<Number>().map(|number| number.to_string()), Ok("5".to_owned()));
 /// assert_eq!("18b".parse::<Number>().map(|number| number.to_string()), Ok("18b".to_owned()));
+/// assert_eq!("05b".parse::<Number>().map(Number::in_columns), Ok(" 5b".to_owned()));
 /// assert!("running".parse::<Number>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,13 @@ pub struct Number {
 /// What is said of a text that is no number of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoNumber;
+
+impl Number {
+    /// In three columns, so that in a list digits stand below digits: ` 5 `, `14b`.
+    pub fn in_columns(self) -> String {
+        format!("{:>2}{}", self.lesson, self.page.unwrap_or(' '))
+    }
+}
 
 impl FromStr for Number {
     type Err = NoNumber;
@@ -38,7 +46,7 @@ impl FromStr for Number {
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In one piece, so that a width counts both.
-        f.pad(&self.page.map_or_else(|| self.lesson.to_string(), |page| format!("{}{page}", self.lesson)))
+        write!(f, "{}", self.lesson)?;
+        self.page.map_or(Ok(()), |page| write!(f, "{page}"))
     }
 }

@@ -52,9 +52,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Its number, or a dot for a lesson that has none.
+    /// Its number in three columns, or a dot for a lesson that has none.
     pub fn mark(&self) -> String {
-        self.number.map_or_else(|| "·".to_owned(), |number| number.to_string())
+        self.number.map_or_else(|| " · ".to_owned(), Number::in_columns)
     }
 }
 

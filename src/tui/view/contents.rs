@@ -59,7 +59,7 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
             put(buffer, area, 1, y, MARK, theme.style(Role::Accent));
         }
     }
-    put(buffer, area, 3, 0, &format!("{:>2}", entry.mark()), theme.style(Role::Dim));
+    put(buffer, area, 3, 0, &entry.mark(), theme.style(Role::Dim));
     let room = area.width.saturating_sub(INDENT + 1);
     let style = theme.style(if selected { Role::Accent } else { Role::Strong });
     let end = put(buffer, area, INDENT, 0, &fit(&entry.title, room), style);

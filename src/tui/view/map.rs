@@ -21,7 +21,7 @@ const LEFT: u16 = 3;
 /// The widest map.
 const WIDEST: u16 = 90;
 /// The columns of a lesson's number.
-const NUMBER: u16 = 3;
+const NUMBER: u16 = 4;
 
 /// What the selected lesson hangs together with.
 struct Kin {
@@ -99,7 +99,7 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: 
         x = put(buffer, area, x, 0, sign, theme.style(role));
     }
     let (role, words) = kin.of_lesson(place.lesson);
-    put(buffer, area, x + 1, 0, &format!("{:>2}", entry.mark()), theme.style(Role::Dim));
+    put(buffer, area, x + 1, 0, &entry.mark(), theme.style(Role::Dim));
     let at = area.width.saturating_sub(width_of(words) + 1);
     let room = at.saturating_sub(x + NUMBER + 2);
     put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
