@@ -144,3 +144,20 @@ fn tab_shows_a_matrix_that_is_drawn_far_below_its_code() {
     sees(&pilot, "3.50");
     sees(&go(pilot, "<enter> <down>"), "W  1, 0  = 3.5000");
 }
+
+#[test]
+fn options_wider_than_the_line_go_on_below_the_first() {
+    const MANY: &str = "---\ntitle: Many\nid: many\n---\n```python\n#| label: fills\nfill = choice([\"-inf\", \"-1e9\", \
+        \"0\", \"-1e-20\", \"dtype minimum\", \"safe softmax\"], \"-inf\")\n```\n\n```python\n#| label: long\nmistake = \
+        choice([\"short\", \"the rows of what is added are taken from the end of the table and not from its start\"], \
+        \"short\")\n```\n";
+    let lesson = Lesson::read("many.md", MANY).unwrap();
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 60, 30).read(lesson));
+    sees(&pilot, "fill  ● -inf   ○ -1e9   ○ 0   ○ -1e-20   ○ dtype minimum\n ▎       ○ safe softmax");
+    sees(&pilot, "mistake  ● short\n");
+    sees(&pilot, "            ○ the rows of what is added are taken from the");
+    sees(&pilot, "            end of the table and not from its start");
+    // All of it is the control, and the chosen one is seen where it stands.
+    let pilot = go(pilot, "<right> <right> <right> <right> <right>");
+    sees(&pilot, "● safe softmax");
+}

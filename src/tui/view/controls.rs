@@ -9,9 +9,13 @@ use super::sheet::Sheet;
 use crate::lang::{Control, ControlKind};
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::width as width_of;
+use crate::tui::widgets::clip::{spaces, width as width_of};
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::slider::Slider;
+use crate::tui::widgets::wrap::wrap;
+
+/// The columns between two options.
+const GAP: u16 = 3;
 
 /// The lines of a block's controls.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
@@ -24,7 +28,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
     let active = is_active(sheet, block, place, control);
     let sought = sheet.reading.seeks(block, &control.name);
     let mut typed = false;
-    let line = match &control.kind {
+    let lines = match &control.kind {
         ControlKind::Matrix(_) | ControlKind::Mask(_) => return None,
         ControlKind::Slider(slider) => {
             let (name, focused) = (&*control.name, active);
@@ -47,23 +51,19 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             };
             typed = cursor.is_some();
             line.extend(Field { text: &text.value, cursor }.spans(room, sheet.theme));
-            line
+            vec![line]
         }
         ControlKind::Choice(choice) => {
-            let mut line = named(sheet, control, active);
-            for (place, option) in choice.options.iter().enumerate() {
-                line.extend(option_spans(sheet, option, place == choice.selected, active));
-            }
-            line
+            let options = choice.options.iter().enumerate();
+            let options = options.map(|(place, option)| (&**option, place == choice.selected));
+            options_in_lines(sheet, control, active, options)
         }
         ControlKind::Toggle(toggle) => {
-            let mut line = named(sheet, control, active);
-            line.extend(option_spans(sheet, "on", toggle.value, active));
-            line.extend(option_spans(sheet, "off", !toggle.value, active));
-            line
+            options_in_lines(sheet, control, active, [("on", toggle.value), ("off", !toggle.value)])
         }
     };
-    Some(Part { body: Body::Lines(vec![line]), target, cursor: (sought || typed).then_some(0..1) })
+    let cursor = (sought || typed).then_some(0..lines.len() as u16);
+    Some(Part { body: Body::Lines(lines), target, cursor })
 }
 
 /// Whether keys move this control now.
@@ -85,12 +85,42 @@ fn named(sheet: &Sheet<'_>, control: &Control, active: bool) -> Line<'static> {
     Line::from_iter([Span::styled(control.name.to_string(), sheet.theme.style(role)), Span::raw("  ")])
 }
 
-fn option_spans(sheet: &Sheet<'_>, option: &str, chosen: bool, active: bool) -> [Span<'static>; 2] {
-    let theme = sheet.theme;
-    let mut style = theme.style(if chosen { Role::Accent } else { Role::Dim });
-    if chosen && active {
-        style = style.add_modifier(Modifier::REVERSED);
+/// The name and the options behind it, each with whether it is chosen; what does not fit on a line goes on below the first option.
+fn options_in_lines<'o>(
+    sheet: &Sheet<'_>,
+    control: &Control,
+    active: bool,
+    options: impl IntoIterator<Item = (&'o str, bool)>,
+) -> Vec<Line<'static>> {
+    let name = named(sheet, control, active);
+    let named = name.width() as u16;
+    let is_long = named > sheet.width / 2;
+    let indent = if is_long { GAP } else { named };
+    let room = sheet.width.saturating_sub(indent);
+    // A long name has a line of its own.
+    let mut used = if is_long { room } else { 0 };
+    let mut lines = vec![name];
+    for (option, chosen) in options {
+        let option = option_span(sheet, option, chosen, active);
+        let starts_line = used > 0 && used.saturating_add(GAP).saturating_add(option.width() as u16) > room;
+        let gap = if used > 0 { GAP } else { 0 };
+        for (place, part) in wrap(&[option], room).into_iter().enumerate() {
+            if place > 0 || starts_line {
+                lines.push(Line::raw(spaces(indent)));
+                used = 0;
+            } else if let Some(line) = lines.last_mut() {
+                line.push_span(Span::raw(spaces(gap)));
+                used += gap;
+            }
+            used += part.width() as u16;
+            lines.last_mut().into_iter().for_each(|line| line.spans.extend(part.spans.iter().cloned()));
+        }
     }
-    let mark = if chosen { "●" } else { "○" };
-    [Span::styled(format!("{mark} {option}"), style), Span::raw("   ")]
+    lines
+}
+
+fn option_span(sheet: &Sheet<'_>, option: &str, chosen: bool, active: bool) -> Span<'static> {
+    let style = sheet.theme.style(if chosen { Role::Accent } else { Role::Dim });
+    let style = if chosen && active { style.add_modifier(Modifier::REVERSED) } else { style };
+    Span::styled(format!("{} {option}", if chosen { "●" } else { "○" }), style)
 }
