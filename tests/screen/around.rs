@@ -70,6 +70,23 @@ fn a_list_with_nothing_in_it_says_so_and_stays() {
 }
 
 #[test]
+fn what_is_typed_above_a_list_is_edited_as_any_line() {
+    let query = |pilot: &Pilot| pilot.model.finder.as_ref().unwrap().query.text();
+    let pilot = go(attention(80, 24), "/ mask <space> futurx <backspace>");
+    assert_eq!(query(&pilot), "mask futur");
+    let rows = pilot.model.finder.as_ref().unwrap().rows.len();
+    assert!(rows > 0, "taking a letter back lists again what has the words");
+    let pilot = go(pilot, "<c-w>");
+    assert_eq!(query(&pilot), "mask ");
+    let pilot = go(pilot, "<c-a> un <end> ed <left> <left> <c-k>");
+    assert_eq!(query(&pilot), "unmask ");
+    let pilot = go(pilot, "<c-u>");
+    assert_eq!(query(&pilot), "");
+    sees(&pilot, "words of the text or the code");
+    assert!(go(pilot, "<esc>").model.finder.is_none());
+}
+
+#[test]
 fn a_search_lists_lights_and_goes_on() {
     let pilot = go(attention(100, 30), "/ MASK <space> future");
     sees(&pilot, "The causal mask hides the future");

@@ -50,6 +50,8 @@ const PAGES: &[Context] = &[Contents, Map, Page, Tensor, Explained, Inspector, S
 const PLACES: &[Context] = &[Contents, Map, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
+/// The same, and the line above a list.
+const ENTRY: &[Context] = &[TextInput, CodeEditor, Finder];
 
 const fn row(
     contexts: &'static [Context],
@@ -107,14 +109,14 @@ pub const BINDINGS: &[Binding] = &[
     row(DRAWN, "v", A::NextView, "next view", Explore, 5),
     row(DRAWN, "V", A::PreviousView, "previous view", Explore, 0),
 
-    row(TYPING, "<left>", A::Left, "left", Move, 0),
-    row(TYPING, "<right>", A::Right, "right", Move, 0),
+    row(ENTRY, "<left>", A::Left, "left", Move, 0),
+    row(ENTRY, "<right>", A::Right, "right", Move, 0),
     row(&[CodeEditor], "<up>", A::Up, "a line up", Move, 0),
     row(&[CodeEditor], "<down>", A::Down, "a line down", Move, 0),
-    row(TYPING, "<c-left> <a-left> <a-b>", A::WordLeft, "a word left", Move, 0),
-    row(TYPING, "<c-right> <a-right> <a-f>", A::WordRight, "a word right", Move, 0),
-    row(TYPING, "<home> <c-a>", A::LineStart, "to the start of the line", Move, 0),
-    row(TYPING, "<end>", A::LineEnd, "to the end of the line", Move, 0),
+    row(ENTRY, "<c-left> <a-left> <a-b>", A::WordLeft, "a word left", Move, 0),
+    row(ENTRY, "<c-right> <a-right> <a-f>", A::WordRight, "a word right", Move, 0),
+    row(ENTRY, "<home> <c-a>", A::LineStart, "to the start of the line", Move, 0),
+    row(ENTRY, "<end>", A::LineEnd, "to the end of the line", Move, 0),
     row(&[CodeEditor], "<c-home>", A::First, "to the first line", Move, 0),
     row(&[CodeEditor], "<c-end>", A::Last, "to the last line", Move, 0),
     row(&[CodeEditor], "<pageup>", A::PageUp, "ten lines up", Move, 0),
@@ -231,13 +233,13 @@ pub const BINDINGS: &[Binding] = &[
     row(TYPING, "<c-x>", A::Cut, "cut", Change, 0),
     row(TYPING, "<a-c>", A::Copy, "copy", Change, 0),
     row(TYPING, "<c-v>", A::Paste, "paste what was cut or copied", Change, 0),
-    row(TYPING, "<backspace> <c-h>", A::DeleteBack, "delete back", Change, 0),
-    row(TYPING, "<del> <c-d>", A::DeleteNext, "delete", Change, 0),
-    row(TYPING, "<c-w>", A::DeleteWordBack, "delete a word back", Change, 0),
-    row(TYPING, "<a-backspace>", A::DeleteWordBack, "delete a word back", Change, 0),
-    row(TYPING, "<a-d> <c-del>", A::DeleteWordNext, "delete a word", Change, 0),
-    row(TYPING, "<c-u>", A::DeleteToStart, "delete to the line's start", Change, 0),
-    row(TYPING, "<c-k>", A::DeleteToEnd, "delete to the line's end", Change, 0),
+    row(ENTRY, "<backspace> <c-h>", A::DeleteBack, "delete back", Change, 0),
+    row(ENTRY, "<del> <c-d>", A::DeleteNext, "delete", Change, 0),
+    row(ENTRY, "<c-w>", A::DeleteWordBack, "delete a word back", Change, 0),
+    row(ENTRY, "<a-backspace>", A::DeleteWordBack, "delete a word back", Change, 0),
+    row(ENTRY, "<a-d> <c-del>", A::DeleteWordNext, "delete a word", Change, 0),
+    row(ENTRY, "<c-u>", A::DeleteToStart, "delete to the line's start", Change, 0),
+    row(ENTRY, "<c-k>", A::DeleteToEnd, "delete to the line's end", Change, 0),
     row(&[CodeEditor], "<a-gt>", A::Indent, "move lines in", Change, 0),
     row(&[CodeEditor], "<backtab> <a-lt>", A::Dedent, "move lines out", Change, 0),
     row(DRAWN, "p", A::Pin, "pin the page, or unpin it", Change, 7),

@@ -64,9 +64,13 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         Some(Action::PageUp) => finder.selected = finder.selected.saturating_sub(page),
         Some(Action::PageDown) => finder.selected = (finder.selected + page).min(last),
         Some(Action::Open) => return choose(model),
-        Some(_) => model.finder = None,
-        None => {
-            if matches!(finder.query.key(key), Typed::Change { .. }) {
+        Some(Action::Back) => model.finder = None,
+        action => {
+            let typed = match action {
+                Some(action) => finder.query.act(action, key),
+                None => finder.query.key(key),
+            };
+            if matches!(typed, Typed::Change { .. }) {
                 finder.narrow();
             }
         }
