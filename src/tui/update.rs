@@ -115,6 +115,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
         reading.left_at = None;
+        reading.wanted = None;
     }
     match (action, context) {
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],

@@ -22,6 +22,7 @@ mod mouse;
 mod places;
 mod reload;
 mod scratch;
+mod seen;
 mod session;
 mod sizes;
 mod step;

@@ -37,6 +37,8 @@ pub struct Reading {
     /// Which of its controls or links somebody went to, so that it is what must be seen of a block that is higher than the screen;
     /// if none, the first is meant.
     pub control: Option<usize>,
+    /// What of the selected block must be seen until the next key.
+    pub wanted: Option<Wanted>,
     /// The line at the top of the screen.
     pub top: Anchor,
     /// Whether the screen follows the cursor; not after the wheel was turned.
@@ -104,6 +106,17 @@ pub enum Appendix {
     Shown,
 }
 
+/// What a learner has just asked of a question or an exercise, which may be higher than the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// How the answer or the code stands.
+    Verdict,
+    /// The newest hint.
+    Hint,
+    /// The solution.
+    Solution,
+}
+
 /// A line of the page: the first of a block is 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Anchor {
@@ -136,6 +149,7 @@ impl Reading {
             late: false,
             selected: 0,
             control: None,
+            wanted: None,
             top: Anchor::default(),
             follow: true,
             focus: Focus::Blocks,
@@ -303,6 +317,11 @@ impl Reading {
     pub fn seeks(&self, block: usize, name: &str) -> bool {
         let is_here = self.control.is_some() && self.selected == block && matches!(self.focus, Focus::Blocks);
         is_here && self.active_control().is_some_and(|control| *control.name == *name)
+    }
+
+    /// Whether this of a block is what must be seen.
+    pub fn wants(&self, block: usize, what: Wanted) -> bool {
+        self.wanted == Some(what) && self.selected == block && matches!(self.focus, Focus::Blocks)
     }
 
     /// How many options the selected block has, if it is a question.

@@ -56,6 +56,10 @@ pub(super) fn hold(reading: &Reading) -> Option<Hold> {
 /// Moves a slider, a choice or a matrix element by `steps`.
 pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
+    if let Some(reading) = model.reading_mut().filter(|reading| matches!(reading.focus, Focus::Blocks)) {
+        // Who moves it wants to see it, and what follows from it.
+        reading.control = Some(reading.control_place());
+    }
     let (row, column) = hold.place;
     let source = match &hold.control.kind {
         ControlKind::Slider(slider) => slider.with_value(&hold.source, slider.value + steps * slider.step),

@@ -10,7 +10,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
-use crate::tui::model::reading::{Appendix, HelpGiven, Reading};
+use crate::tui::model::reading::{Appendix, HelpGiven, Reading, Wanted};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 
@@ -284,6 +284,7 @@ pub(super) fn hint(model: &mut Model) {
     let help = reading.help.entry(id).or_default();
     if help.hints < all {
         help.hints += 1;
+        reading.wanted = Some(Wanted::Hint);
         let left = all - help.hints;
         let words = match left {
             0 => "This is the last hint.".to_owned(),
@@ -305,7 +306,9 @@ fn solution(model: &mut Model) {
     let Some(id) = reading.id() else { return };
     let help = reading.help.entry(id).or_default();
     help.asked = (help.asked + 1).min(HelpGiven::ENOUGH);
-    if !help.shows_solution() {
+    if help.shows_solution() {
+        reading.wanted = Some(Wanted::Solution);
+    } else {
         model.say(Role::Warning, "S once more shows the solution. Have you looked at the hints (i)?");
     }
 }

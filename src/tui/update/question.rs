@@ -7,7 +7,7 @@ use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Reading, Wanted};
 use crate::tui::theme::Role;
 
 use super::{again, contents, page};
@@ -79,6 +79,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
         _ => None,
     };
     let Some(reading) = model.reading_mut() else { return Vec::new() };
+    reading.wanted = Some(Wanted::Verdict);
     let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
     reading.focus = Focus::Blocks;
     if let Some(id) = reading.id().filter(|_| sure.is_some()) {

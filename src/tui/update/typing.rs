@@ -8,7 +8,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
 use crate::tui::model::focus::Focus;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Reading, Wanted};
 use crate::tui::theme::Role;
 
 use super::{change, complete, fill, number, outside};
@@ -129,9 +129,10 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     write(model, false)
 }
 
-/// Leaves the typing; what was typed stays.
+/// Leaves the typing; what was typed stays, and how it stands is to be seen.
 pub(super) fn stop(reading: &mut Reading) {
     if editor_of(reading).is_some() {
+        reading.wanted = Some(Wanted::Verdict);
         reading.focus = Focus::Blocks;
         reading.streak = None;
     }

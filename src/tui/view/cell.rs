@@ -79,7 +79,7 @@ pub(super) fn code<'m>(sheet: &Sheet<'m>, block: usize) -> Part<'m> {
     let numbered = text.source().contains('\n') && widest.saturating_add(NUMBERS) < sheet.width;
     let laid = Code { cursor: Some(editor.cursor()), selection, numbered, ..code }.lay(sheet.width, sheet.theme);
     let cursor = laid.cursor.map(|(_, line)| line as u16..line as u16 + 1);
-    Part { cursor, body: Body::Code(laid), target: None }
+    Part { cursor, ..Part::of(Body::Code(laid)) }
 }
 
 fn bar(report: Option<&Report>, selected: bool) -> Bar {

@@ -38,7 +38,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             let (min, max, step, value) = (slider.min, slider.max, slider.step, slider.value);
             let slider = Slider { name, min, max, step, value, focused, lit };
             let cursor = (inside(sheet, block, control) || sought).then_some(0..1);
-            return Some(Part { body: Body::Slider(slider, place), target, cursor });
+            return Some(Part { target, cursor, ..Part::of(Body::Slider(slider, place)) });
         }
         ControlKind::Text(text) => {
             let mut line = named(sheet, control, active);
@@ -63,7 +63,7 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
         }
     };
     let cursor = (sought || typed).then_some(0..lines.len() as u16);
-    Some(Part { body: Body::Lines(lines), target, cursor })
+    Some(Part { target, cursor, ..Part::lines(lines) })
 }
 
 /// Whether keys move this control now.

@@ -58,10 +58,10 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let least = if lists { sheet.height.saturating_sub(head.len() as u16 + LEFT_FREE) } else { 0 };
     let drawn = Drawn { diagram, theme: sheet.theme, head, drawing, figure, width, lists, least };
     let cursor = diagram.stepper.is_some().then(|| 0..drawn.height());
-    let mut parts = vec![Part { body: Body::Diagram(Box::new(drawn)), target: None, cursor }];
+    let mut parts = vec![Part { cursor, ..Part::of(Body::Diagram(Box::new(drawn))) }];
     if let Some(figure) = below {
         let cursor = Some(0..figure.height);
-        parts.extend([Part::gap(), Part { body: Body::Figures(vec![figure]), target: None, cursor }]);
+        parts.extend([Part::gap(), Part { cursor, ..Part::of(Body::Figures(vec![figure])) }]);
     }
     parts
 }

@@ -8,6 +8,7 @@ use super::sheet::Sheet;
 use super::{cell, question};
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::{Exercise, Source, View};
+use crate::tui::model::reading::Wanted;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::Code;
@@ -23,13 +24,13 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.extend(cell::remarks(sheet, block));
     parts.extend(cell::results(sheet, block, exercise.display.view == Some(View::Hidden)));
     parts.push(Part::gap());
-    parts.push(verdict(sheet, block, exercise));
+    parts.push(verdict(sheet, block, exercise).sought(sheet.reading.wants(block, Wanted::Verdict)));
     parts.extend(cell::changed(sheet, block));
     parts.extend(question::hints(sheet, block, &exercise.hints));
     if sheet.reading.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
         parts.push(Part::lines(vec![Line::styled("A solution", sheet.theme.style(Role::Heading))]));
-        parts.push(solution(sheet, &exercise.solution));
+        parts.push(solution(sheet, &exercise.solution).sought(sheet.reading.wants(block, Wanted::Solution)));
     }
     parts
 }
@@ -50,7 +51,7 @@ fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m>
         Verdict::Blocked(blocked) => (format!("waits for `{}` from `{}`", blocked.name, blocked.by), Role::Warning),
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
-    Part::lines(wrap(&[Span::styled(text, style)], sheet.measure()))
+    Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], sheet.measure())) }
 }
 
 /// What is said before anything was tried.

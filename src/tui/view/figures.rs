@@ -64,7 +64,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, is_drawn: impl Fn(&Figu
             placed.spot.is_some() || placed.figure.live || sheet.reading.seeks(block, &placed.figure.name)
         };
         let cursor = row.iter().find(has_cursor).map(|placed| 0..placed.height);
-        parts.push(Part { body: Body::Figures(row), target: None, cursor });
+        parts.push(Part { cursor, ..Part::of(Body::Figures(row)) });
     }
     parts
 }

@@ -22,6 +22,8 @@ pub struct Part<'m> {
     pub target: Option<Target>,
     /// The lines in which the cursor is.
     pub cursor: Option<Range<u16>>,
+    /// Whether it is to be seen together with what makes it so, where both fit: a picture, how an exercise stands.
+    pub is_result: bool,
 }
 
 /// What a piece shows.
@@ -60,15 +62,32 @@ pub enum Target {
     Element(usize, usize, usize),
 }
 
-impl Part<'_> {
+impl<'m> Part<'m> {
+    /// A piece without a cursor, on which a click means nothing of its own.
+    pub fn of(body: Body<'m>) -> Self {
+        let is_result = matches!(body, Body::Figures(_) | Body::Diagram(_));
+        Part { body, target: None, cursor: None, is_result }
+    }
+
     /// Lines of text on which a click means nothing.
     pub fn lines(lines: Vec<Line<'static>>) -> Self {
-        Part { body: Body::Lines(lines), target: None, cursor: None }
+        Self::of(Body::Lines(lines))
     }
 
     /// An empty line.
     pub fn gap() -> Self {
         Self::lines(vec![Line::default()])
+    }
+
+    /// Whether it is an input that is drawn as lines of its own.
+    pub fn is_input(&self) -> bool {
+        matches!(self.body, Body::Slider(..)) || matches!(self.target, Some(Target::Control(_)))
+    }
+
+    /// The same, of which all lines must be seen if `is_sought`.
+    pub fn sought(self, is_sought: bool) -> Self {
+        let cursor = is_sought.then(|| 0..self.height()).or_else(|| self.cursor.clone());
+        Part { cursor, ..self }
     }
 
     /// How many lines it takes.

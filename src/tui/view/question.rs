@@ -3,12 +3,13 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::part::{Body, Part, Target};
+use super::part::{Part, Target};
 use super::sheet::Sheet;
 use crate::notebook::lesson::Question;
 use crate::notebook::markdown::Piece;
 use crate::notebook::session::{Recall, Sureness};
 use crate::tui::model::focus::Focus;
+use crate::tui::model::reading::Wanted;
 use crate::tui::theme::Role;
 use crate::tui::widgets::prose::spans;
 use crate::tui::widgets::wrap::wrap;
@@ -40,11 +41,11 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
     } else if let Some(given) = given {
         parts.push(Part::gap());
         let recall = sheet.reading.page.recall(id);
-        parts.push(verdict(sheet, given, right, recall));
+        parts.push(verdict(sheet, given, right, recall).sought(sheet.reading.wants(block, Wanted::Verdict)));
         if let Some(explain) = &question.explain
             && right.is_some()
         {
-            parts.push(text(sheet, block, explain, "", Role::Text));
+            parts.push(Part { is_result: true, ..text(sheet, block, explain, "", Role::Text) });
         }
     }
     parts
@@ -61,7 +62,8 @@ pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -
     let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
     let mut parts: Vec<Part<'m>> =
         hints.iter().take(shown).map(|hint| text(sheet, block, hint, "hint  ", Role::Emphasis)).collect();
-    if !parts.is_empty() {
+    if let Some(last) = parts.pop() {
+        parts.push(last.sought(sheet.reading.wants(block, Wanted::Hint)));
         parts.insert(0, Part::gap());
     }
     parts
@@ -111,7 +113,7 @@ fn option_part<'m>(
         }
     }
     let cursor = under_cursor.then_some(0..lines.len() as u16);
-    Part { body: Body::Lines(lines), target: Some(Target::Option(place)), cursor }
+    Part { target: Some(Target::Option(place)), cursor, ..Part::lines(lines) }
 }
 
 /// The question how sure the answer is.

@@ -203,21 +203,77 @@ impl<'m> Sheet<'m> {
         self.parts(block).iter().map(|part| u32::from(part.height())).sum::<u32>() + 1
     }
 
-    /// The lines of the selected block that must be seen: the cursor's, or all of it.
+    /// The lines that must be seen, counted from the first of the selected block: the cursor's, or all of the block; and with them what
+    /// belongs to them, as far as the screen is high enough for both. So the end may lie in a later block.
     pub fn cursor_lines(&self) -> Range<u32> {
         let mut y = 0;
-        let mut found = None;
+        let mut pieces = Vec::new();
         for part in self.parts(self.reading.selected) {
-            if let Some(lines) = &part.cursor {
-                found = found.or(Some(y + u32::from(lines.start)..y + u32::from(lines.end)));
-            }
-            y += u32::from(part.height());
+            let lines = y..y + u32::from(part.height());
+            y = lines.end;
+            pieces.push((lines, part));
         }
-        match found {
+        let cursor = |(lines, part): &(Range<u32>, Part<'m>)| {
+            let own = part.cursor.as_ref()?;
+            Some(lines.start + u32::from(own.start)..lines.start + u32::from(own.end))
+        };
+        let lines = match pieces.iter().find_map(cursor) {
             // What fits on the screen is shown whole.
-            Some(lines) if y > u32::from(self.height) => lines,
+            Some(lines) if y > u32::from(self.height) => self.with_its_own(lines, &pieces),
             _ => 0..y,
+        };
+        match self.picture_below(y) {
+            Some(end) => self.if_it_fits(lines, &(y..end)),
+            None => lines,
         }
+    }
+
+    /// Both stretches of lines and what is between them, if the screen is high enough, and else the first.
+    fn if_it_fits(&self, lines: Range<u32>, more: &Range<u32>) -> Range<u32> {
+        let both = lines.start.min(more.start)..lines.end.max(more.end);
+        if both.end - both.start <= u32::from(self.height) { both } else { lines }
+    }
+
+    /// The lines with those of their block that show what they do: the pictures of an input, how an exercise stands, and of a picture
+    /// the inputs above it. What is nearer goes first; and what somebody looks at is missed less than what moves it.
+    fn with_its_own(&self, lines: Range<u32>, pieces: &[(Range<u32>, Part<'m>)]) -> Range<u32> {
+        let inputs = pieces.iter().rev().filter(|(own, part)| part.is_input() && own.end <= lines.start);
+        let results = pieces.iter().filter(|(own, part)| part.is_result && own.start >= lines.end);
+        let is_in_result =
+            pieces.iter().any(|(own, part)| part.is_result && own.start <= lines.start && lines.end <= own.end);
+        let (inputs, results) = (inputs.map(|(own, _)| own), results.map(|(own, _)| own));
+        let order: Vec<&Range<u32>> =
+            if is_in_result { inputs.chain(results).collect() } else { results.chain(inputs).collect() };
+        order.into_iter().fold(lines, |seen, own| self.if_it_fits(seen, own))
+    }
+
+    /// The end of the picture that the inputs of the selected block make in another one, counted from the first line of the selected
+    /// block, which takes `height` lines; if it has no picture itself, and the other may be on the screen with it.
+    fn picture_below(&self, height: u32) -> Option<u32> {
+        let selected = self.reading.selected;
+        let text = self.reading.text(selected).filter(|text| !text.controls.is_empty())?;
+        let own = self.reading.exhibits(selected)?;
+        if own.figures.iter().any(|figure| text.control(&figure.name).is_none()) {
+            return None;
+        }
+        let mut made: BTreeSet<&str> = text.program.names.defines.iter().map(|(name, _)| &**name).collect();
+        let mut end = height + 1;
+        for block in selected + 1..self.reading.blocks().len() {
+            let lines = self.block_height(block);
+            if end + lines > u32::from(self.height) + 1 {
+                return None;
+            }
+            end += lines;
+            let Some(text) = self.reading.text(block) else { continue };
+            let names = &text.program.names;
+            if names.uses.iter().any(|(name, _)| made.contains(&**name)) {
+                if self.reading.exhibits(block).is_some_and(|exhibits| !exhibits.figures.is_empty()) {
+                    return Some(end - 1);
+                }
+                made.extend(names.defines.iter().map(|(name, _)| &**name));
+            }
+        }
+        None
     }
 
     /// Where on the screen the cursor is while code is typed, and the room that a list beside it has.

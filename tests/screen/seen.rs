@@ -1,0 +1,133 @@
+//! What is on the screen when somebody does something: what belongs together is seen together where it fits, and what was asked for
+//! is not below the screen.
+
+use super::*;
+
+/// Blocks that are higher than a small screen, and inputs whose pictures stand elsewhere.
+fn lesson() -> String {
+    let filler = "\n\nA paragraph.".repeat(12);
+    let long = (0..24).map(|line| format!("    x = x + {line}\n")).collect::<String>();
+    format!(
+        r#"---
+title: Seen
+id: seen
+---
+# Start{filler}
+
+```python
+#| label: bend
+bend = slider(0.0, 2.0, value=1.0, step=0.5)
+```
+
+Between them stands a sentence.
+
+```python
+#| label: bent
+bent = torch.arange(6) * bend
+```
+
+```python
+#| label: unseen
+#| hidden: true
+#| view: hidden
+held = 4
+```
+
+```python
+#| label: tall
+#| view: bars
+step = slider(0.0, 2.0, value=1.0, step=0.5)
+a0 = 1
+a1 = 1
+a2 = 1
+a3 = 1
+a4 = 1
+a5 = 1
+grown = torch.arange(14) * step
+```
+
+```python
+#| exercise: long
+#| role: start
+#| ask: Return twice x.
+#| hint: The last line decides.
+def double(x):
+{long}    return x
+```
+
+```python
+#| exercise: long
+#| role: check
+assert double(3) == 6, "twice three is six"
+```
+
+```python
+#| exercise: long
+#| role: solution
+def double(x):
+    return 2 * x
+```
+
+The end.
+"#
+    )
+}
+
+fn seen(width: u16, height: u16) -> Pilot {
+    let lesson = Lesson::read("seen.md", &lesson()).unwrap();
+    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(lesson))
+}
+
+fn here(pilot: &Pilot) -> String {
+    pilot.model.reading().unwrap().id().unwrap().to_string()
+}
+
+#[test]
+fn how_a_long_exercise_stands_is_seen_after_typing() {
+    let pilot = go(to(seen(80, 24), "long"), "");
+    misses(&pilot, "not solved yet");
+    // Typing at the end of the code, the verdict below is seen, too.
+    let pilot = go(pilot, "<enter> <c-end> 2");
+    sees(&pilot, "return x2");
+    sees(&pilot, "✗ Not yet");
+    // At its start there is no room for both; and after it the verdict is what one wants to see.
+    let pilot = go(pilot, "<backspace> <c-home>");
+    sees(&pilot, "def double(x):");
+    misses(&pilot, "✗ Not yet");
+    let pilot = go(pilot, "<end> <enter> return <space> x <esc>");
+    sees(&pilot, "✗ Not yet: twice three is six");
+    sees(&pilot, "assert double(3) == 6");
+    let pilot = go(pilot, "<enter> <c-home> <end> <enter> return <space> 2*x <esc>");
+    sees(&pilot, "✓ Solved");
+}
+
+#[test]
+fn a_hint_and_a_solution_are_seen_when_they_are_asked_for() {
+    let pilot = go(to(seen(80, 24), "long"), "i");
+    sees(&pilot, "hint  The last line decides.");
+    let pilot = go(go(pilot, "k k"), "S S");
+    sees(&pilot, "return 2 * x");
+}
+
+#[test]
+fn an_input_is_seen_with_the_picture_that_it_makes_in_another_cell() {
+    let mut pilot = seen(80, 24);
+    while here(&pilot) != "bend" {
+        pilot = go(pilot, "j");
+    }
+    sees(&pilot, "bend  ");
+    sees(&pilot, "bent  [6]");
+    let pilot = go(pilot, "<right>");
+    sees(&pilot, "7.50");
+}
+
+#[test]
+fn a_picture_is_seen_with_the_input_above_it() {
+    let pilot = go(to(seen(80, 24), "tall"), "<enter>");
+    sees(&pilot, "inside");
+    sees(&pilot, "grown  [14]");
+    sees(&pilot, "step  ");
+    // Who moves an input sees what it moves.
+    let pilot = go(to(seen(80, 24), "tall"), "<right>");
+    sees(&pilot, "19.50");
+}
