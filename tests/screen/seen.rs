@@ -131,3 +131,17 @@ fn a_picture_is_seen_with_the_input_above_it() {
     let pilot = go(to(seen(80, 24), "tall"), "<right>");
     sees(&pilot, "19.50");
 }
+
+#[test]
+fn a_cell_that_shows_nothing_is_passed_over() {
+    let pilot = go(to(seen(80, 24), "bent"), "j");
+    assert_eq!(here(&pilot), "tall");
+    assert_eq!(here(&go(pilot, "g k")), "start");
+    let below = |pilot: &Pilot| {
+        let screen = pilot.screen();
+        let mut lines = screen.lines().skip_while(|line| !line.contains("12.50") && !line.contains("5.00"));
+        lines.nth(1).unwrap_or_default().to_owned()
+    };
+    let pilot = to(seen(80, 40), "bent");
+    assert!(below(&pilot).trim().is_empty(), "{}", pilot.screen());
+}

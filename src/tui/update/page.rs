@@ -13,6 +13,7 @@ use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
 use crate::tui::model::reading::{Appendix, HelpGiven, Reading, Wanted};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
+use crate::tui::view::sheet::Sheet;
 
 use super::{
     birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, slopes, step,
@@ -29,8 +30,8 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Down => step(model, 1),
         Action::PageUp => scroll::page(model, -1),
         Action::PageDown => scroll::page(model, 1),
-        Action::First => select(model, 0),
-        Action::Last => select(model, usize::MAX),
+        Action::First => go_to_end(model, false),
+        Action::Last => go_to_end(model, true),
         Action::NextControl => next_control(model, true),
         Action::PreviousControl => next_control(model, false),
         Action::Open if opening_here(model) == Some(Opening::Link) => return links::follow(model),
@@ -103,10 +104,21 @@ fn step(model: &mut Model, direction: isize) {
     if scroll::within_block(model, direction) {
         return;
     }
-    let Some(reading) = model.reading() else { return };
-    let last = reading.blocks().len().saturating_sub(1);
-    let next = reading.selected.saturating_add_signed(direction).min(last);
-    select(model, next);
+    let Some(sheet) = Sheet::of(model) else { return };
+    let next = sheet.reading.selected.checked_add_signed(direction);
+    if let Some(next) = next.and_then(|next| sheet.visible_from(next, direction)) {
+        select(model, next);
+    }
+}
+
+/// To the first block of the page that can be seen, or to the last.
+fn go_to_end(model: &mut Model, forward: bool) {
+    let Some(sheet) = Sheet::of(model) else { return };
+    let last = sheet.reading.blocks().len().saturating_sub(1);
+    let end = if forward { sheet.visible_from(last, -1) } else { sheet.visible_from(0, 1) };
+    if let Some(end) = end {
+        select(model, end);
+    }
 }
 
 fn select(model: &mut Model, block: usize) {

@@ -157,7 +157,8 @@ fn up(sheet: &Sheet<'_>, from: Anchor, lines: u32) -> Anchor {
 fn first_whole(sheet: &Sheet<'_>, top: Anchor) -> usize {
     let next = Anchor { block: top.block + 1, line: 0 };
     let fits = top.line > 0 && top.block + 1 < sheet.reading.blocks().len() && is_visible(sheet, top, next.block);
-    if fits { next.block } else { top.block }
+    let first = if fits { next.block } else { top.block };
+    sheet.visible_from(first, 1).unwrap_or(first)
 }
 
 /// Whether a block can be seen, at least in part.

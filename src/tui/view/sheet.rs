@@ -198,9 +198,17 @@ impl<'m> Sheet<'m> {
         Numbers { outcome: &self.reading.outcome, block: &block.id, link: None }
     }
 
-    /// How many lines a block takes, with the empty one behind it.
+    /// How many lines a block takes, with the empty one behind it. A block that shows nothing takes none.
     pub fn block_height(&self, block: usize) -> u32 {
-        self.parts(block).iter().map(|part| u32::from(part.height())).sum::<u32>() + 1
+        let parts = self.parts(block);
+        parts.iter().map(|part| u32::from(part.height())).sum::<u32>() + u32::from(!parts.is_empty())
+    }
+
+    /// The first block from this one on, downwards or upwards, that shows something.
+    pub fn visible_from(&self, block: usize, direction: isize) -> Option<usize> {
+        let blocks = std::iter::successors(Some(block), |block| block.checked_add_signed(direction));
+        let mut blocks = blocks.take_while(|block| *block < self.reading.blocks().len());
+        blocks.find(|block| !self.parts(*block).is_empty())
     }
 
     /// The lines that must be seen, counted from the first of the selected block: the cursor's, or all of the block; and with them what
@@ -339,8 +347,11 @@ impl<'m> Sheet<'m> {
         let mut hidden = top.line;
         let mut y = 0;
         for block in top.block..self.reading.blocks().len() {
-            // The empty line behind a block belongs to it.
-            for part in self.parts(block) {
+            let parts = self.parts(block);
+            if parts.is_empty() {
+                continue;
+            }
+            for part in parts {
                 let height = u32::from(part.height());
                 if hidden >= height {
                     hidden -= height;
@@ -355,6 +366,7 @@ impl<'m> Sheet<'m> {
                     return shown;
                 }
             }
+            // The empty line behind a block belongs to it.
             if hidden > 0 {
                 hidden -= 1;
             } else {
