@@ -145,3 +145,20 @@ fn a_cell_that_shows_nothing_is_passed_over() {
     let pilot = to(seen(80, 40), "bent");
     assert!(below(&pilot).trim().is_empty(), "{}", pilot.screen());
 }
+
+#[test]
+fn after_a_deep_why_the_tensor_is_in_view_again() {
+    let text = "---\ntitle: Deep\nid: deep\n---\n```python\n#| label: far\n#| view: hidden\n_far = torch.arange(3.0) + 0.5\n\
+        made = _far * 2\n```\n\n";
+    let text = format!("{text}{}```python\n#| label: near\nnear = made + 1\n```\n", "A paragraph.\n\n".repeat(30));
+    let pilot = on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(Lesson::read("deep.md", &text).unwrap())
+    });
+    let pilot = go(to(pilot, "near"), "<enter> <enter> <enter> <enter> <enter>");
+    sees(&pilot, "made = _far * 2");
+    let pilot = go(pilot, "<esc>");
+    sees(&pilot, "near = made + 1");
+    let pilot = go(pilot, "<esc>");
+    sees(&pilot, "near  [3]");
+    assert_eq!(here(&go(pilot, "<esc>")), "near");
+}

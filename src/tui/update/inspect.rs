@@ -38,6 +38,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
             if let Some(why) = inspection(reading) {
                 why.focused = false;
             }
+            return_to_cursor(reading);
         }
         Action::Contents => return contents::back(model),
         _ => return page::change_page(model, action),
@@ -58,6 +59,14 @@ fn show(reading: &mut Reading, fresh: Inspection) {
 fn select(reading: &mut Reading, step: impl Fn(usize, usize) -> usize) {
     let Some(inspection) = inspection(reading) else { return };
     inspection.selected = step(inspection.selected, inspection.ways().saturating_sub(1));
+}
+
+/// Back to the tensor that the cursor is in, if the page was at the block of a step that it does not show.
+pub(super) fn return_to_cursor(reading: &mut Reading) {
+    if let Some(block) = reading.inside().map(|inside| inside.spot.block) {
+        reading.reveal(block);
+        reading.selected = block;
+    }
 }
 
 /// Puts the cursor on an operand.
@@ -87,9 +96,7 @@ pub(super) fn begin(reading: &mut Reading) {
 /// The cursor has moved: a new explanation, and a new way down.
 pub(super) fn follow(reading: &mut Reading) {
     let Some(to_uses) = inspection(reading).map(|inspection| inspection.uses.is_some()) else { return };
-    if let Some(block) = reading.inside().map(|inside| inside.spot.block) {
-        reading.selected = block;
-    }
+    return_to_cursor(reading);
     let fresh = explain(reading, under_cursor(reading), true, to_uses);
     show(reading, fresh);
 }

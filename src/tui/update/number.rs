@@ -10,7 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Fill;
 use crate::tui::theme::Role;
 
-use super::{change, fill, tensor};
+use super::{change, fill, inspect, tensor};
 
 /// No number that makes sense here is longer.
 const LONGEST: usize = 24;
@@ -55,6 +55,7 @@ pub(super) fn begin_with(model: &mut Model, key: Key) -> Vec<Effect> {
 
 /// Begins to type.
 pub(super) fn begin(model: &mut Model, text: String) {
+    model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
     let control = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     if !matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_))) {
         model.say(Role::Dim, COMPUTED);

@@ -20,6 +20,8 @@ const PAGE: isize = 10;
 /// A key inside a tensor.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
+    // Whatever is changed here is changed where the cursor is, wherever an explanation has led the page.
+    inspect::return_to_cursor(reading);
     match action {
         Action::Up => step(model, -1, 0),
         Action::Down => step(model, 1, 0),
