@@ -62,7 +62,8 @@ fn reason(here: &Why) -> String {
     let operands = here.explanation.operands();
     let is_hidden = !operands.is_empty() && operands.iter().all(|operand| operand.value == f64::NEG_INFINITY);
     if here.explanation.operation.ends_with("softmax") && is_hidden {
-        return "every key of this row is hidden (-inf), so each exp is 0, and the share is 0 / 0".to_owned();
+        let places: Vec<&[usize]> = operands.iter().map(|operand| &*operand.index).collect();
+        return format!("{} is hidden (-inf), so each exp is 0, and the share is 0 / 0", shared_among(&places));
     }
     match culprit(formula) {
         Some((what, _)) if what.value().is_infinite() && !here.explanation.value.is_infinite() => what.to_string(),
@@ -75,6 +76,17 @@ fn reason(here: &Why) -> String {
             format!("{} is more than a number of this dtype can hold", digits::real(formula.value()))
         }
         None => format!("{formula} is {value}"),
+    }
+}
+
+/// What a softmax shares among: a row if it runs along the last axis, a column along the one before.
+fn shared_among(places: &[&[usize]]) -> String {
+    let [first, second, ..] = places else { return "the one score".to_owned() };
+    let along = first.iter().zip(*second).position(|(one, other)| one != other).unwrap_or_default();
+    match first.len() - along {
+        1 => "every key of this row".to_owned(),
+        2 => "every score of this column".to_owned(),
+        _ => format!("every score along axis {along}"),
     }
 }
 
@@ -147,6 +159,22 @@ final = output * 2 + 1
         assert!(reason.starts_with("every key of this row is hidden"), "{reason}");
         let (name, index, _) = born(MASKED, "weights", &[1, 1]).unwrap();
         assert_eq!((name.as_str(), index), ("weights", vec![1, 1]));
+    }
+
+    #[test]
+    fn a_softmax_says_along_which_axis_everything_is_hidden() {
+        for (dim, shape, said) in [
+            ("-1", "2, 2", "every key of this row is hidden"),
+            ("-2", "2, 2", "every score of this column is hidden"),
+            ("0", "2, 2, 2", "every score along axis 0 is hidden"),
+            ("0", "1", "the one score is hidden"),
+        ] {
+            let source = format!("x = torch.full(({shape},), -inf)\ny = softmax(x, dim={dim})");
+            let first = vec![0; shape.split(',').count()];
+            let (name, _, reason) = born(&source, "y", &first).unwrap();
+            assert_eq!(name, "y");
+            assert!(reason.starts_with(said), "{dim}: {reason}");
+        }
     }
 
     #[test]
