@@ -103,7 +103,8 @@ pub fn valid<'a>(outcome: &'a Outcome, task: &Task) -> Option<&'a Arc<Run>> {
 
 impl Summary {
     fn add(&mut self, cell: &BlockId, now: &Run, other: &Run) {
-        for (name, binding) in &now.values {
+        // What begins with `_` is the cell's own affair, and no other cell sees it.
+        for (name, binding) in now.values.iter().filter(|(name, _)| !name.starts_with('_')) {
             let Some(before) = other.values.get(name) else { continue };
             let elements = match (&binding.value, &before.value) {
                 (Value::Function(_) | Value::Class(_) | Value::Object(_), _) => continue,
@@ -141,6 +142,7 @@ x = matrix([[1.0, 2.0], [3.0, 4.0]])
 ```python
 #| label: causal
 first = x[0] * 2
+_own = x * 3
 sums = x.cumsum(0)
 words = [str(x[1, 0].item())]
 ```

@@ -61,9 +61,16 @@ pub(super) fn leak(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether the cursor is at an input.
-pub(super) fn can_leak(reading: &Reading) -> bool {
-    probe(reading).is_some()
+/// What a leak test would change here, where the cursor is at an input.
+pub(super) fn leak_words(reading: &Reading) -> Option<&'static str> {
+    probe(reading)?;
+    let control = reading.inner_control().or_else(|| reading.active_control())?;
+    Some(match control.kind {
+        ControlKind::Matrix(_) => "leak test: change this whole row",
+        ControlKind::Text(_) => "leak test: change a word",
+        ControlKind::Mask(_) => "leak test: switch this cell",
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => "leak test of this input",
+    })
 }
 
 /// What a leak test changes from here: the row under the cursor, or on the page one word or row after the other.

@@ -68,7 +68,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
-        (_, Action::Leak) => compare::can_leak(reading).then_some(words),
+        (_, Action::Leak) => compare::leak_words(reading),
         (_, Action::Step) => step::can_begin(reading).then_some(words),
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
         // Of nothing there is nothing to ask.
