@@ -189,6 +189,17 @@ fn one_key_goes_through_the_fills_and_the_cursor_stays() {
 }
 
 #[test]
+fn what_no_key_of_the_footer_says_stands_beside_the_element() {
+    sees(&inside("fixed", ""), "digits type over it");
+    misses(&inside("fixed", "7"), "digits type over it");
+    misses(&inside("hidden", ""), "digits type over it");
+    let text = "---\ntitle: Deep\nid: deep\n---\n```python\nx = torch.arange(8.0).reshape(2, 2, 2)\n```\n";
+    let lesson = Lesson::read("deep.md", text).unwrap();
+    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
+    sees(&go(pilot, "<enter>"), "< and > change the slice");
+}
+
+#[test]
 fn a_step_suits_the_numbers_and_shift_takes_ten() {
     let pilot = inside("fixed", "+");
     assert_eq!(rows(&pilot)[0], "[0.51, -1.0, 2]");

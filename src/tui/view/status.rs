@@ -43,17 +43,29 @@ pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     draw_right(model, x, areas, buffer);
 }
 
-/// What is lit and not on the screen, or that the page has a NaN, at the right end where there is room.
+/// What can be done at the element under the cursor without any key of the footer.
+fn hints(reading: &Reading) -> Option<(String, Role)> {
+    let inside = reading.inside().filter(|inside| inside.typed.is_none() && inside.fill.is_none())?;
+    let control = reading.inner_control().map(|control| &control.kind);
+    let types = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
+    let slices: usize = reading.figure(&inside.spot)?.lead().iter().product();
+    let words: Vec<&str> = [(types, "digits type over it"), (slices > 1, "< and > change the slice")]
+        .into_iter()
+        .filter_map(|(holds, words)| holds.then_some(words))
+        .collect();
+    (!words.is_empty()).then(|| (words.join(", "), Role::Dim))
+}
+
+/// What is lit and not on the screen, that the page has a NaN, or what can be done here, at the right end where there is room.
 fn draw_right(model: &Model, left: u16, areas: &Areas, buffer: &mut Buffer) {
     if model.notice.is_some() {
         return;
     }
     let lit = whereabouts::words(model).map(|words| (words, Role::Dim));
-    let Some((text, role)) = lit.or_else(|| nan(model)) else { return };
     let room = areas.status.width.saturating_sub(left + 6);
-    if room < 12 {
-        return;
-    }
+    // A hint that is cut is none.
+    let hint = || model.reading().and_then(hints).filter(|(words, _)| width_of(words) <= room);
+    let Some((text, role)) = lit.or_else(|| nan(model)).or_else(hint).filter(|_| room >= 12) else { return };
     let text = fit(&text, room);
     let x = areas.status.width.saturating_sub(width_of(&text) + 3);
     put(buffer, areas.status, x, 0, &format!(" {text} "), model.theme.style(role));
