@@ -218,7 +218,7 @@ fn with_axes(ids: &Tensor, positions: &str) -> Tensor {
         batch.name.get_or_insert("batch".into());
         place.name.get_or_insert(positions.into());
     } else if let [place] = axes.as_mut_slice() {
-        *place = Axis { name: Some(positions.into()), labels: place.labels.take() };
+        *place = Axis { name: Some(positions.into()), labels: place.labels.take(), ..Axis::default() };
     }
     ids.clone().with_axes(axes)
 }

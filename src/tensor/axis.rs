@@ -9,12 +9,14 @@ pub struct Axis {
     pub name: Option<Arc<str>>,
     /// One label for each place along the axis.
     pub labels: Option<Arc<[Arc<str>]>>,
+    /// Whether the program itself gave it this name, and not what it was made from or what a lesson says of the cell.
+    pub is_said: bool,
 }
 
 impl Axis {
     /// An axis with a name.
     pub fn named(name: &str) -> Self {
-        Self { name: Some(name.into()), labels: None }
+        Self { name: Some(name.into()), ..Self::default() }
     }
 
     /// The same axis with a label for each place.
@@ -34,13 +36,14 @@ impl Axis {
         Self {
             name: self.name.clone().or_else(|| other.name.clone()),
             labels: self.labels.clone().or_else(|| other.labels.clone()),
+            is_said: if self.name.is_some() { self.is_said } else { other.is_said },
         }
     }
 }
 
 /// More axes than any tensor here has; PyTorch's own limit.
 pub(crate) const MOST_AXES: usize = 64;
-static UNNAMED: [Axis; MOST_AXES] = [const { Axis { name: None, labels: None } }; MOST_AXES];
+static UNNAMED: [Axis; MOST_AXES] = [const { Axis { name: None, labels: None, is_said: false } }; MOST_AXES];
 
 /// As many unnamed axes as a tensor needs.
 pub(crate) fn unnamed(ndim: usize) -> &'static [Axis] {

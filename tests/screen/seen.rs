@@ -162,3 +162,16 @@ fn after_a_deep_why_the_tensor_is_in_view_again() {
     sees(&pilot, "near  [3]");
     assert_eq!(here(&go(pilot, "<esc>")), "near");
 }
+
+#[test]
+fn a_tensor_that_names_its_own_axes_is_titled_by_them() {
+    let text = "---\ntitle: Named\nid: named\n---\n```python\n#| label: both\n#| rows: query\n#| cols: key\n\
+        plain = torch.ones(2, 3)\nown = named(torch.ones(2, 3), word=[\"a\", \"b\"], knows=None)\n```\n\n\
+        ```python\n#| label: later\n#| rows: place\n#| cols: part\ntaken = own * 2\n```\n";
+    let pilot = on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 40).read(Lesson::read("named.md", text).unwrap())
+    });
+    sees(&pilot, "plain  [query 2 × key 3]");
+    sees(&pilot, "own  [word 2 × knows 3]");
+    sees(&pilot, "taken  [place 2 × part 3]");
+}

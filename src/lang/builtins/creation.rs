@@ -398,7 +398,7 @@ fn named(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
     let mut axes = Vec::with_capacity(tensor.ndim());
     for ((name, labels), &size) in names.entries().iter().zip(tensor.shape()) {
-        let axis = Axis::named(&name.show());
+        let axis = Axis { is_said: true, ..Axis::named(&name.show()) };
         let labels = match labels {
             Value::None => {
                 axes.push(axis);

@@ -20,13 +20,14 @@ pub(super) fn option(answer: &Value) -> Option<usize> {
 
 /// Gives the tensors that a cell defines the names of rows and columns that its options say.
 pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope) -> Scope {
-    let Some(display) = display else { return defined };
+    let plain = Display::default();
+    let display = display.unwrap_or(&plain);
     let labels = |name: &Option<Arc<str>>| {
         let name = name.as_ref()?;
         strings(defined.get(name).or_else(|| given.get(name))?)
     };
-    let rows = Axis { name: display.rows.clone(), labels: labels(&display.row_names) };
-    let cols = Axis { name: display.cols.clone(), labels: labels(&display.col_names) };
+    let rows = Axis { name: display.rows.clone(), labels: labels(&display.row_names), is_said: false };
+    let cols = Axis { name: display.cols.clone(), labels: labels(&display.col_names), is_said: false };
     let label = |value| match value {
         Value::Tensor(tensor) => Value::Tensor(with_axes(tensor, &rows, &cols)),
         other => other,
@@ -34,15 +35,23 @@ pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope)
     defined.into_iter().map(|(name, value)| (name, label(value))).collect()
 }
 
-/// The rows are the last axis but one, the columns the last. What the options do not say stays as it was, and so do labels
-/// where there are not as many as places.
+/// The rows are the last axis but one, the columns the last. What the options do not say stays as it was, and so do names that the
+/// cell itself gave, and labels where there are not as many as places.
 fn with_axes(tensor: Tensor, rows: &Axis, cols: &Axis) -> Tensor {
     let mut axes = tensor.axes().to_vec();
     let sized = axes.iter_mut().zip(tensor.shape());
     for ((axis, &size), said) in sized.rev().zip([cols, rows]) {
         let labels = said.labels.as_ref().filter(|labels| labels.len() == size);
-        axis.name = said.name.clone().or_else(|| axis.name.take());
-        axis.labels = labels.cloned().or_else(|| axis.labels.take());
+        if axis.is_said {
+            axis.labels = axis.labels.take().or_else(|| labels.cloned());
+        } else {
+            axis.name = said.name.clone().or_else(|| axis.name.take());
+            axis.labels = labels.cloned().or_else(|| axis.labels.take());
+        }
+    }
+    // To a cell that reads it on, these are names that it came with.
+    for axis in &mut axes {
+        axis.is_said = false;
     }
     tensor.with_axes(axes)
 }

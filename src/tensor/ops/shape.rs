@@ -111,7 +111,7 @@ fn sliced_axis(part: Part, axis: &Axis) -> Option<Axis> {
     let Part::Range { start, count, step } = part else { return None };
     let labels =
         axis.labels.as_ref().map(|labels| labels.iter().skip(start).step_by(step).take(count).cloned().collect());
-    Some(Axis { name: axis.name.clone(), labels })
+    Some(Axis { labels, ..axis.clone() })
 }
 
 /// Axes that a reshape leaves alone, at the front and at the back, keep their names; so do axes around new ones of size 1.
