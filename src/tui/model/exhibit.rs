@@ -27,6 +27,10 @@ use crate::tui::widgets::picture::{
 const STEPS_BACK: usize = 3;
 /// The operations after which people expect rows to sum to one still.
 const RESHARING: [&str; 5] = ["mul", "masked_fill", "where", "dropout", "div"];
+/// The operations that can leave nothing of what they are made of but its rounding.
+const SUMS: [&str; 2] = ["sum", "mean"];
+/// The largest tensor that is looked through for what a sum is made of.
+const MOST_LOOKED_AT: usize = 1 << 16;
 /// The longest text of a value that is not a tensor, in columns.
 const LONGEST_LINE: u16 = 400;
 
@@ -283,6 +287,7 @@ impl Figure {
         });
         let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unravel(at, tensor.shape()));
         let numbers = Numbers::of(kind, values);
+        let numbers = node.and_then(summed).map_or(numbers, |greatest| numbers.summed_from(greatest));
         let mut figure = Self {
             numbers,
             note,
@@ -476,6 +481,14 @@ fn is_of_shares(node: &tensor::Node, record: &Record, steps: usize) -> bool {
         let made_by = input.origin().and_then(|origin| record.node(origin));
         is_distribution(input) || (steps > 0 && made_by.is_some_and(|node| is_of_shares(node, record, steps - 1)))
     })
+}
+
+/// The greatest magnitude of what a sum or a mean was made of; none for another step.
+fn summed(node: &tensor::Node) -> Option<f64> {
+    let is_sum = SUMS.contains(&node.operation.name());
+    let input = node.inputs.first().filter(|input| is_sum && input.len() <= MOST_LOOKED_AT)?;
+    let sizes = input.to_vec().into_iter().map(f64::abs).filter(|size| size.is_finite());
+    sizes.max_by(f64::total_cmp)
 }
 
 /// Whether every row is a distribution.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use ratatui::buffer::{Buffer, CellWidth};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::text::Span;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The columns that `text` covers. Control characters are never drawn and cover none.
@@ -25,6 +26,29 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
     }
     let Some(room) = width.checked_sub(1) else { return Cow::Borrowed("") };
     Cow::Owned(text.graphemes(true).take(fitting(text.graphemes(true), room)).chain(["…"]).collect())
+}
+
+/// Styled text in one line, cut as by [`fit`].
+pub fn fit_spans(spans: Vec<Span<'_>>, width: u16) -> Vec<Span<'_>> {
+    let all: u16 = spans.iter().map(|span| self::width(&span.content)).sum();
+    if all <= width {
+        return spans;
+    }
+    let mut room = width.saturating_sub(1);
+    let mut kept = Vec::new();
+    for span in spans {
+        let mut text: String = span.content.graphemes(true).take(fitting(span.content.graphemes(true), room)).collect();
+        room = room.saturating_sub(self::width(&text));
+        let is_cut = text.len() < span.content.len();
+        if is_cut {
+            text.push('…');
+        }
+        kept.push(Span::styled(text, span.style));
+        if is_cut {
+            break;
+        }
+    }
+    kept
 }
 
 /// How many graphemes, the first ones, fit into `room` columns.
@@ -92,6 +116,19 @@ mod tests {
         assert_eq!(fit("e\u{301}e\u{301}", 2), "e\u{301}e\u{301}");
         assert_eq!(fit_right("a", 3), "  a");
         assert_eq!(fit_left("猫猫", 3), "猫…");
+    }
+
+    #[test]
+    fn pieces_are_cut_where_the_line_ends() {
+        let shown = |width: u16| {
+            let spans = fit_spans(vec!["one".into(), " two".into(), " three".into()], width);
+            spans.iter().map(|span| &*span.content).collect::<Vec<_>>().concat()
+        };
+        assert_eq!(
+            (shown(13), shown(12), shown(8)),
+            ("one two three".into(), "one two thr…".into(), "one two…".into())
+        );
+        assert_eq!((shown(7), shown(3), shown(1)), ("one tw…".into(), "on…".into(), "…".into()));
     }
 
     #[test]

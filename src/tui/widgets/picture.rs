@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::clip::{fit, put, width as width_of};
+use super::clip::{fit, fit_spans, put, width as width_of};
 use crate::tui::theme::{Role, Theme};
 pub use blocks::Blocks;
 pub use distribution::Distribution;
@@ -214,7 +214,7 @@ impl<'a> Picture<'a> {
     pub fn size(&self, width: u16, height: u16) -> (u16, u16) {
         let Some(body) = self.body(width, height) else {
             // A column is kept for the mark of what changed.
-            let value = self.numbers.exact(self.source.value(0, 0));
+            let value = self.numbers.alone(self.source.value(0, 0));
             return ((width_of(self.name) + 2 + width_of(&value) + 1).min(width), 1);
         };
         let words: u16 = self.title(body.as_ref()).iter().map(|(text, _)| width_of(text) + GAP).sum();
@@ -300,7 +300,7 @@ impl<'a> Picture<'a> {
             let x = put(buffer, area, 0, 0, self.name, self.faded(theme.style(Role::Strong)));
             let x = if self.name.is_empty() { x } else { x + 2 };
             let changed = if self.marks.changed.contains(&(0, 0)) { "*" } else { "" };
-            let text = format!("{}{changed}", self.numbers.exact(self.source.value(0, 0)));
+            let text = format!("{}{changed}", self.numbers.alone(self.source.value(0, 0)));
             put(buffer, area, x, 0, &text, self.faded(self.pointed_out(theme.style(Role::Accent), 0, 0)));
             return;
         };
@@ -310,7 +310,7 @@ impl<'a> Picture<'a> {
         let place = Rect { y: area.y + 1, height: lines.min(below), ..area }.intersection(area);
         body.draw(place, buffer, theme);
         if body.has_caption() && area.height > lines + 1 {
-            let caption = Line::from(self.caption(body.as_ref(), theme));
+            let caption = Line::from(fit_spans(self.caption(body.as_ref(), theme), area.width));
             let place = Rect { y: area.y + 1 + lines, height: 1, ..area }.intersection(buffer.area);
             buffer.set_line(place.x, place.y, &caption, place.width);
         }

@@ -59,13 +59,13 @@ fn mark(value: f64) -> Option<&'static str> {
     }
 }
 
-/// How many eighths of `room` cells a value fills; what is not zero fills at least one.
+/// How many eighths of `room` cells a value fills; what is more than rounding fills at least one.
 fn eighths(picture: &Picture<'_>, value: f64, room: u16) -> u16 {
     let full = f64::from(room) * 8.0;
     let greatest = picture.numbers.greatest();
     let part = if greatest > 0.0 { (value.abs() / greatest).min(1.0) } else { 0.0 };
     let filled = (part * full).round() as u16;
-    if value == 0.0 { 0 } else { filled.max(1) }
+    if picture.numbers.is_nothing(value) { 0 } else { filled.max(1) }
 }
 
 /// One bar a line: its label, itself, its number.

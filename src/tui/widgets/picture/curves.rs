@@ -48,14 +48,16 @@ impl<'p, 'a> Curves<'p, 'a> {
             Some(rows) => (window(rows.len, row, POINTS), window(picture.columns().len, column, LINES)),
             None => (window(picture.columns().len, column, POINTS), 0..1),
         };
-        let tick = |value: f64| width_of(&picture.numbers.tick(value));
-        let end = picture.numbers.greatest();
-        let left = tick(end).max(tick(-end)) + 2;
+        let (low, high) = picture.numbers.range();
+        let tick = |value: f64| width_of(&picture.numbers.tick_between(value, (low, high)));
+        let left = tick(low).max(tick(high)).max(tick(0.0)) + 2;
         let mut curves = Self { picture, points, series, left, across: 1, right: 0, down: 1 };
         let longest = curves.series.clone().map(|line| width_of(&curves.name(line))).max().unwrap_or(0);
-        curves.right = (longest + 1).min(NAME).min(width / 4);
-        let least = u16::try_from(curves.points.len() * 2).unwrap_or(WIDEST).clamp(24, WIDEST);
-        curves.across = width.saturating_sub(left + curves.right).clamp(1, least);
+        let wanted = u16::try_from(curves.points.len() * 2).unwrap_or(WIDEST).clamp(24, WIDEST);
+        // Names take what the plot does not want; where they cost it something they are cut.
+        let spare = width.saturating_sub(left + wanted);
+        curves.right = (longest + 1).min(NAME.min(width / 4).max(spare));
+        curves.across = width.saturating_sub(left + curves.right).clamp(1, wanted);
         curves.down = room.saturating_sub(1).clamp(1, HIGHEST);
         curves
     }
@@ -101,9 +103,8 @@ impl<'p, 'a> Curves<'p, 'a> {
 
     /// The dot of a value, counted from the top of the plot; what is off the scale stands at its border.
     fn y(&self, value: f64, down: i32) -> i32 {
-        let end = self.picture.numbers.greatest();
-        let low = if self.picture.numbers.has_signs() { -end } else { 0.0 };
-        let part = if end > low { ((value - low) / (end - low)).clamp(0.0, 1.0) } else { 0.0 };
+        let (low, high) = self.picture.numbers.range();
+        let part = if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.0 };
         ((1.0 - part) * f64::from(down - 1)).round() as i32
     }
 
@@ -111,7 +112,7 @@ impl<'p, 'a> Curves<'p, 'a> {
     fn cell(&self, point: usize, line: usize) -> (u16, u16) {
         let (across, down) = (i32::from(self.across) * ACROSS, i32::from(self.down) * DOWN);
         let value = self.value(point, line);
-        let value = if value.is_nan() { 0.0 } else { value };
+        let value = if value.is_nan() { self.picture.numbers.range().0 } else { value };
         ((self.x(point, across) / ACROSS) as u16, (self.y(value, down) / DOWN) as u16)
     }
 
@@ -135,21 +136,23 @@ impl<'p, 'a> Curves<'p, 'a> {
     fn draw_axes(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let (dim, border) = (theme.style(Role::Dim), theme.style(Role::Border));
         let numbers = self.picture.numbers;
-        let end = numbers.greatest();
-        let tick = |value: f64| fit_right(&numbers.tick(value), self.left.saturating_sub(2));
+        let (low, high) = numbers.range();
+        let tick = |value: f64| fit_right(&numbers.tick_between(value, (low, high)), self.left.saturating_sub(2));
         let axis = self.left.saturating_sub(1);
         for y in 0..self.down {
             put(buffer, area, axis, y, "│", border);
         }
-        let zero = (self.y(0.0, i32::from(self.down) * DOWN) / DOWN) as u16;
-        put(buffer, area, self.left, zero, &"╌".repeat(usize::from(self.across)), border);
-        put(buffer, area, axis, zero, "┼", border);
-        put(buffer, area, 0, 0, &tick(end), dim);
-        if numbers.has_signs() {
-            put(buffer, area, 0, self.down - 1, &tick(-end), dim);
-        }
-        if self.down > 2 {
-            put(buffer, area, 0, zero, &tick(0.0), dim);
+        let last = self.down.saturating_sub(1);
+        put(buffer, area, 0, last, &tick(low), dim);
+        put(buffer, area, 0, 0, &tick(high), dim);
+        if low <= 0.0 && high >= 0.0 {
+            let zero = (self.y(0.0, i32::from(self.down) * DOWN) / DOWN) as u16;
+            put(buffer, area, self.left, zero, &"╌".repeat(usize::from(self.across)), border);
+            put(buffer, area, axis, zero, "┼", border);
+            // Where an end is so near that it shares the line, the line is still that of zero.
+            if self.down > 2 {
+                put(buffer, area, 0, zero, &tick(0.0), dim);
+            }
         }
         self.draw_places(area, buffer, theme);
     }
@@ -158,12 +161,15 @@ impl<'p, 'a> Curves<'p, 'a> {
     fn draw_places(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let along = self.along();
         let dim = theme.style(Role::Dim);
+        let last = along.label(self.points.end.saturating_sub(1));
+        let last = fit(&last, self.across / 2);
+        let rest = self.across.saturating_sub(width_of(&last));
         let first = along.place(self.points.start);
-        let last = along.label(self.points.end.saturating_sub(1)).into_owned();
-        put(buffer, area, self.left, self.down, &first, dim);
-        put(buffer, area, self.left + self.across.saturating_sub(width_of(&last)), self.down, &last, dim);
+        put(buffer, area, self.left, self.down, &fit(&first, rest.saturating_sub(1)), dim);
+        put(buffer, area, self.left + rest, self.down, &last, dim);
         if let Some((point, line)) = self.cursor().filter(|(point, line)| self.holds(*point, *line)) {
             let label = format!("▴ {}", along.place(point));
+            let label = fit(&label, self.across);
             let x = self.cell(point, line).0.min(self.across.saturating_sub(width_of(&label)));
             put(buffer, area, self.left, self.down, &spaces(self.across), Style::new());
             put(buffer, area, self.left + x, self.down, &label, theme.style(Role::Accent));

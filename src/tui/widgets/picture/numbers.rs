@@ -5,12 +5,16 @@ pub(super) const MASKED: &str = "×";
 
 /// Numbers below minus this take part in no scale: they are fills such as −1e9, beside which everything else would look like zero.
 pub(super) const FILL: f64 = 1e6;
-/// Magnitudes from here on are written with an exponent.
+/// Magnitudes from here on have no decimals: four digits say enough.
 const LARGE: f64 = 1000.0;
+/// Magnitudes from here on are written with an exponent: five digits take no more room than `1.0e9`, and an id must be read to its last.
+const VAST: f64 = 1e5;
 /// The decimals of an element that is not whole.
 const DECIMALS: usize = 2;
-/// The same where all numbers are whole: an id must be read to its last digit, and five digits take no more room than `1.0e9`.
-const LARGE_WHOLE: f64 = 1e5;
+/// So small a part of what numbers are made of, or stand beside, is rounding and no value.
+const NOISE: f64 = 1e-6;
+/// The most decimals of a tick.
+const MOST_DECIMALS: f64 = 6.0;
 /// How far from 1 the sum of shares may be, by rounding.
 pub const SUM_TOLERANCE: f64 = 1e-4;
 
@@ -32,6 +36,10 @@ pub struct Numbers {
     pub kind: Kind,
     /// The greatest magnitude, fills and infinities aside: full colour.
     greatest: f64,
+    /// The lowest and the highest value, fills and infinities aside; both 0 if there is none.
+    ends: (f64, f64),
+    /// Magnitudes up to here are rounding: they are drawn as zero.
+    noise: f64,
     /// Whether one is negative, so that a column is kept for signs.
     signs: bool,
     /// Whether all are whole, so that decimals would say nothing.
@@ -61,14 +69,16 @@ impl Numbers {
         let mut numbers = Self {
             kind,
             greatest: 0.0,
+            ends: (f64::INFINITY, f64::NEG_INFINITY),
+            noise: 0.0,
             signs: false,
             whole: true,
             decimals: DECIMALS,
             width: 1,
             special: Special::default(),
         };
-        let (mut longest, mut longest_whole) = (0.0_f64, 0.0_f64);
-        let mut utmost = 0.0_f64;
+        // The longest number of each form: with decimals, without, with an exponent.
+        let (mut longest, mut longest_whole, mut utmost) = (0.0_f64, 0.0_f64, 0.0_f64);
         for value in values {
             let size = value.abs();
             numbers.special.nan |= value.is_nan();
@@ -77,23 +87,47 @@ impl Numbers {
             numbers.signs |= value < 0.0 && value.is_finite();
             if value.is_finite() {
                 numbers.whole &= value.fract() == 0.0;
-                numbers.greatest = if value > -FILL { numbers.greatest.max(size) } else { numbers.greatest };
+                if value > -FILL {
+                    numbers.greatest = numbers.greatest.max(size);
+                    numbers.ends = (numbers.ends.0.min(value), numbers.ends.1.max(value));
+                }
                 utmost = utmost.max(size);
                 longest = if size < LARGE { longest.max(size) } else { longest };
-                longest_whole = if size < LARGE_WHOLE { longest_whole.max(size) } else { longest_whole };
+                longest_whole = if size < VAST { longest_whole.max(size) } else { longest_whole };
             }
         }
         // Probabilities that are all 0 and 1 are still probabilities.
         numbers.whole &= kind != Kind::Probability;
-        let digits = if numbers.whole { format!("{longest_whole:.0}") } else { format!("{longest:.2}") }.len();
-        let large = utmost >= numbers.limit();
+        if numbers.ends.0 > numbers.ends.1 {
+            numbers.ends = (0.0, 0.0);
+        }
+        numbers.noise = numbers.greatest * NOISE;
         let undefined = numbers.special.nan || numbers.special.inf;
-        let widest = [digits, if large { "1.0e9".len() } else { 0 }, if undefined { "nan".len() } else { 0 }];
-        numbers.width = widest.into_iter().max().unwrap_or(1) as u16 + u16::from(numbers.signs);
+        let forms = [longest, longest_whole, utmost].map(|size| numbers.digits(size).len());
+        let widest = forms.into_iter().chain([if undefined { "nan".len() } else { 0 }]);
+        numbers.width = widest.max().unwrap_or(1) as u16 + u16::from(numbers.signs);
         if kind == Kind::Truth {
             numbers.width = 1;
         }
         numbers
+    }
+
+    /// The same for sums of numbers up to this magnitude: what is left of them where they cancel is rounding.
+    #[must_use]
+    pub fn summed_from(self, greatest: f64) -> Self {
+        let noise = self.noise.max(greatest * NOISE);
+        let is_heard = self.greatest > noise;
+        Self {
+            noise,
+            greatest: if is_heard { self.greatest } else { 0.0 },
+            ends: if is_heard { self.ends } else { (0.0, 0.0) },
+            ..self
+        }
+    }
+
+    /// Whether a value is zero, or so little that it is the rounding of others.
+    pub fn is_nothing(&self, value: f64) -> bool {
+        value == 0.0 || (self.kind == Kind::Signed && value.abs() <= self.noise)
     }
 
     /// Slopes, which are often small: as many decimals, up to four, as the greatest needs for two digits.
@@ -134,15 +168,10 @@ impl Numbers {
         format!("{sign}{digits:>0$}", usize::from(self.width).saturating_sub(1))
     }
 
-    /// Where exponents begin.
-    fn limit(&self) -> f64 {
-        if self.whole { LARGE_WHOLE } else { LARGE }
-    }
-
     fn digits(&self, size: f64) -> String {
-        if size >= self.limit() {
+        if size >= VAST {
             format!("{size:.1e}")
-        } else if self.whole {
+        } else if self.whole || size >= LARGE {
             format!("{size:.0}")
         } else {
             format!("{size:.0$}", self.decimals)
@@ -168,9 +197,15 @@ impl Numbers {
         if value < 0.0 && !is_zero(&digits) { format!("-{digits}") } else { digits }
     }
 
+    /// A number that is drawn alone: as [`Numbers::exact`], but rounding is zero.
+    pub fn alone(&self, value: f64) -> String {
+        self.exact(if self.is_nothing(value) { 0.0 } else { value })
+    }
+
     /// Where `value` stands on its colour scale: −1 to 1 for signed numbers, else 0 to 1.
     pub fn fraction(&self, value: f64) -> f64 {
         match self.kind {
+            Kind::Signed if self.is_nothing(value) => 0.0,
             Kind::Signed if self.greatest > 0.0 => value / self.greatest,
             Kind::Signed => 0.0,
             Kind::Probability => value,
@@ -187,6 +222,21 @@ impl Numbers {
         }
     }
 
+    /// The ends of a scale that is fitted to the values: from the lowest to the highest, and to zero if that is near.
+    pub fn range(&self) -> (f64, f64) {
+        let (low, high) = match self.kind {
+            Kind::Signed => self.ends,
+            Kind::Probability | Kind::Truth => (0.0, 1.0),
+        };
+        // From a single value it is not far to anywhere.
+        let near = if high > low { (high - low) / 2.0 } else { f64::INFINITY };
+        match (low, high) {
+            _ if low > 0.0 && low <= near => (0.0, high),
+            _ if high < 0.0 && -high <= near => (low, 0.0),
+            _ => (low, high),
+        }
+    }
+
     /// Whether an element is negative, so that the scale has two sides.
     pub fn has_signs(&self) -> bool {
         self.signs
@@ -195,6 +245,13 @@ impl Numbers {
     /// Whether the elements are whole numbers such as ids, of which none is more than another.
     pub fn are_whole(&self) -> bool {
         self.whole && self.kind == Kind::Signed
+    }
+
+    /// A tick of a scale between these ends, with as many decimals as tell them apart.
+    pub fn tick_between(&self, value: f64, (low, high): (f64, f64)) -> String {
+        let wanted = (1.0 - (high - low).log10().floor()).clamp(0.0, MOST_DECIMALS);
+        let decimals = if wanted.is_finite() { self.decimals.max(wanted as usize) } else { self.decimals };
+        Self { decimals, ..*self }.tick(value)
     }
 
     /// An end of the scale or a tick, as short as it can be said: `-1.21`.
@@ -250,7 +307,28 @@ mod tests {
         assert_eq!(shown(Kind::Truth, &[1.0, 0.0]), ["✓", "·"]);
         assert_eq!(shown(Kind::Signed, &[101.0, 30522.0]), ["101", "30522"]);
         assert_eq!(shown(Kind::Signed, &[101.0, 100_000.0]), ["101", "1.0e5"]);
-        assert_eq!(shown(Kind::Signed, &[7592.0, 0.5]), ["7.6e3", "0.50"]);
+        assert_eq!(shown(Kind::Signed, &[7592.0, 0.5]), ["7592", "0.50"]);
+    }
+
+    #[test]
+    fn large_numbers_have_four_or_five_digits_before_an_exponent() {
+        assert_eq!(shown(Kind::Signed, &[1049.25, -12345.6, 0.5]), ["+ 1049", "-12346", "+ 0.50"]);
+        assert_eq!(shown(Kind::Signed, &[1049.25, 123_456.7]), ["1049", "1.2e5"]);
+        assert_eq!(shown(Kind::Signed, &[99_999.7, 0.5]), ["100000", "0.50"]);
+    }
+
+    #[test]
+    fn a_fitted_scale_goes_to_zero_only_if_that_is_near() {
+        let range = |values: &[f64]| Numbers::of(Kind::Signed, values.iter().copied()).range();
+        assert_eq!(range(&[9.0, 9.5, 10.0]), (9.0, 10.0));
+        assert_eq!(range(&[0.3, 1.0]), (0.0, 1.0));
+        assert_eq!(range(&[-0.1, 4.0]), (-0.1, 4.0));
+        assert_eq!(range(&[-8.0, -7.0, f64::NEG_INFINITY, -1e9]), (-8.0, -7.0));
+        assert_eq!((range(&[3.0]), range(&[]), range(&[f64::NAN])), ((0.0, 3.0), (0.0, 0.0), (0.0, 0.0)));
+        let numbers = Numbers::of(Kind::Signed, [0.0011, 0.0042]);
+        assert_eq!(numbers.tick_between(0.0042, numbers.range()), "0.0042");
+        let numbers = Numbers::of(Kind::Signed, [9.0, 10.0]);
+        assert_eq!(numbers.tick_between(9.0, numbers.range()), "9");
     }
 
     #[test]
@@ -270,6 +348,17 @@ mod tests {
         assert!((numbers.fraction(2.0) - 1.0).abs() < 1e-12);
         assert!(numbers.fraction(-1e9) < -1.0);
         assert!(Numbers::of(Kind::Signed, [0.0]).fraction(0.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_sums_cancel_to_is_nothing() {
+        let mean = Numbers::of(Kind::Signed, [-5.96e-8]);
+        assert_eq!((mean.alone(-5.96e-8), mean.exact(-5.96e-8)), ("-5.960e-8".to_owned(), "-5.960e-8".to_owned()));
+        let mean = mean.summed_from(1.5);
+        assert_eq!((mean.alone(-5.96e-8), mean.exact(-5.96e-8)), ("0.0000".to_owned(), "-5.960e-8".to_owned()));
+        assert_eq!((mean.greatest(), mean.fraction(-5.96e-8)), (0.0, 0.0));
+        let kept = Numbers::of(Kind::Signed, [0.25, -5.96e-8]).summed_from(1.5);
+        assert_eq!((kept.fraction(0.25), kept.fraction(-5.96e-8)), (1.0, 0.0));
     }
 
     #[test]
