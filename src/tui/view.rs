@@ -43,6 +43,7 @@ mod title;
 mod tree;
 mod whereabouts;
 
+pub use cell::is_cut;
 pub use figures::{cut, unchosen_view_of, view_of};
 
 /// Draws the whole screen.

@@ -164,6 +164,32 @@ fn after_a_deep_why_the_tensor_is_in_view_again() {
 }
 
 #[test]
+fn a_long_list_is_read_whole_and_folded_again() {
+    let text = "---\ntitle: Long\nid: long\n---\n```python\n#| label: many\nmany = [f\"word{i}\" for i in range(300)]\n```\n\n\
+        ```python\n#| label: said\nfor i in range(40):\n    print(i * 1000, \"is said\")\n```\n\n\
+        ```python\n#| label: few\nfew = [1, 2]\n```\n";
+    let pilot = on_rust(|| {
+        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(Lesson::read("long.md", text).unwrap())
+    });
+    sees(&pilot, "'word5',");
+    sees(&pilot, "Enter read it whole");
+    misses(&pilot, "word20");
+    let pilot = go(pilot, "<enter>");
+    sees(&pilot, "word20");
+    sees(&pilot, "Enter fold it again");
+    let pilot = go(pilot, "j j j");
+    sees(&pilot, "'word299']");
+    let pilot = go(to(pilot, "many"), "<enter>");
+    misses(&pilot, "word20");
+    // What was printed is read in the same way; what fits is no text to be read, and its code is what can be opened.
+    let pilot = go(to(pilot, "said"), "");
+    sees(&pilot, "… 24 more lines");
+    let pilot = go(pilot, "<enter> j j j");
+    sees(&pilot, "39000 is said");
+    sees(&go(to(pilot, "few"), ""), "Enter edit the code");
+}
+
+#[test]
 fn a_tensor_that_names_its_own_axes_is_titled_by_them() {
     let text = "---\ntitle: Named\nid: named\n---\n```python\n#| label: both\n#| rows: query\n#| cols: key\n\
         plain = torch.ones(2, 3)\nown = named(torch.ones(2, 3), word=[\"a\", \"b\"], knows=None)\n```\n\n\

@@ -1,6 +1,7 @@
 //! What a cell has to show: its values, prepared once for each outcome and not for each frame.
 
 mod beside;
+mod said;
 mod slope;
 mod tree;
 
@@ -9,6 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
+pub use said::Said;
 pub use slope::Slope;
 pub use tree::{Node, Tree};
 
@@ -18,7 +20,6 @@ use crate::notebook::lesson::{Display, View};
 use crate::tensor::ravel::unravel;
 use crate::tensor::{self, Axis, DType, Origin, Record, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
-use crate::tui::widgets::clip::fit;
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
 };
@@ -31,8 +32,6 @@ const RESHARING: [&str; 5] = ["mul", "masked_fill", "where", "dropout", "div"];
 const SUMS: [&str; 2] = ["sum", "mean"];
 /// The largest tensor that is looked through for what a sum is made of.
 const MOST_LOOKED_AT: usize = 1 << 16;
-/// The longest text of a value that is not a tensor, in columns.
-const LONGEST_LINE: u16 = 400;
 
 /// What is said of the value of the live step.
 const LIVE: &str = "◂ this step";
@@ -44,8 +43,8 @@ pub struct Exhibits {
     pub basis: Basis,
     /// Tensors and numbers, which the cursor can go into.
     pub figures: Vec<Figure>,
-    /// Everything else, each as a name and one line.
-    pub lines: Vec<(Arc<str>, String)>,
+    /// Everything else.
+    pub lines: Vec<Said>,
     /// Lists of paths that are to be drawn as trees.
     pub trees: Vec<(Arc<str>, Tree)>,
     /// The Transformer that ran, where it is drawn.
@@ -200,7 +199,7 @@ impl Exhibits {
                 None if is_control(&name) || matches!(binding.value, Value::Function(_) | Value::Class(_)) => {}
                 None => match Tree::of(&binding.value).filter(|_| display.view == Some(View::Tree)) {
                     Some(tree) => exhibits.trees.push((name, tree)),
-                    None => exhibits.lines.push((name, one_line(&binding.value))),
+                    None => exhibits.lines.push(Said::new(name, &binding.value)),
                 },
             }
         }
@@ -215,7 +214,7 @@ impl Exhibits {
         let name = Arc::from("last line");
         match tensor(value) {
             Some((tensor, origin)) => self.figures.push(Figure::new(name, tensor, origin, run, display)),
-            None => self.lines.push((name, one_line(value))),
+            None => self.lines.push(Said::new(name, value)),
         }
     }
 
@@ -266,11 +265,6 @@ fn tensor(value: &Value) -> Option<(Tensor, Option<Origin>)> {
         Value::Float(number, trace) => Some((Tensor::number(*number), trace.origin())),
         _ => None,
     }
-}
-
-fn one_line(value: &Value) -> String {
-    let text = value.repr().split_whitespace().collect::<Vec<_>>().join(" ");
-    fit(&text, LONGEST_LINE).into_owned()
 }
 
 impl Figure {

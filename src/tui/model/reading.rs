@@ -51,6 +51,8 @@ pub struct Reading {
     pub ungraded: BTreeSet<BlockId>,
     /// How tensors are looked at where somebody chose it, by block and name.
     pub looks: BTreeMap<(BlockId, Arc<str>), Look>,
+    /// The blocks whose texts are shown whole, and not in a line each.
+    pub unfolded: BTreeSet<BlockId>,
     /// What was moved last: moves of one thing are undone together.
     pub streak: Option<Streak>,
     /// Whether the cells of shared examples are shown that the lesson uses without showing them.
@@ -156,6 +158,7 @@ impl Reading {
             help: BTreeMap::new(),
             ungraded: BTreeSet::new(),
             looks: BTreeMap::new(),
+            unfolded: BTreeSet::new(),
             streak: None,
             appendix: Appendix::Folded,
             comparison: None,
@@ -317,6 +320,11 @@ impl Reading {
     pub fn seeks(&self, block: usize, name: &str) -> bool {
         let is_here = self.control.is_some() && self.selected == block && matches!(self.focus, Focus::Blocks);
         is_here && self.active_control().is_some_and(|control| *control.name == *name)
+    }
+
+    /// Whether the texts of a block are shown whole.
+    pub fn is_unfolded(&self, block: usize) -> bool {
+        self.blocks().get(block).is_some_and(|block| self.unfolded.contains(&block.id))
     }
 
     /// Whether this of a block is what must be seen.

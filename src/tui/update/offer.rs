@@ -117,12 +117,14 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
     let control = reading.active_control().map(|control| &control.kind);
     let is_movable = matches!(control, Some(ControlKind::Slider(_) | ControlKind::Choice(_)));
     match action {
-        Action::Open => match opening(reading) {
+        Action::Open => match opening(model) {
             Opening::Question => Some("choose"),
             Opening::Tensor(_) => Some("into tensor"),
             Opening::Text => Some("edit"),
             Opening::Code => Some("edit the code"),
             Opening::Link => Some("follow the link"),
+            Opening::Whole if reading.is_unfolded(reading.selected) => Some("fold it again"),
+            Opening::Whole => Some("read it whole"),
             Opening::Nothing => None,
         },
         Action::Edit => match control {
@@ -131,7 +133,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             Some(ControlKind::Mask(_)) => Some("edit the mask"),
             _ => None,
         },
-        Action::EditCode => block.editable().filter(|_| opening(reading) != Opening::Code).map(|_| words),
+        Action::EditCode => block.editable().filter(|_| opening(model) != Opening::Code).map(|_| words),
         Action::Left | Action::Right => is_movable.then_some(words),
         Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,

@@ -13,6 +13,7 @@ use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry};
 use crate::tui::model::reading::{Appendix, HelpGiven, Reading, Wanted};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
+use crate::tui::view::is_cut;
 use crate::tui::view::sheet::Sheet;
 
 use super::{
@@ -34,7 +35,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Last => go_to_end(model, true),
         Action::NextControl => next_control(model, true),
         Action::PreviousControl => next_control(model, false),
-        Action::Open if opening_here(model) == Some(Opening::Link) => return links::follow(model),
+        Action::Open if opening(model) == Opening::Link => return links::follow(model),
         Action::Open => open(model),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
@@ -185,9 +186,11 @@ fn toggle_shared(model: &mut Model) {
 
 /// Goes into what the block holds: the options, the active control, a tensor, or failing that the code.
 pub(super) fn open(model: &mut Model) {
+    let opening = opening(model);
     let Some(reading) = model.reading_mut() else { return };
-    match opening(reading) {
+    match opening {
         Opening::Question => reading.focus = Focus::Question(0),
+        Opening::Whole => unfold(reading),
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
@@ -195,8 +198,12 @@ pub(super) fn open(model: &mut Model) {
     }
 }
 
-fn opening_here(model: &Model) -> Option<Opening> {
-    model.reading().map(opening)
+/// Shows the texts of the selected block whole, or again in a line each.
+fn unfold(reading: &mut Reading) {
+    let Some(id) = reading.id() else { return };
+    if !reading.unfolded.remove(&id) {
+        reading.unfolded.insert(id);
+    }
 }
 
 /// What Enter does on a block.
@@ -207,11 +214,15 @@ pub(super) enum Opening {
     Text,
     Code,
     Link,
+    /// Texts that are cut are shown whole, and then folded again.
+    Whole,
     Nothing,
 }
 
 /// What Enter does on the selected block.
-pub(super) fn opening(reading: &Reading) -> Opening {
+pub(super) fn opening(model: &Model) -> Opening {
+    let Some(sheet) = Sheet::of(model) else { return Opening::Nothing };
+    let reading = sheet.reading;
     match reading.block().map(|block| &block.kind) {
         Some(BlockKind::Question(_)) => return Opening::Question,
         // What is asked for is a text to write, or inputs to set.
@@ -232,6 +243,7 @@ pub(super) fn opening(reading: &Reading) -> Opening {
         _ if is_text => Opening::Text,
         (Some(figure), None) => Opening::Tensor(figure),
         (None, None) if exhibits.is_some_and(|exhibits| !exhibits.figures.is_empty()) => Opening::Tensor(0),
+        (None, None) if is_cut(&sheet, reading.selected) => Opening::Whole,
         (None, None) => Opening::Code,
     }
 }

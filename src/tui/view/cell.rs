@@ -9,18 +9,23 @@ use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{Report, State};
 use crate::notebook::lesson::{Cell, View};
-use crate::tui::model::exhibit::{Figure, Tree};
+use crate::tui::model::exhibit::{Figure, Said, Tree};
 use crate::tui::model::focus::Focus;
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, width as width_of};
+use crate::tui::widgets::clip::{fit, spaces, width as width_of};
 use crate::tui::widgets::code::{Bar, Code};
 use crate::tui::widgets::wrap::wrap;
 
-/// The most lines of output that are shown.
+/// The most lines of output that are shown, and when the texts of a cell are read whole.
 const MOST_PRINTED: usize = 16;
+const MOST_READ: usize = 1000;
 /// The most lines of the screen that a line of code takes while nobody edits it.
 const FOLD: usize = 6;
+/// What stands before each line of output.
+const BAR: &str = "│ ";
+/// The columns between a name and its text.
+const GAP: u16 = 2;
 /// The columns that the numbers of lines and the bar take: code that is being typed has numbers where no line has to wrap for it.
 const NUMBERS: u16 = 6;
 
@@ -150,34 +155,66 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
     parts
 }
 
-fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+/// What the block printed.
+fn printed_text<'m>(sheet: &Sheet<'m>, block: usize) -> &'m str {
     let run = sheet.reading.report(block).and_then(|report| report.run.as_ref());
-    let text = run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default();
+    run.map(|run| run.printed.trim_end_matches('\n')).unwrap_or_default()
+}
+
+fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
+    let text = printed_text(sheet, block);
     if text.is_empty() {
         return Vec::new();
     }
     let style = faded(sheet, block, sheet.theme.style(Role::Text));
-    let bar = Span::styled("│ ", sheet.theme.style(Role::Border));
+    let bar = Span::styled(BAR, sheet.theme.style(Role::Border));
+    let is_whole = sheet.reading.is_unfolded(block);
+    let most = if is_whole { MOST_READ } else { MOST_PRINTED };
+    let room = sheet.width.saturating_sub(width_of(BAR));
     let line = |text: &str| {
         let text = text.replace('\t', "    ");
-        Line::from_iter([bar.clone(), Span::styled(fit(&text, sheet.width.saturating_sub(2)).into_owned(), style)])
+        let mut shown = if is_whole {
+            wrap(&[Span::styled(text, style)], room)
+        } else {
+            vec![Line::from(Span::styled(fit(&text, room).into_owned(), style))]
+        };
+        for line in &mut shown {
+            line.spans.insert(0, bar.clone());
+        }
+        shown
     };
-    let mut lines: Vec<Line<'static>> = text.lines().take(MOST_PRINTED).map(line).collect();
-    let more = text.lines().skip(MOST_PRINTED).count();
+    let mut lines: Vec<Line<'static>> = text.lines().take(most).flat_map(line).collect();
+    let more = text.lines().skip(most).count();
     if more > 0 {
         lines.push(Line::styled(format!("│ … {more} more lines"), sheet.theme.style(Role::Dim)));
     }
     vec![Part::lines(lines)]
 }
 
+/// Whether a text of the block is longer than the place where it is shown, or would be if it were not shown whole.
+pub fn is_cut(sheet: &Sheet<'_>, block: usize) -> bool {
+    let printed = printed_text(sheet, block);
+    let is_wide = |line: &str| width_of(line) + width_of(BAR) > sheet.width;
+    let said = sheet.reading.exhibits(block).map(|exhibits| &*exhibits.lines).unwrap_or_default();
+    printed.lines().count() > MOST_PRINTED
+        || printed.lines().any(is_wide)
+        || said.iter().any(|said| width_of(&said.name) + GAP + width_of(&said.line) > sheet.width)
+}
+
 /// Values that are no tensors: `words  ['the', 'cat']`.
 fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
-    let line = |(name, text): &(std::sync::Arc<str>, String)| {
-        let name = Span::styled(name.to_string(), faded(sheet, block, sheet.theme.style(Role::Strong)));
-        let room = sheet.width.saturating_sub(name.width() as u16 + 2);
-        let text = Span::styled(fit(text, room).into_owned(), faded(sheet, block, sheet.theme.style(Role::Text)));
-        Part::lines(vec![Line::from_iter([name, Span::raw("  "), text])])
+    let is_whole = sheet.reading.is_unfolded(block);
+    let line = |said: &Said| {
+        let name = Span::styled(said.name.to_string(), faded(sheet, block, sheet.theme.style(Role::Strong)));
+        let style = faded(sheet, block, sheet.theme.style(Role::Text));
+        let gap = Span::raw(spaces(GAP));
+        if is_whole {
+            return Part::lines(wrap(&[name, gap, Span::styled(said.whole.clone(), style)], sheet.width));
+        }
+        let room = sheet.width.saturating_sub(name.width() as u16 + GAP);
+        let text = Span::styled(fit(&said.line, room).into_owned(), style);
+        Part::lines(vec![Line::from_iter([name, gap, text])])
     };
     let drawn = |(name, paths): &(std::sync::Arc<str>, Tree)| {
         let style = faded(sheet, block, sheet.theme.style(Role::Strong));
