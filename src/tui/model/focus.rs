@@ -26,6 +26,17 @@ pub enum Focus {
     Code(Editor),
 }
 
+/// What a learner has just asked of a question or an exercise, which may be higher than the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// How the answer or the code stands.
+    Verdict,
+    /// The newest hint.
+    Hint,
+    /// The solution.
+    Solution,
+}
+
 /// A place inside a tensor of the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Spot {

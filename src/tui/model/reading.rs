@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::comparison::{Comparison, Reason, Side};
 use super::exhibit::{Basis, Exhibits, Figure, Look};
-use super::focus::{Focus, Inside, Spot};
+use super::focus::{Focus, Inside, Spot, Wanted};
 use super::slopes::Slopes;
 use super::stepper::Stepper;
 use super::text::Text;
@@ -18,6 +18,9 @@ use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::Record;
 pub use crate::notebook::session::record::HelpGiven;
 use crate::notebook::why::Gradient;
+pub use pane::{Beside, Pane};
+
+mod pane;
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -77,28 +80,6 @@ pub struct Reading {
     exhibits: Vec<Exhibits>,
 }
 
-/// What stands beside the page, in the place of the inspector.
-#[derive(Debug, Clone)]
-pub enum Beside {
-    /// The page has all the room.
-    Nothing,
-    /// The history of the page; keys walk in it.
-    Timeline,
-    /// The steps of the run of a cell, and where in it the reader stands.
-    Steps(Stepper),
-}
-
-/// Where the screen is divided for what stands beside the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pane {
-    /// The page has all the room.
-    Never,
-    /// Only where both have room side by side: the page itself draws the steps of a Transformer.
-    WhereWide,
-    /// Also where it must stand at the bottom.
-    Always,
-}
-
 /// Whether the blocks behind the page are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appendix {
@@ -106,17 +87,6 @@ pub enum Appendix {
     Folded,
     /// They stand at its end.
     Shown,
-}
-
-/// What a learner has just asked of a question or an exercise, which may be higher than the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    /// How the answer or the code stands.
-    Verdict,
-    /// The newest hint.
-    Hint,
-    /// The solution.
-    Solution,
 }
 
 /// A line of the page: the first of a block is 0.

@@ -6,8 +6,8 @@ use crate::notebook::session::{Recall, Sureness};
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::focus::Focus;
-use crate::tui::model::reading::{Reading, Wanted};
+use crate::tui::model::focus::{Focus, Wanted};
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
 use super::{again, contents, page};

@@ -7,8 +7,8 @@ use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
-use crate::tui::model::focus::Focus;
-use crate::tui::model::reading::{Reading, Wanted};
+use crate::tui::model::focus::{Focus, Wanted};
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 
 use super::{change, complete, fill, number, outside};

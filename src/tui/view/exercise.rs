@@ -8,7 +8,7 @@ use super::sheet::Sheet;
 use super::{cell, question};
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::{Exercise, Source, View};
-use crate::tui::model::reading::Wanted;
+use crate::tui::model::focus::Wanted;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::Code;

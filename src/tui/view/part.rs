@@ -85,6 +85,7 @@ impl<'m> Part<'m> {
     }
 
     /// The same, of which all lines must be seen if `is_sought`.
+    #[must_use]
     pub fn sought(self, is_sought: bool) -> Self {
         let cursor = is_sought.then(|| 0..self.height()).or_else(|| self.cursor.clone());
         Part { cursor, ..self }

@@ -1,0 +1,25 @@
+//! What stands beside the page where no element is explained, and what room it gets.
+
+use crate::tui::model::stepper::Stepper;
+
+/// What stands beside the page, in the place of the inspector.
+#[derive(Debug, Clone)]
+pub enum Beside {
+    /// The page has all the room.
+    Nothing,
+    /// The history of the page; keys walk in it.
+    Timeline,
+    /// The steps of the run of a cell, and where in it the reader stands.
+    Steps(Stepper),
+}
+
+/// Where the screen is divided for what stands beside the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// The page has all the room.
+    Never,
+    /// Only where both have room side by side: the page itself draws the steps of a Transformer.
+    WhereWide,
+    /// Also where it must stand at the bottom.
+    Always,
+}
