@@ -227,3 +227,38 @@ pub fn random_of(seed: u64, step: u64, purpose: Purpose) -> Generator {
     };
     Generator::manual_seed(mix(mix(mix(seed) ^ step) ^ purpose as u64))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nn::{Config, Edition, Schedule};
+
+    fn batch() -> Batch {
+        Batch::of(&[(vec![3, 4], vec![5, 6, 2]), (vec![4], vec![7, 2])], 0, 1).unwrap()
+    }
+
+    #[test]
+    fn the_decoder_is_given_what_stands_before_what_it_is_to_say() {
+        let Batch { src, given, wanted } = batch();
+        assert_eq!(src.to_vec(), [3.0, 4.0, 4.0, 0.0]);
+        assert_eq!(given.to_vec(), [1.0, 5.0, 6.0, 1.0, 7.0, 2.0]);
+        assert_eq!(wanted.to_vec(), [5.0, 6.0, 2.0, 7.0, 2.0, 0.0]);
+    }
+
+    #[test]
+    fn something_else_drops_out_at_every_step_and_the_same_when_it_is_done_again() {
+        let config =
+            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
+        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.5, ..config };
+        // Nothing is learned: only what drops out can move the loss.
+        let recipe = Recipe { schedule: Schedule::Constant { rate: 0.0 }, ..Recipe::of(&config) };
+        let losses = || {
+            let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
+            let mut trainer = Trainer::new(model, recipe, 3);
+            [(); 3].map(|()| trainer.step(&batch()).unwrap().loss.to_bits())
+        };
+        let [first, second, third] = losses();
+        assert!(first != second && second != third && first != third);
+        assert_eq!(losses(), [first, second, third]);
+    }
+}

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::notebook::evaluate::{Outcome, Verdict};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
 use crate::notebook::session::Recall;
 use crate::notebook::session::record::Recalls;
 use scratch::Scratch;
@@ -281,7 +281,7 @@ impl Page {
     /// Sets a text; one that says what the lesson says is no change.
     fn set(&mut self, block: &BlockId, text: &Arc<str>) {
         self.awaited.remove(block);
-        let written = self.lesson.block(block).and_then(|block| block.editable()).map(|source| source.text());
+        let written = self.lesson.block(block).and_then(|block| block.editable()).map(Source::text);
         let changes = Arc::make_mut(&mut self.changes);
         if written == Some(text) {
             changes.remove(block);
@@ -305,7 +305,7 @@ impl Snapshot {
 }
 
 fn source(lesson: &Lesson, changes: &Changes, block: &str) -> Option<Arc<str>> {
-    changes.get(block).or_else(|| lesson.block(block)?.editable().map(|source| source.text())).map(Arc::clone)
+    changes.get(block).or_else(|| lesson.block(block)?.editable().map(Source::text)).map(Arc::clone)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ fn every_lesson_can_be_completed_by_keys() {
                 }
                 BlockKind::Exercise(exercise) => {
                     pilot = go(to(pilot, &block.id), "E <a-a>");
-                    pilot = go(paste(pilot, &exercise.solution.text()), "<esc>");
+                    pilot = go(paste(pilot, exercise.solution.text()), "<esc>");
                     if exercise.solution.text().lines().count() > ROOM - 2 {
                         // What comes of an answer that fills the screen stands a page further.
                         pilot = go(pilot, "<pagedown>");

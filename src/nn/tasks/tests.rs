@@ -50,6 +50,15 @@ fn parts_have_nothing_in_common_and_are_the_same_at_every_call() {
 }
 
 #[test]
+fn what_is_learned_from_is_of_the_training_alone() {
+    for task in [Task::Copy, Task::Reverse, Task::Sort, Task::Translation] {
+        let examples = task.examples(Part::Training, 200, &mut Generator::manual_seed(5)).unwrap();
+        assert_eq!(examples.len(), 200);
+        assert!(examples.iter().all(|example| part(&example.source) == Part::Training), "{task}");
+    }
+}
+
+#[test]
 fn no_day_of_the_test_was_learned_in_another_form() {
     let days = |part| -> HashSet<String> {
         Task::Dates.set(part, 2000).unwrap().into_iter().map(|example| example.target).collect()
