@@ -213,7 +213,7 @@ fn the_list_says_how_far_one_is() {
     store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let map = list(&state, &["list", "--map"]);
     assert!(map.starts_with("● done   ◐ begun   ◎ can be begun   ○ later\n"), "{map}");
-    assert!(map.lines().any(|row| row.starts_with('◐') && row.ends_with(" 5 Scaled dot-product attention")), "{map}");
+    assert!(map.lines().any(|row| row.starts_with('◐') && row.ends_with(" 5  Scaled dot-product attention")), "{map}");
     let said = list(&state, &["list"]);
     assert!(said.contains("1 change · 1 of 6 questions · 1 of 2 exercises"), "{said}");
     let json = list(&state, &["list", "--json"]);

@@ -21,8 +21,8 @@ fn a_key_shows_the_map_and_another_leads_back() {
     sees(&pilot, "Scaled dot-product attention needs 4; 5b, 6, 7, 16, 17 and 19 build on it");
     let line = |words: &str| pilot.screen().lines().find(|line| line.contains(words)).unwrap_or_default().to_owned();
     assert!(line("Queries, keys").ends_with("needed for it"));
-    assert!(line("6 Masking").ends_with("builds on it"));
-    assert!(!line("10 The encoder").ends_with("it"));
+    assert!(line("6  Masking").ends_with("builds on it"));
+    assert!(!line("10  The encoder").ends_with("it"));
     let pilot = go(pilot, "<esc>");
     assert_eq!((pilot.model.context(), selected(&pilot)), (Context::Contents, "attention"));
     assert_eq!(go(pilot, "M M").model.context(), Context::Contents);
@@ -32,7 +32,7 @@ fn a_key_shows_the_map_and_another_leads_back() {
 fn arrows_walk_over_rows_and_along_lines() {
     let pilot = go(contents(80, 24), "M <end>");
     assert_eq!(selected(&pilot), "longer-and-larger");
-    sees(&pilot, "24 Longer texts");
+    sees(&pilot, "24  Longer texts");
     let pilot = go(pilot, "<left>");
     assert_eq!(selected(&pilot), "since-2017", "the nearest that it needs");
     let pilot = go(pilot, "<left>");
@@ -74,7 +74,7 @@ fn marks_say_what_is_done_and_what_can_be_begun() {
     let begun = Record { lesson: "d".into(), ..Record::default() };
     let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_records(vec![done, begun]));
     let pilot = go(pilot, "M");
-    for row in ["●━┓  1 Lesson a", "◎ ┃  2 Lesson b", "○ ┃  3 Lesson c", "  ◐  4 Lesson d"] {
+    for row in ["●━┓  1  Lesson a", "◎ ┃  2  Lesson b", "○ ┃  3  Lesson c", "  ◐  4  Lesson d"] {
         sees(&pilot, row);
     }
     let empty = on_rust(|| Pilot::new(Library::default(), ThemeName::Dark, 80, 24));
