@@ -118,7 +118,9 @@ impl Lint<'_> {
             return self.at(&question.source, &message);
         }
         for name in &question.varies {
-            if let Err(message) = varies::check(&self.snapshot, &self.outcome, id, name, answer) {
+            if let Err(message) =
+                varies::check(&self.snapshot, &self.outcome, id, name, (answer, question.options.len()))
+            {
                 self.at(&question.source, &message);
             }
         }

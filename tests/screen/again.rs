@@ -34,6 +34,10 @@ fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     sees(&pilot, "1 a guess   2 fairly sure   3 sure   Enter show the answer");
     misses(&pilot, "Number 2");
     misses(&pilot, "is the sum");
+    let pilot = go(pilot, "i");
+    sees(&pilot, "This is the last hint.");
+    assert_eq!(pilot.model.context(), Context::Sureness, "a hint shows no answer");
+    misses(&pilot, "Number 2");
     let pilot = go(pilot, "3");
     sees(&pilot, "✗ Number 2 is right. You were sure. It is asked again tomorrow.");
     sees(&pilot, "Because 2 is the sum.");

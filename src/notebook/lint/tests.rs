@@ -57,6 +57,10 @@ fn a_question_has_an_answer_among_its_options_that_follows_its_inputs() {
         ["15:1: the answer stays 1 wherever `x` is moved"]
     );
     assert_eq!(
+        ask("#| options: a | b\n#| varies: x", "answer = int(x)"),
+        ["15:1: when `x` is moved the answer can be 2, and the options are 0 to 1"]
+    );
+    assert_eq!(
         ask("#| options: a | b\n#| varies: xx", "answer = 1 if x == 1 else 0"),
         ["15:1: it varies with `xx`, which is no input of this page; did you mean `x`?",]
     );

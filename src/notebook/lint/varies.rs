@@ -17,13 +17,14 @@ const SLIDER_TRIES: usize = 9;
 /// How many places of a matrix or mask are tried.
 const TABLE_TRIES: usize = 200;
 
-/// Moves the input `name` and asks the question again; the error says why the claim does not hold.
+/// Moves the input `name` and asks the question again; the error says why the claim does not hold, or which of the answers is no
+/// option: a learner may move the input to each of these places.
 pub(super) fn check(
     page: &Snapshot,
     known: &Outcome,
     question: &BlockId,
     name: &str,
-    answer: usize,
+    (answer, options): (usize, usize),
 ) -> Result<(), String> {
     let mut inputs = Vec::new();
     for block in &page.lesson.blocks {
@@ -31,11 +32,23 @@ pub(super) fn check(
         for control in controls(&cell.source.program().parsed.program) {
             if *control.name == *name {
                 let shape = shape_of(known, name);
-                let mut texts = moves(&control.kind, cell.source.text(), &shape).into_iter();
-                let changes =
-                    |text: String| asked(page, known, question, &block.id, &text).is_some_and(|new| new != answer);
+                let has_many = matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_));
+                let mut changes = false;
+                for text in moves(&control.kind, cell.source.text(), &shape) {
+                    let Some(new) = asked(page, known, question, &block.id, &text) else { continue };
+                    if new >= options {
+                        let last = options.saturating_sub(1);
+                        return Err(format!(
+                            "when `{name}` is moved the answer can be {new}, and the options are 0 to {last}"
+                        ));
+                    }
+                    changes |= new != answer;
+                    if changes && has_many {
+                        break;
+                    }
+                }
                 let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
-                return texts.any(changes).then_some(()).ok_or_else(stays);
+                return changes.then_some(()).ok_or_else(stays);
             }
             inputs.push(control.name);
         }

@@ -13,13 +13,14 @@ pub fn carry(was: &str, text: &str, now: &str) -> Option<String> {
     if was == now {
         return Some(text.to_owned());
     }
-    let wanted = read(text);
     let (had, has) = (read(was), read(now));
     let was_moved = |wanted: &Control| {
         had.iter().any(|had| had.name == wanted.name && moved(was, &had.kind, &wanted.kind).is_some())
     };
+    // What nobody moved is where the lesson has it now.
+    let wanted: Vec<Control> = read(text).into_iter().filter(was_moved).collect();
     // What the learner moved and the lesson no longer has there cannot be where they had it.
-    if wanted.iter().any(|wanted| was_moved(wanted) && has.iter().all(|has| has.name != wanted.name)) {
+    if wanted.iter().any(|wanted| has.iter().all(|has| has.name != wanted.name)) {
         return None;
     }
     // The edit is its moves only if they make it from what was there.
@@ -54,9 +55,10 @@ fn with_inputs(source: &str, wanted: &[Control]) -> Option<String> {
 /// Whether what one input shows the other can show.
 fn is_like(present: &ControlKind, wanted: &ControlKind) -> bool {
     match (present, wanted) {
-        (ControlKind::Slider(_), ControlKind::Slider(_))
-        | (ControlKind::Text(_), ControlKind::Text(_))
-        | (ControlKind::Toggle(_), ControlKind::Toggle(_)) => true,
+        (ControlKind::Slider(present), ControlKind::Slider(wanted)) => {
+            (present.min..=present.max).contains(&wanted.value)
+        }
+        (ControlKind::Text(_), ControlKind::Text(_)) | (ControlKind::Toggle(_), ControlKind::Toggle(_)) => true,
         (ControlKind::Choice(present), ControlKind::Choice(wanted)) => {
             wanted.options.get(wanted.selected).is_some_and(|option| present.options.contains(option))
         }
@@ -127,6 +129,25 @@ mod tests {
         assert_eq!(carry(was, text, "u = toggle(True)"), None);
         // One that nobody moved may go.
         assert_eq!(carry(was, text, "t = slider(0, 4, value=1)").as_deref(), Some("t = slider(0, 4, value=3)"));
+    }
+
+    #[test]
+    fn what_nobody_moved_is_where_the_lesson_has_it_now() {
+        let (was, text) =
+            ("t = slider(0, 4, value=1)\nu = toggle(True)", "t = slider(0, 4, value=1)\nu = toggle(False)");
+        let (now, carried) =
+            ("t = slider(2, 6, value=3)\nu = toggle(True)", "t = slider(2, 6, value=3)\nu = toggle(False)");
+        assert_eq!(carry(was, text, now).as_deref(), Some(carried));
+    }
+
+    #[test]
+    fn a_slider_cannot_be_where_it_no_longer_reaches() {
+        let (was, text) = ("t = slider(0.0, 2.0, value=1.0)", "t = slider(0.0, 2.0, value=0.5)");
+        assert_eq!(carry(was, text, "t = slider(1.0, 3.0, value=1.0)"), None);
+        assert_eq!(
+            carry(was, text, "t = slider(0.5, 3.0, value=1.0)").as_deref(),
+            Some("t = slider(0.5, 3.0, value=0.5)")
+        );
     }
 
     #[test]

@@ -216,6 +216,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Sureness], "2", A::FairlySure, "fairly sure", Change, 2),
     row(&[Sureness], "3", A::Sure, "sure", Change, 3),
     row(&[Page, Question], "i", A::Hint, "hint", Change, 6),
+    row(&[Sureness], "i", A::Hint, "hint", Change, 0),
     row(&[Page], "S", A::Solution, "show the solution", Change, 8),
     row(&[Page], "x", A::RunCell, "run this cell", Change, 3),
     row(&[Page], "a", A::AddCell, "add a cell of your own", Change, 13),

@@ -72,6 +72,10 @@ pub(super) fn answer(model: &mut Model, option: usize) {
 
 /// Says how sure somebody is of the answer just given, or does not; then it is shown whether it is right.
 pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
+    if action == Action::Hint {
+        page::hint(model);
+        return Vec::new();
+    }
     let sure = match action {
         Action::Guess => Some(Sureness::Guess),
         Action::FairlySure => Some(Sureness::Fairly),
