@@ -72,7 +72,8 @@ fn measure(model: &Transformer, src: &Tensor, mut rival: Option<&mut Rival>, thr
         }
     }
     report(&times, threads);
-    let least = median(&(0..TURNS).map(|_| reading(weights_of_a_step(model), threads)).collect::<Vec<_>>());
+    let weights = weights_of_a_step(model);
+    let least = median(&(0..TURNS).map(|_| reading(weights, threads)).collect::<Vec<_>>());
     let step = median(&times.cached).as_secs_f64() / TOKENS as f64;
     let what = format!("a cached step against reading its weights ({}), threads: {threads}", time(least));
     row(&what, &format!("{:.2}", step / least.as_secs_f64()), "");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Failure, open};
-use crate::notebook::library::{Entry, Library, Number};
+use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::{Day, Progress, Record};
 
 mod certificate;
@@ -48,7 +48,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     }
     let width = library.entries().iter().map(|entry| entry.id().len()).max().unwrap_or_default();
     for entry in library.entries() {
-        let number = entry.number.map_or_else(|| "   ".to_owned(), Number::in_columns);
+        let number = entry.number_in_columns();
         match &entry.front {
             Ok(front) => writeln!(out, "{number} {:<width$} {}: {}", entry.id(), front.title, front.summary)?,
             Err(problems) => {
@@ -78,7 +78,7 @@ fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, Progress>, due: usize) ->
         })
     });
     json!({
-        "id": entry.id(), "number": entry.number.map(|number| number.to_string()),
+        "id": entry.id(), "number": entry.number,
         "title": front.map(|front| &*front.title), "summary": front.map(|front| &*front.summary),
         "needs": front.map(|front| front.needs.iter().map(|id| &**id).collect::<Vec<_>>()),
         "problems": problems, "progress": progress, "ask_again": due,

@@ -235,6 +235,11 @@ impl Entry {
         Entry { slug: slug.into(), number, front: FrontMatter::read(file), origin, shelf: Shelf::default() }
     }
 
+    /// Its number in three columns; blanks for a lesson that has none.
+    pub fn number_in_columns(&self) -> String {
+        self.number.map_or_else(|| "   ".to_owned(), Number::in_columns)
+    }
+
     /// Whether it is an example for others to use.
     fn is_shared(&self) -> bool {
         self.front.as_ref().is_ok_and(|front| front.shared)

@@ -134,9 +134,7 @@ fn tab_shows_a_matrix_that_is_drawn_far_below_its_code() {
     let lesson = format!(
         "---\ntitle: Far\nid: far\n---\n# Far\n\n```python\n#| label: far\n#| show: W\n{code}\nW = matrix([[1.5, 2.5], [3.5, 4.5]])\n```\n"
     );
-    let lesson = Lesson::read("far.md", &lesson).unwrap();
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
-    let pilot = go(pilot, "<down>");
+    let pilot = go(page_of(&lesson, 80, 24), "<down>");
     misses(&pilot, "3.50");
     sees(&pilot, "_a0 = 0");
     let pilot = go(pilot, "<tab>");
@@ -151,8 +149,7 @@ fn options_wider_than_the_line_go_on_below_the_first() {
         \"0\", \"-1e-20\", \"dtype minimum\", \"safe softmax\"], \"-inf\")\n```\n\n```python\n#| label: long\nmistake = \
         choice([\"short\", \"the rows of what is added are taken from the end of the table and not from its start\"], \
         \"short\")\n```\n";
-    let lesson = Lesson::read("many.md", MANY).unwrap();
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 60, 30).read(lesson));
+    let pilot = page_of(MANY, 60, 30);
     sees(&pilot, "fill  ● -inf   ○ -1e9   ○ 0   ○ -1e-20   ○ dtype minimum\n ▎       ○ safe softmax");
     sees(&pilot, "mistake  ● short\n");
     sees(&pilot, "            ○ the rows of what is added are taken from the");

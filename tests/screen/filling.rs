@@ -39,8 +39,7 @@ shares = softmax(W.masked_fill(~seen, low), dim=-1)
 "#;
 
 fn tables() -> Pilot {
-    let lesson = Lesson::read("tables.md", TABLES).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 40).read(lesson))
+    page_of(TABLES, 80, 40)
 }
 
 /// Inside the first tensor of a block.
@@ -194,9 +193,7 @@ fn what_no_key_of_the_footer_says_stands_beside_the_element() {
     misses(&inside("fixed", "7"), "digits type over it");
     misses(&inside("hidden", ""), "digits type over it");
     let text = "---\ntitle: Deep\nid: deep\n---\n```python\nx = torch.arange(8.0).reshape(2, 2, 2)\n```\n";
-    let lesson = Lesson::read("deep.md", text).unwrap();
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
-    sees(&go(pilot, "<enter>"), "< and > change the slice");
+    sees(&go(page_of(text, 80, 24), "<enter>"), "< and > change the slice");
 }
 
 #[test]

@@ -73,8 +73,6 @@ fn inside_a_tensor_the_operation_and_the_axes_come_first() {
 fn a_question_does_not_give_its_answer_away() {
     let text =
         TINY.replace("Because {{ 1 + 1 }}", "Because the softmax of {{ 1 + 1 }}").replace("one and one", "a mask");
-    let lesson = Lesson::read("tiny.md", &text).unwrap();
-    let pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
-    let pilot = go(to(pilot, "guess"), "K");
+    let pilot = go(to(page_of(&text, 80, 24), "guess"), "K");
     assert_eq!(listed(&pilot), ["mask"]);
 }

@@ -125,11 +125,15 @@ fn on_rust<T>(test: impl FnOnce() -> T) -> T {
     backend::with(Choice::Rust, test)
 }
 
+/// A lesson of this text on a screen of this size.
+fn page_of(text: &str, width: u16, height: u16) -> Pilot {
+    let lesson = Lesson::read("page.md", text).unwrap();
+    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(lesson))
+}
+
 /// The tiny lesson on a screen of this size.
 fn tiny(width: u16, height: u16) -> Pilot {
-    on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("tiny.md", TINY).unwrap())
-    })
+    page_of(TINY, width, height)
 }
 
 /// The lesson on attention.

@@ -74,10 +74,7 @@ fn the_wheel_scrolls_and_the_cursor_stays_on_the_screen() {
 fn the_wheel_over_a_tensor_moves_in_it_where_a_part_is_out_of_sight_and_else_the_page() {
     let lesson = "---\ntitle: Long\nid: long\n---\n# Long\n\n```python\n#| label: long\n#| view: numbers\nlong = torch.arange(300).reshape(100, 3) * 1.0\n```\n\n\
                   ```python\n#| label: small\nsmall = torch.ones(2, 2)\n```\n";
-    let open = || {
-        let lesson = Lesson::read("long.md", lesson).unwrap();
-        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson))
-    };
+    let open = || page_of(lesson, 80, 24);
     let spot =
         |pilot: &Pilot| pilot.model.reading().unwrap().inside().map(|inside| (inside.spot.row, inside.spot.column));
     let pilot = go(to(open(), "long"), "<enter>");

@@ -74,8 +74,7 @@ The end.
 }
 
 fn seen(width: u16, height: u16) -> Pilot {
-    let lesson = Lesson::read("seen.md", &lesson()).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(lesson))
+    page_of(&lesson(), width, height)
 }
 
 fn here(pilot: &Pilot) -> String {
@@ -151,10 +150,7 @@ fn after_a_deep_why_the_tensor_is_in_view_again() {
     let text = "---\ntitle: Deep\nid: deep\n---\n```python\n#| label: far\n#| view: hidden\n_far = torch.arange(3.0) + 0.5\n\
         made = _far * 2\n```\n\n";
     let text = format!("{text}{}```python\n#| label: near\nnear = made + 1\n```\n", "A paragraph.\n\n".repeat(30));
-    let pilot = on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(Lesson::read("deep.md", &text).unwrap())
-    });
-    let pilot = go(to(pilot, "near"), "<enter> <enter> <enter> <enter> <enter>");
+    let pilot = go(to(page_of(&text, 80, 24), "near"), "<enter> <enter> <enter> <enter> <enter>");
     sees(&pilot, "made = _far * 2");
     let pilot = go(pilot, "<esc>");
     sees(&pilot, "near = made + 1");
@@ -168,9 +164,7 @@ fn a_long_list_is_read_whole_and_folded_again() {
     let text = "---\ntitle: Long\nid: long\n---\n```python\n#| label: many\nmany = [f\"word{i}\" for i in range(300)]\n```\n\n\
         ```python\n#| label: said\nfor i in range(40):\n    print(i * 1000, \"is said\")\n```\n\n\
         ```python\n#| label: few\nfew = [1, 2]\n```\n";
-    let pilot = on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(Lesson::read("long.md", text).unwrap())
-    });
+    let pilot = page_of(text, 80, 24);
     sees(&pilot, "'word5',");
     sees(&pilot, "Enter read it whole");
     misses(&pilot, "word20");
@@ -194,9 +188,7 @@ fn a_tensor_that_names_its_own_axes_is_titled_by_them() {
     let text = "---\ntitle: Named\nid: named\n---\n```python\n#| label: both\n#| rows: query\n#| cols: key\n\
         plain = torch.ones(2, 3)\nown = named(torch.ones(2, 3), word=[\"a\", \"b\"], knows=None)\n```\n\n\
         ```python\n#| label: later\n#| rows: place\n#| cols: part\ntaken = own * 2\n```\n";
-    let pilot = on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, 80, 40).read(Lesson::read("named.md", text).unwrap())
-    });
+    let pilot = page_of(text, 80, 40);
     sees(&pilot, "plain  [query 2 × key 3]");
     sees(&pilot, "own  [word 2 × knows 3]");
     sees(&pilot, "taken  [place 2 × part 3]");

@@ -18,9 +18,7 @@ y = model(src, tgt)
 ";
 
 fn whole(width: u16, height: u16) -> Pilot {
-    on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("w.md", WHOLE).unwrap())
-    })
+    page_of(WHOLE, width, height)
 }
 
 /// The name of the live step.
@@ -164,9 +162,7 @@ fn a_click_on_a_box_goes_to_its_step() {
 #[test]
 fn the_drawing_stands_on_the_page_where_the_lesson_asks_for_it() {
     let drawn = WHOLE.replace("#| label: model", "#| label: model\n#| view: diagram");
-    let open = |text: &str| {
-        on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 40).read(Lesson::read("w.md", text).unwrap()))
-    };
+    let open = |text: &str| page_of(text, 80, 40);
     let pilot = open(&drawn);
     for words in [
         "╭ encoder 2 × ───╮",
@@ -218,10 +214,7 @@ sure = torch.stack(_sure)
 "#;
 
 fn writer(width: u16, height: u16) -> Pilot {
-    let pilot = on_rust(|| {
-        Pilot::new(Library::embedded(), ThemeName::Dark, width, height).read(Lesson::read("w.md", WRITER).unwrap())
-    });
-    to(pilot, "loop")
+    to(page_of(WRITER, width, height), "loop")
 }
 
 /// Into every step, up to the first of this name.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::cli::Failure;
-use crate::notebook::library::{Entry, Library, Number};
+use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::{Certificate, Store};
 
 /// Runs every lesson of the session again, and prints what holds.
@@ -42,7 +42,7 @@ pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Re
 /// `✓  5  Attention`, then how much of it, and what was solved with a look at the solution.
 fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io::Result<()> {
     let mark = if certificate.is_complete() { "✓" } else { " " };
-    let number = entry.number.map_or_else(|| "   ".to_owned(), Number::in_columns);
+    let number = entry.number_in_columns();
     let title = entry.front.as_ref().map_or(entry.id(), |front| &*front.title);
     writeln!(out, "{mark} {number} {title}")?;
     let mut said = Vec::new();
@@ -70,7 +70,7 @@ fn counted(count: usize, what: &str) -> String {
 fn object(entry: &Entry, certificate: &Certificate) -> serde_json::Value {
     let names = |ids: &[crate::notebook::lesson::BlockId]| ids.iter().map(|id| json!(&**id)).collect::<Vec<_>>();
     json!({
-        "id": entry.id(), "number": entry.number.map(|number| number.to_string()), "complete": certificate.is_complete(),
+        "id": entry.id(), "number": entry.number, "complete": certificate.is_complete(),
         "questions": certificate.questions, "right": names(&certificate.right),
         "sure_and_wrong": names(&certificate.sure_and_wrong),
         "exercises": certificate.exercises, "solved": names(&certificate.solved), "shown": names(&certificate.shown),

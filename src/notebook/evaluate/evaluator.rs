@@ -192,7 +192,7 @@ impl Evaluator<'_> {
             self.outcome.reports.remove(&check);
             return;
         }
-        let program = self.program(&check, Arc::clone(exercise.check.text()));
+        let program = Arc::clone(exercise.check.program());
         let inputs = self.check_inputs(&task, &attempt, &program, page);
         self.settle(&Job { task: check, page, program, display: None, eager: true }, inputs);
     }

@@ -20,8 +20,7 @@ pub(super) fn option(answer: &Value) -> Option<usize> {
 
 /// Gives the tensors that a cell defines the names of rows and columns that its options say.
 pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope) -> Scope {
-    let plain = Display::default();
-    let display = display.unwrap_or(&plain);
+    let Some(display) = display else { return defined };
     let labels = |name: &Option<Arc<str>>| {
         let name = name.as_ref()?;
         strings(defined.get(name).or_else(|| given.get(name))?)

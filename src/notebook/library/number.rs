@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// The number that a lesson's file name begins with: 5 for `05-attention.md`, `18b` for `18b-capstone.md`, a second page behind lesson 18.
 ///
 /// ```
@@ -41,6 +43,12 @@ impl FromStr for Number {
             (Ok(lesson), page, None) => Ok(Self { lesson, page }),
             _ => Err(NoNumber),
         }
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

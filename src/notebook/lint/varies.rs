@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::evaluate::{Outcome, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
 use crate::notebook::page::Snapshot;
 use crate::notebook::problem::nearest;
 
@@ -26,29 +26,32 @@ pub(super) fn check(
     name: &str,
     (answer, options): (usize, usize),
 ) -> Result<(), String> {
+    let (cell, source, input) = input(&page.lesson, name)?;
+    let has_many = matches!(input, ControlKind::Matrix(_) | ControlKind::Mask(_));
+    let mut changes = false;
+    for text in moves(&input, source.text(), &shape_of(known, name)) {
+        let Some(new) = asked(page, known, question, cell, &text) else { continue };
+        if new >= options {
+            let last = options.saturating_sub(1);
+            return Err(format!("when `{name}` is moved the answer can be {new}, and the options are 0 to {last}"));
+        }
+        changes |= new != answer;
+        if changes && has_many {
+            break;
+        }
+    }
+    let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
+    changes.then_some(()).ok_or_else(stays)
+}
+
+/// The input of that name, with the cell that it stands in and its code.
+fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l Source, ControlKind), String> {
     let mut inputs = Vec::new();
-    for block in &page.lesson.blocks {
+    for block in &lesson.blocks {
         let BlockKind::Cell(cell) = &block.kind else { continue };
         for control in controls(&cell.source.program().parsed.program) {
             if *control.name == *name {
-                let shape = shape_of(known, name);
-                let has_many = matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_));
-                let mut changes = false;
-                for text in moves(&control.kind, cell.source.text(), &shape) {
-                    let Some(new) = asked(page, known, question, &block.id, &text) else { continue };
-                    if new >= options {
-                        let last = options.saturating_sub(1);
-                        return Err(format!(
-                            "when `{name}` is moved the answer can be {new}, and the options are 0 to {last}"
-                        ));
-                    }
-                    changes |= new != answer;
-                    if changes && has_many {
-                        break;
-                    }
-                }
-                let stays = || format!("the answer stays {answer} wherever `{name}` is moved");
-                return changes.then_some(()).ok_or_else(stays);
+                return Ok((&block.id, &cell.source, control.kind));
             }
             inputs.push(control.name);
         }

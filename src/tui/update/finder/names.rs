@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::Span;
-use crate::notebook::lesson::Program;
-use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::lesson::{Block, BlockKind, Program};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
