@@ -1,64 +1,35 @@
 //! How arrays are walked: a row at a time, so that the innermost loop runs over plain slices and the compiler can vectorize it.
 //! Every walk ends early where the computation is to [`stop`]; what is missing then is never seen.
 
-use std::ops::Range;
+mod strided;
 
-use ndarray::{ArcArray, ArrayD, ArrayView1, ArrayViewD, Axis as Dimension, IxDyn, s};
+use ndarray::{ArcArray, ArrayD, ArrayViewD, Axis as Dimension, IxDyn};
 
 use super::backend::wide;
 use super::{Error, Result, stop};
-
-/// One row of an array that may be broadcast.
-enum Row<'a, T> {
-    /// Its elements lie side by side.
-    Slice(&'a [T]),
-    /// All are this one.
-    Same(T),
-    /// They lie apart.
-    Apart(ArrayView1<'a, T>),
-}
-
-impl<'a, T: Copy> Row<'a, T> {
-    fn of(lane: &ArrayView1<'a, T>) -> Self {
-        match (lane.to_slice(), lane.first()) {
-            (Some(slice), _) => Self::Slice(slice),
-            (None, Some(&first)) if lane.strides()[0] == 0 => Self::Same(first),
-            _ => Self::Apart(*lane),
-        }
-    }
-
-    /// Some of its elements.
-    fn part(&self, places: Range<usize>) -> Row<'_, T> {
-        match self {
-            Self::Slice(slice) => Row::Slice(&slice[places]),
-            Self::Same(element) => Row::Same(*element),
-            Self::Apart(lane) => Row::Apart(lane.slice(s![places])),
-        }
-    }
-}
+pub(crate) use strided::{Row, Rows, Strided};
 
 /// `f` of each element, in row order.
 pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(values.len());
-    wide(|| match values.as_slice() {
-        Some(slice) => {
+    wide(|| {
+        if let Some(slice) = values.as_slice() {
             for part in slice.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
                 out.extend(part.iter().map(|&x| f(x)));
             }
+            return;
         }
-        None => {
-            for row in rows(values) {
-                extend(&mut out, row.len(), &Row::of(&row), &Row::Same(()), &|x, ()| f(x));
-            }
+        let size = row_size(values.shape());
+        for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
+            extend(&mut out, size, &row, &Row::Same(()), &|x, ()| f(x));
         }
     });
     whole_or_stopped(values.raw_dim(), out)
 }
 
-/// The rows of an array that has axes, until the computation is to stop.
-fn rows<'a, T>(values: &'a ArrayViewD<'_, T>) -> impl Iterator<Item = ArrayView1<'a, T>> {
-    let size = values.shape().last().copied().unwrap_or(1);
-    stop::until_asked_of(values.rows().into_iter(), size)
+/// How long the rows of an array are; a number is a row of one.
+fn row_size(shape: &[usize]) -> usize {
+    shape.last().copied().unwrap_or(1)
 }
 
 /// What a walk has made, unless it ended early.
@@ -79,22 +50,16 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
         wide(|| {
             for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
                 let end = count.min(start + stop::STRIDE);
-                extend(&mut out, end - start, &a.part(start..end), &b.part(start..end), &f);
-            }
-        });
-    } else if let (Some(Row::Slice(a)), Some(b)) = (whole(a, shape), one_row(b, shape)) {
-        // A bias, or a gain: the loop over rows costs nothing here, while ndarray finds the place of each anew.
-        wide(|| {
-            for a in stop::until_asked_of(a.chunks_exact(b.len()), b.len()) {
-                out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b)));
+                let count = end - start;
+                extend(&mut out, count, &a.part(start, count), &b.part(start, count), &f);
             }
         });
     } else {
-        let (a, b) = (a.broadcast(IxDyn(shape))?, b.broadcast(IxDyn(shape))?);
-        shape.last()?;
+        let (a, b) = (Strided::stretched(a, shape)?, Strided::stretched(b, shape)?);
+        let size = row_size(shape);
         wide(|| {
-            for (a, b) in rows(&a).zip(b.rows()) {
-                extend(&mut out, a.len(), &Row::of(&a), &Row::of(&b), &f);
+            for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
+                extend(&mut out, size, &a, &b, &f);
             }
         });
     }
@@ -110,24 +75,14 @@ fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<R
     }
 }
 
-/// An array that is the same row of that shape everywhere, without gaps.
-fn one_row<'a, T>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<&'a [T]> {
-    let row = array.as_slice().filter(|row| !row.is_empty() && shape.last() == Some(&row.len()))?;
-    (array.ndim() <= shape.len() && array.shape().last() == Some(&row.len())).then_some(row)
-}
-
 /// Adds `f` of the `count` elements of two rows to `out`.
 fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b: &Row<'_, B>, f: &impl Fn(A, B) -> C) {
-    match (a, b) {
-        (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(*b).map(|(&a, &b)| f(a, b))),
-        (Row::Slice(a), &Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
-        (&Row::Same(a), Row::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
-        (Row::Slice(a), Row::Apart(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
-        (Row::Apart(a), Row::Slice(b)) => out.extend(a.iter().zip(*b).map(|(&a, &b)| f(a, b))),
-        (Row::Apart(a), Row::Apart(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
-        (Row::Apart(a), &Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
-        (&Row::Same(a), Row::Apart(b)) => out.extend(b.iter().map(|&b| f(a, b))),
-        (&Row::Same(a), &Row::Same(b)) => out.extend((0..count).map(|_| f(a, b))),
+    match (*a, *b) {
+        (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
+        (Row::Slice(a), Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
+        (Row::Same(a), Row::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
+        (Row::Same(a), Row::Same(b)) => out.extend((0..count).map(|_| f(a, b))),
+        (a, b) => out.extend((0..count).map(|place| f(a.at(place), b.at(place)))),
     }
 }
 
@@ -159,9 +114,10 @@ pub(crate) fn changed<T: Copy>(
     }
     let mut out = Vec::with_capacity(values.len());
     wide(|| {
-        for row in rows(values) {
+        let size = row_size(values.shape());
+        for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
             let start = out.len();
-            extend(&mut out, row.len(), &Row::of(&row), &Row::Same(()), &|x, ()| x);
+            extend(&mut out, size, &row, &Row::Same(()), &|x, ()| x);
             change(&mut out[start..]);
         }
     });
@@ -181,11 +137,11 @@ fn change_apart<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl F
 }
 
 /// Changes a row in place with another one that is as long.
-pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: &ArrayView1<'_, B>, f: impl Fn(A, B) -> A) {
-    match Row::of(other) {
+pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: Row<'_, B>, f: impl Fn(A, B) -> A) {
+    match other {
         Row::Slice(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
         Row::Same(b) => row.iter_mut().for_each(|a| *a = f(*a, b)),
-        Row::Apart(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
+        Row::Apart(..) => row.iter_mut().enumerate().for_each(|(place, a)| *a = f(*a, other.at(place))),
     }
 }
 
@@ -196,12 +152,17 @@ pub(crate) fn for_each_pair<T: Copy>(
     axis: usize,
     mut change: impl FnMut(&mut [T], &mut [T]),
 ) {
+    let size = one.shape().get(axis).copied().unwrap_or(1).max(1);
+    if axis + 1 == one.ndim()
+        && let (Some(one), Some(other)) = (one.as_slice_mut(), other.as_slice_mut())
+    {
+        return one
+            .chunks_exact_mut(size)
+            .zip(other.chunks_exact_mut(size))
+            .for_each(|(one, other)| change(one, other));
+    }
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for (mut one, mut other) in one.lanes_mut(Dimension(axis)).into_iter().zip(other.lanes_mut(Dimension(axis))) {
-        if let (Some(one), Some(other)) = (one.as_slice_mut(), other.as_slice_mut()) {
-            change(one, other);
-            continue;
-        }
         first.clear();
         first.extend(one.iter().copied());
         second.clear();

@@ -39,6 +39,12 @@ fn choose_as(dtype: DType, truths: &ArrayD<bool>, yes: &Array, no: &Array, shape
     }
 }
 
+/// The part of a gradient that an input gets, if the record knows the input: what a mask fills in is mostly a plain number, and nobody
+/// asks for its gradient.
+fn handed(input: &Tensor, part: impl FnOnce() -> Result<Tensor>) -> Result<Option<Tensor>> {
+    input.origin().map(|_| sum_to(&part()?, input.shape())).transpose()
+}
+
 /// `where(condition, yes, no)`.
 #[derive(Debug)]
 struct Where;
@@ -60,9 +66,9 @@ impl Operation for Where {
 
     fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::number(0.0);
-        let to_yes = where_(&inputs[0], gradient, &zero)?;
-        let to_no = where_(&inputs[0], &zero, gradient)?;
-        Ok(vec![None, Some(sum_to(&to_yes, inputs[1].shape())?), Some(sum_to(&to_no, inputs[2].shape())?)])
+        let to_yes = handed(&inputs[1], || where_(&inputs[0], gradient, &zero))?;
+        let to_no = handed(&inputs[2], || where_(&inputs[0], &zero, gradient))?;
+        Ok(vec![None, to_yes, to_no])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
@@ -103,9 +109,9 @@ impl Operation for MaskedFill {
 
     fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::number(0.0);
-        let to_x = where_(&inputs[1], &zero, gradient)?;
-        let to_fill = where_(&inputs[1], gradient, &zero)?;
-        Ok(vec![Some(sum_to(&to_x, inputs[0].shape())?), None, Some(sum_to(&to_fill, inputs[2].shape())?)])
+        let to_x = handed(&inputs[0], || where_(&inputs[1], &zero, gradient))?;
+        let to_fill = handed(&inputs[2], || where_(&inputs[1], gradient, &zero))?;
+        Ok(vec![to_x, None, to_fill])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {

@@ -1,12 +1,13 @@
 //! The matrix product, batched over leading axes as `torch.matmul` does it.
 
-use ndarray::{ArrayD, ArrayView2, Axis as Dimension, CowArray, IxDyn};
+use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::axis::MOST_AXES;
 use crate::tensor::backend::{self, Product};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::lanes::Strided;
 use crate::tensor::ravel::unravel;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
@@ -107,16 +108,6 @@ fn broadcast_batch(a: &Tensor, b: &Tensor, a_batch: &[usize], b_batch: &[usize])
         .collect()
 }
 
-/// The matrix of a stack at a place of the (broadcast) batch.
-fn matrix<'a, T>(stack: &'a CowArray<'_, T, IxDyn>, place: &[usize]) -> Option<ArrayView2<'a, T>> {
-    let leading = stack.ndim() - 2;
-    let mut view = stack.view();
-    for index in broadcast_index(place, &stack.shape()[..leading]) {
-        view = view.index_axis_move(Dimension(0), index);
-    }
-    view.into_dimensionality().ok()
-}
-
 /// The places of a batch, in order; they end early where the computation is to [`stop`].
 pub fn places(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let shape = shape.to_vec();
@@ -149,9 +140,11 @@ fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
         return out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array);
     }
     let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
-    let batch = places(&plan.batch).zip(targets.outer_iter_mut());
-    let batch = batch.map(|(place, out)| Some(Product { a: matrix(&left, &place)?, b: matrix(&right, &place)?, out }));
-    computed(batch)?;
+    let whole = |rows: usize, columns: usize| [plan.batch.as_slice(), &[rows, columns]].concat();
+    let left = Strided::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
+    let right = Strided::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
+    let batch = left.matrices().zip(right.matrices()).zip(targets.outer_iter_mut());
+    computed(batch.map(|((a, b), out)| Some(Product { a: a?, b: b?, out })))?;
     out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
 }
 

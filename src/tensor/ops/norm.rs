@@ -66,14 +66,14 @@ impl LayerNorm {
 /// Each row normalized, then times its gain and plus its bias.
 fn normalized<T: Real>(variant: LayerNorm, x: &Tensor, gain: Option<&Tensor>, bias: Option<&Tensor>) -> Result<Array> {
     let size = x.shape().last().copied().unwrap_or(1);
-    let [gain, bias] = [gain, bias].map(|part| Some(part?.array().reals::<T>().broadcast(size)?.to_owned()));
+    let [gain, bias] = [gain, bias].map(|part| Some(part?.array().reals::<T>().broadcast(size)?.to_vec()));
     let values = lanes::changed(&x.array().read::<T>().view(), x.ndim() - 1, |row| {
         variant.normalize(row);
         if let Some(gain) = &gain {
-            lanes::change_with(row, &gain.view(), |x, gain| x * gain);
+            row.iter_mut().zip(gain).for_each(|(x, &gain)| *x *= gain);
         }
         if let Some(bias) = &bias {
-            lanes::change_with(row, &bias.view(), |x, bias| x + bias);
+            row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias);
         }
     });
     values.map(T::array)

@@ -1,10 +1,11 @@
 //! Softmax along one axis (the paper's equation 1 uses it over the keys), and its logarithm.
 
-use ndarray::{ArrayD, Axis as Dimension, aview1};
+use ndarray::{ArrayD, aview1};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Real, Result, Tensor, lanes};
+use crate::tensor::lanes::{self, Strided};
+use crate::tensor::{Array, DType, Real, Result, Tensor};
 
 /// `softmax(x, dim)`: `exp(x_i) / sum_j exp(x_j)`.
 #[derive(Debug)]
@@ -31,8 +32,8 @@ fn largest<T: Real>(values: &[T]) -> T {
 }
 
 /// Whether a lane is -inf throughout, so that its softmax would be 0/0.
-pub(super) fn is_hidden<'a, T: Real>(mut lane: impl Iterator<Item = &'a T>) -> bool {
-    lane.all(|&x| x == T::neg_infinity())
+pub(super) fn is_hidden<T: Real>(mut lane: impl Iterator<Item = T>) -> bool {
+    lane.all(|x| x == T::neg_infinity())
 }
 
 /// Softmax of one lane, in place.
@@ -170,9 +171,9 @@ impl Tensor {
     /// Whether some lane along the last axis is -inf throughout, so that its softmax would be 0/0.
     pub(crate) fn has_hidden_lane(&self) -> bool {
         fn any<T: Real>(x: &Tensor) -> Option<bool> {
-            let lanes = T::view(x.array())?;
-            let last = Dimension(x.ndim().checked_sub(1)?);
-            Some(lanes.lanes(last).into_iter().any(|lane| is_hidden(lane.iter())))
+            let values = T::view(x.array())?;
+            let size = x.shape().last().copied()?;
+            Some(Strided::own(&values).rows_from(0).any(|row| is_hidden(row.elements(size))))
         }
         any::<f32>(self).or_else(|| any::<f64>(self)).unwrap_or(false)
     }

@@ -4,14 +4,12 @@
 //! nearest cache from the first step to the last. Under a record every step is a node that can be asked; without one nobody would
 //! see them, and [`weigh`] takes them together. The numbers are the same, bit by bit.
 
-use std::iter::Skip;
-
-use ndarray::iter::LanesIter;
-use ndarray::{ArcArray, ArrayViewD, IxDyn};
+use ndarray::{ArcArray, IxDyn};
 
 use super::{broadcast_shape, softmax};
 use crate::tensor::backend::{share, wide};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes, stop};
+use crate::tensor::lanes::{self, Rows, Strided};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, stop};
 
 /// One step on the way from products to what softmax is given.
 #[derive(Clone, Copy, Debug)]
@@ -87,17 +85,17 @@ pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<
 
 fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool) -> Option<Array> {
     let mut values = lanes::own_rows(products);
-    let shape = values.raw_dim();
-    let operands: Vec<Operand<'_, T>> = steps.iter().map(|step| Operand::of(*step, &shape)).collect::<Option<_>>()?;
-    let size = values.shape().last().copied()?;
+    let shape = values.shape();
+    let operands: Vec<Operand<'_, T>> = steps.iter().map(|step| Operand::of(*step, shape)).collect::<Option<_>>()?;
+    let size = shape.last().copied()?;
     share(values.as_slice_mut()?, size, |first, part| {
-        let mut operands: Vec<Rows<'_, T>> = operands.iter().map(|operand| operand.rows(first)).collect();
+        let mut operands: Vec<Stepping<'_, T>> = operands.iter().map(|operand| operand.rows_from(first)).collect();
         wide(|| {
             for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
                 for operand in &mut operands {
                     operand.change(row);
                 }
-                if safe && softmax::is_hidden(row.iter()) {
+                if safe && softmax::is_hidden(row.iter().copied()) {
                     row.fill(T::zero());
                 } else {
                     softmax::weigh(row);
@@ -109,41 +107,41 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
 }
 
 /// What a step does, with its other operand broadcast to the scores.
-enum Operand<'a, T> {
+enum Operand<'a, T: Real> {
     Divide(T),
-    Fill(ArrayViewD<'a, bool>, T),
-    Add(ArrayViewD<'a, T>),
+    Fill(Strided<'a, bool>, T),
+    Add(Strided<'a, T>),
 }
 
 /// The same, and which row comes next.
-enum Rows<'a, T> {
+enum Stepping<'a, T> {
     Divide(T),
-    Fill(Skip<LanesIter<'a, bool, IxDyn>>, T),
-    Add(Skip<LanesIter<'a, T, IxDyn>>),
+    Fill(Rows<'a, bool>, T),
+    Add(Rows<'a, T>),
 }
 
 impl<'a, T: Real> Operand<'a, T> {
-    fn of(step: Step<'a>, shape: &IxDyn) -> Option<Self> {
+    fn of(step: Step<'a>, shape: &[usize]) -> Option<Self> {
         Some(match step {
             Step::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
             Step::Fill { keep, with } => match keep.array() {
-                Array::Bool(keep) => Self::Fill(keep.broadcast(shape.clone())?, T::of(with)),
+                Array::Bool(keep) => Self::Fill(Strided::stretched(&keep.view(), shape)?, T::of(with)),
                 _ => return None,
             },
-            Step::Add(what) => Self::Add(T::values(&what.array)?.broadcast(shape.clone())?),
+            Step::Add(what) => Self::Add(Strided::stretched(&T::view(&what.array)?, shape)?),
         })
     }
 
-    fn rows(&self, first: usize) -> Rows<'_, T> {
+    fn rows_from(&self, first: usize) -> Stepping<'_, T> {
         match self {
-            Self::Divide(by) => Rows::Divide(*by),
-            Self::Fill(keep, with) => Rows::Fill(keep.rows().into_iter().skip(first), *with),
-            Self::Add(what) => Rows::Add(what.rows().into_iter().skip(first)),
+            Self::Divide(by) => Stepping::Divide(*by),
+            Self::Fill(keep, with) => Stepping::Fill(keep.rows_from(first), *with),
+            Self::Add(what) => Stepping::Add(what.rows_from(first)),
         }
     }
 }
 
-impl<T: Real> Rows<'_, T> {
+impl<T: Real> Stepping<'_, T> {
     /// The step on the next row of scores.
     fn change(&mut self, row: &mut [T]) {
         match self {
@@ -151,12 +149,12 @@ impl<T: Real> Rows<'_, T> {
             Self::Fill(keep, with) => {
                 let with = *with;
                 if let Some(keep) = keep.next() {
-                    lanes::change_with(row, &keep, |x, keep| if keep { x } else { with });
+                    lanes::change_with(row, keep, |x, keep| if keep { x } else { with });
                 }
             }
             Self::Add(what) => {
                 if let Some(what) = what.next() {
-                    lanes::change_with(row, &what, |x, what| x + what);
+                    lanes::change_with(row, what, |x, what| x + what);
                 }
             }
         }
