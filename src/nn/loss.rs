@@ -67,6 +67,11 @@ impl CrossEntropy {
     /// # Errors
     /// When the targets are not whole numbers of the logits' shape without its last axis, or a class does not exist.
     pub fn forward(&self, logits: &Tensor, targets: &Tensor) -> Result<Tensor> {
+        self.among(self.count(targets), logits, targets)
+    }
+
+    /// What these places add to the loss of `places` that count, of which they are some: the losses of all parts sum to the whole's.
+    pub(super) fn among(&self, places: usize, logits: &Tensor, targets: &Tensor) -> Result<Tensor> {
         let classes = fitting(logits, targets)?;
         let wanted = self.wanted(targets, classes)?.to(logits.dtype())?;
         let entropy = self.entropy(&wanted)?;
@@ -79,7 +84,7 @@ impl CrossEntropy {
             Smoothing::Annotated => loss.sub(&record::leaf(entropy, Leaf::Given(Arc::from("entropy"))))?,
         };
         let loss = match self.reduction {
-            Reduction::Mean => loss.div(&Tensor::number(self.count(targets) as f64))?,
+            Reduction::Mean => loss.div(&Tensor::number(places as f64))?,
             Reduction::Sum => loss,
         };
         record::name(&loss, "loss");

@@ -4,6 +4,8 @@
 //! Training is *teacher forced*: the decoder is given the right words so far, shifted right, and predicts at every place at once
 //! what comes next. So one pass teaches as many predictions as there are words.
 //!
+//! A batch is learned from in two halves, on two threads where there are two; their gradients are summed.
+//!
 //! The same seed gives the same bits. What is drawn in a step, its examples and what drops out, depends on the seed and the number of
 //! the step alone ([`random_of`]): so a training that was interrupted goes on as if it had not been.
 //!
@@ -34,7 +36,7 @@ use super::loss::{Reduction, Smoothing};
 use super::optimizer::{self, Adam, Moments};
 use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch, dropout};
 use crate::tensor::random::Generator;
-use crate::tensor::{Leaf, Result, Tensor, record};
+use crate::tensor::{Leaf, Result, Tensor, backend, record};
 
 /// Examples side by side, padded.
 #[derive(Clone, Debug)]
@@ -120,6 +122,30 @@ impl Batch {
     }
 }
 
+/// Into how many parts a batch is taken apart, each of which a thread can learn from by itself. Always as many, however many threads
+/// there are: so their number does not change a bit of what is learned.
+const PARTS: usize = 2;
+
+impl Batch {
+    /// The batch in parts, one after the other, as even as can be.
+    fn parts(&self) -> Result<Vec<Self>> {
+        let count = self.src.shape().first().copied().unwrap_or(0);
+        let parts = PARTS.min(count).max(1);
+        let part = |number: usize| {
+            let (start, end) = (number * count / parts, (number + 1) * count / parts);
+            let rows = |ids: &Tensor| ids.narrow(0, start, end - start);
+            Ok(Self { src: rows(&self.src)?, given: rows(&self.given)?, wanted: rows(&self.wanted)? })
+        };
+        (0..parts).map(part).collect()
+    }
+}
+
+/// A part of a batch, and what a pass over it gave.
+struct Part {
+    batch: Batch,
+    pass: Pass,
+}
+
 impl Recipe {
     /// The paper's recipe for a model (sections 5.3 and 5.4): Adam, 4000 steps of warm-up, label smoothing of 0.1 as PyTorch has it; its
     /// padding does not count.
@@ -157,24 +183,54 @@ impl Trainer {
     /// in its vocabulary.
     pub fn step(&mut self, batch: &Batch) -> std::result::Result<Progress, Fault> {
         let step = self.steps() + 1;
-        let mut random = random_of(self.seed, self.steps(), Purpose::Dropout);
-        let pass = dropout::training(&mut random, || pass(&self.model, batch, &self.recipe.loss))?;
-        let mut gradients: Vec<Option<Vec<f32>>> =
-            pass.gradients.iter().map(|gradient| gradient.as_ref().map(Tensor::to_f32)).collect();
+        let parts = self.learned_from(batch)?;
+        let loss = parts.iter().map(|part| part.pass.loss).sum::<f64>();
+        let mut gradients = summed(&parts);
         let norm = match self.recipe.clip {
             Some(largest) => optimizer::clip(&mut gradients, largest),
             None => optimizer::norm(&gradients),
         };
-        if !pass.loss.is_finite() || !norm.is_finite() {
-            return Err(Fault::NotANumber { step, loss: pass.loss, norm, born: pass.born });
+        if !loss.is_finite() || !norm.is_finite() {
+            let born = parts.into_iter().find_map(|part| part.pass.born);
+            return Err(Fault::NotANumber { step, loss, norm, born });
         }
         let rate = self.slowed * self.recipe.schedule.rate(step);
         self.recipe.adam.update(&mut self.moments, self.model.parameters(), &gradients, rate)?;
         let norms = gradients.iter().map(|gradient| optimizer::norm(std::slice::from_ref(gradient))).collect();
-        let (words, right) =
-            (self.recipe.loss.count(&batch.wanted), self.recipe.loss.right(&pass.logits, &batch.wanted)?);
-        Ok(Progress { step, loss: pass.loss, rate, norm, norms, words, right })
+        let right = |part: &Part| self.recipe.loss.right(&part.pass.logits, &part.batch.wanted);
+        let right = parts.iter().map(right).sum::<Result<usize>>()?;
+        Ok(Progress { step, loss, rate, norm, norms, words: self.recipe.loss.count(&batch.wanted), right })
     }
+
+    /// The passes of the next step, one for each part of the batch, side by side where there are threads.
+    fn learned_from(&self, batch: &Batch) -> Result<Vec<Part>> {
+        let places = self.recipe.loss.count(&batch.wanted);
+        let mut waiting: Vec<(Batch, Option<Result<Pass>>)> =
+            batch.parts()?.into_iter().map(|part| (part, None)).collect();
+        backend::side_by_side(&mut waiting, |part, (batch, passed)| {
+            let mut random = random_of(self.seed, self.steps(), Purpose::Dropout { part });
+            let learn = || pass_among(places, &self.model, batch, &self.recipe.loss);
+            *passed = Some(dropout::training(&mut random, learn));
+        });
+        let part = |(batch, passed): (Batch, Option<Result<Pass>>)| Some(passed?.map(|pass| Part { batch, pass }));
+        waiting.into_iter().filter_map(part).collect()
+    }
+}
+
+/// The gradients of a batch: the sum of those of its parts, of each parameter.
+fn summed(parts: &[Part]) -> Vec<Option<Vec<f32>>> {
+    let of_part = |part: &Part| part.pass.gradients.iter().map(|gradient| Some(gradient.as_ref()?.to_f32())).collect();
+    let mut sums: Vec<Option<Vec<f32>>> = parts.first().map(of_part).unwrap_or_default();
+    for part in parts.iter().skip(1) {
+        for (sum, gradient) in sums.iter_mut().zip(of_part(part)) {
+            match (sum.as_mut(), gradient) {
+                (Some(sum), Some(gradient)) => sum.iter_mut().zip(gradient).for_each(|(sum, x)| *sum += x),
+                (None, gradient) => *sum = gradient,
+                (Some(_), None) => {}
+            }
+        }
+    }
+    sums
 }
 
 /// The loss of a model on a batch and its gradient with respect to every parameter. What drops out is decided by
@@ -183,12 +239,17 @@ impl Trainer {
 /// # Errors
 /// When an id is not in its vocabulary.
 pub fn pass(model: &Transformer, batch: &Batch, loss: &CrossEntropy) -> Result<Pass> {
+    pass_among(loss.count(&batch.wanted), model, batch, loss)
+}
+
+/// The same of a batch that is part of a larger one, with so many places that count.
+fn pass_among(places: usize, model: &Transformer, batch: &Batch, loss: &CrossEntropy) -> Result<Pass> {
     let mut model = model.clone();
     let (forward, record) = record::keep(|| {
         let given: Vec<Tensor> = model.parameters().into_iter().map(given).collect();
         let masks = model.masks(&batch.src, &batch.given)?;
         let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
-        let loss = loss.forward(&logits, &batch.wanted)?;
+        let loss = loss.among(places, &logits, &batch.wanted)?;
         Ok((given, logits, loss))
     });
     let (given, logits, loss) = forward?;
@@ -212,8 +273,21 @@ pub enum Purpose {
     Start,
     /// The examples of a step.
     Examples,
-    /// What drops out in a step.
-    Dropout,
+    /// What drops out in a part of a step's batch.
+    Dropout {
+        /// Which part.
+        part: usize,
+    },
+}
+
+impl Purpose {
+    fn number(self) -> u64 {
+        match self {
+            Self::Start => 0,
+            Self::Examples => 1,
+            Self::Dropout { part } => 2 + part as u64,
+        }
+    }
 }
 
 /// The generator of one step of a training. Seeds that differ little give generators that have nothing in common (`SplitMix64`, Steele
@@ -225,7 +299,7 @@ pub fn random_of(seed: u64, step: u64, purpose: Purpose) -> Generator {
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ (x >> 31)
     };
-    Generator::manual_seed(mix(mix(mix(seed) ^ step) ^ purpose as u64))
+    Generator::manual_seed(mix(mix(mix(seed) ^ step) ^ purpose.number()))
 }
 
 #[cfg(test)]
@@ -243,6 +317,49 @@ mod tests {
         assert_eq!(src.to_vec(), [3.0, 4.0, 4.0, 0.0]);
         assert_eq!(given.to_vec(), [1.0, 5.0, 6.0, 1.0, 7.0, 2.0]);
         assert_eq!(wanted.to_vec(), [5.0, 6.0, 2.0, 7.0, 2.0, 0.0]);
+    }
+
+    #[test]
+    fn the_halves_of_a_batch_teach_what_the_whole_teaches_however_many_threads_there_are() {
+        let config =
+            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
+        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.0, ..config };
+        let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
+        // Of unequal length: the half with more words counts for more.
+        let batch =
+            Batch::of(&[(vec![3, 4], vec![5, 6, 7, 2]), (vec![4], vec![2]), (vec![5], vec![7, 2])], 0, 1).unwrap();
+        for reduction in [Reduction::Mean, Reduction::Sum] {
+            let recipe = Recipe::of(&config);
+            let recipe = Recipe { loss: CrossEntropy { reduction, ..recipe.loss }, ..recipe };
+            let trainer = Trainer::new(model.clone(), recipe, 0);
+            let whole = pass(&model, &batch, &recipe.loss).unwrap();
+            let [one, two] = [1, 2].map(|threads| {
+                backend::set_threads(threads);
+                trainer.learned_from(&batch).unwrap()
+            });
+            assert_eq!(one.len(), 2);
+            let loss: f64 = one.iter().map(|part| part.pass.loss).sum();
+            assert!((loss - whole.loss).abs() < 1e-6 * whole.loss, "{loss} against {}", whole.loss);
+            let (sums, again) = (summed(&one), summed(&two));
+            assert_eq!(sums, again);
+            for (sum, whole) in sums.iter().zip(&whole.gradients) {
+                let (Some(sum), Some(whole)) = (sum, whole) else { panic!("a gradient is missing") };
+                let near = |(&sum, &whole): (&f32, &f32)| (sum - whole).abs() < 1e-5 * (1.0 + whole.abs());
+                assert!(sum.iter().zip(&whole.to_f32()).all(near));
+            }
+        }
+    }
+
+    #[test]
+    fn the_halves_of_a_batch_drop_out_differently() {
+        let config =
+            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
+        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.5, ..config };
+        let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
+        let trainer = Trainer::new(model, Recipe::of(&config), 0);
+        let twice = [(vec![3, 4], vec![5, 6, 2]), (vec![3, 4], vec![5, 6, 2])];
+        let parts = trainer.learned_from(&Batch::of(&twice, 0, 1).unwrap()).unwrap();
+        assert_ne!(parts[0].pass.loss.to_bits(), parts[1].pass.loss.to_bits());
     }
 
     #[test]

@@ -44,7 +44,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2, Axis};
 
-pub(crate) use share::share;
+pub(crate) use share::{share, side_by_side};
 pub(crate) use wide::wide;
 
 /// Something that multiplies matrices.
@@ -344,8 +344,29 @@ pub fn require(choice: Choice) -> Result<(), Error> {
     if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
 }
 
-/// How many threads a large product, or the rows of a large array, may take; 1 where OpenBLAS is not built in.
+thread_local! {
+    /// Whether this thread is one of several that share the processor.
+    static ONE_OF_SEVERAL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs work whose products and rows keep to this thread, because others compute beside it.
+fn on_one_thread<T>(work: impl FnOnce() -> T) -> T {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            ONE_OF_SEVERAL.set(self.0);
+        }
+    }
+    let _restore = Restore(ONE_OF_SEVERAL.replace(true));
+    work()
+}
+
+/// How many threads a large product, or the rows of a large array, may take; 1 where OpenBLAS is not built in, and on a thread that
+/// is one of several already.
 pub fn threads() -> usize {
+    if ONE_OF_SEVERAL.get() {
+        return 1;
+    }
     #[cfg(feature = "openblas")]
     return openblas::threads();
     #[cfg(not(feature = "openblas"))]

@@ -111,7 +111,7 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// Runs `work` on all threads, with nobody else in the library, if it is `large`; on one thread otherwise.
 fn alone_if(large: bool, work: impl FnOnce()) {
-    let threads = threads();
+    let threads = super::threads();
     if large && threads > 1 {
         let _alone = THREADS_IN_USE.write().unwrap_or_else(PoisonError::into_inner);
         openblas_set_num_threads(threads as c_int);

@@ -1,4 +1,5 @@
-//! The rows of a large array, worked on by as many threads as a large product may take.
+//! Large work, done by as many threads as a large product may take: the rows of a large array, or computations that need nothing of
+//! each other.
 //!
 //! Between two products of a large model every element is divided, masked, taken to the power of e and summed; on one thread that
 //! would be a third of the time that the products take on two. A row is worked on by one thread from its first element to its last, so
@@ -21,30 +22,45 @@ pub(crate) fn share<T: Send>(values: &mut [T], size: usize, work: impl Fn(usize,
         return work(0, values);
     }
     let rows = (values.len() / size).div_ceil(PARTS * threads).max(1);
-    let parts = Mutex::new(values.chunks_mut(rows * size).enumerate());
+    on_threads(threads, values, rows * size, |number, part| work(number * rows, part));
+}
+
+/// Runs `work` for each value, which is much work of its own, side by side: so each keeps to its thread.
+pub(crate) fn side_by_side<T: Send>(values: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+    let threads = super::threads().min(values.len());
+    on_threads(threads, values, 1, |number, part| part.iter_mut().for_each(|value| work(number, value)));
+}
+
+/// Runs `work` over the parts of `values`, each `size` long and given with its number, on so many threads.
+fn on_threads<T: Send>(threads: usize, values: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+    let parts = Mutex::new(values.chunks_mut(size).enumerate());
     let take = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work_on = || {
         while let Some((number, part)) = take() {
-            work(number * rows, part);
+            work(number, part);
         }
     };
-    let flag = stop::flag();
+    if threads <= 1 {
+        return work_on();
+    }
+    let (flag, backend) = (stop::flag(), super::chosen());
+    let helping = || super::with(backend, || super::on_one_thread(work_on));
     thread::scope(|scope| {
         for _ in 1..threads {
             // Where no thread is to be had, this one does it all.
             let _ = thread::Builder::new().spawn_scoped(scope, || match &flag {
-                Some(flag) => stop::watched(flag, work_on),
-                None => work_on(),
+                Some(flag) => stop::watched(flag, helping),
+                None => helping(),
             });
         }
-        work_on();
+        super::on_one_thread(work_on);
     });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::backend::set_threads;
+    use crate::tensor::backend::{Choice, chosen, set_threads, threads, with};
 
     #[test]
     fn every_row_is_worked_on_once_and_knows_its_number() {
@@ -60,6 +76,24 @@ mod tests {
             });
             assert!(values.iter().enumerate().all(|(place, &x)| x == 1 + place / size), "{rows} rows of {size}");
         }
+    }
+
+    #[test]
+    fn large_pieces_of_work_are_done_side_by_side_each_on_one_thread() {
+        set_threads(2);
+        let (here, apart) = (thread::current().id(), std::sync::Barrier::new(2));
+        let mut seen = [None; 2];
+        with(Choice::Rust, || {
+            side_by_side(&mut seen, |number, seen| {
+                apart.wait();
+                *seen = Some((number, thread::current().id() == here, threads(), chosen()));
+            });
+        });
+        let seen = seen.map(Option::unwrap);
+        assert_eq!(seen.map(|(number, ..)| number), [0, 1]);
+        assert_ne!(seen[0].1, seen[1].1, "one of the two is this thread");
+        assert!(seen.iter().all(|&(_, _, threads, backend)| (threads, backend) == (1, Choice::Rust)));
+        assert_eq!(threads(), 2, "and afterwards all are there again");
     }
 
     #[test]
