@@ -41,7 +41,7 @@ fn the_contents_know_how_far_one_is() {
     misses(&pilot, "questions");
     let pilot = go(on_rust(|| pilot.open("attention").unwrap()), "<f1> <esc>");
     go(to(pilot, "twins"), "1 <esc> q");
-    sees(&start(), "1 of 6 questions · 0 of 2 exercises");
+    sees(&start(), "1 of 5 questions · 0 of 2 exercises");
 }
 
 #[test]
