@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub use crate::notebook::graph::Fault;
 pub use file::{STACK, evaluate_file};
 pub use given::Given;
+pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Scope, Value};
 use crate::notebook::lesson::{BlockId, Display, Program};

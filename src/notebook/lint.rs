@@ -4,11 +4,12 @@ pub mod coverage;
 mod prose;
 mod varies;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::lang::Span;
 use crate::lang::controls::immovable;
-use crate::notebook::evaluate::{Fault, Outcome, State, Task, Verdict, evaluate_now};
+use crate::lang::{Span, Value};
+use crate::notebook::evaluate::{Binding, Fault, Outcome, Run, State, Task, Verdict, evaluate_now, strings};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
 use crate::notebook::library::Library;
@@ -53,6 +54,21 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
+}
+
+/// What is wrong with words that are to name an axis, counted from the end, of the tensors that a cell defines: no tensor has as many
+/// places, so nobody would see the words.
+fn misfit(words: &[Arc<str>], run: &Run, what: &str, from_end: usize) -> Option<String> {
+    let size = |binding: &Binding| match &binding.value {
+        Value::Tensor(tensor) => Some(tensor.shape()[tensor.ndim().checked_sub(from_end)?]),
+        _ => None,
+    };
+    let sizes: BTreeSet<usize> = run.values.values().filter_map(size).collect();
+    let count = words.len();
+    (!sizes.is_empty() && !sizes.contains(&count)).then(|| {
+        let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        format!("there are {count} words for the {what}, and no tensor of this cell has as many, but {sizes}")
+    })
 }
 
 struct Lint<'a> {
@@ -174,6 +190,15 @@ impl Lint<'_> {
         for name in labels.filter(|name| !page.contains_key(*name) && !own.contains(name)) {
             let message = format!("no cell defines `{name}`, which is to name the rows or columns");
             self.in_options(block, name, message, page.keys().map(|name| &**name));
+        }
+        for (words, what, from_end) in [(&display.row_names, "rows", 2), (&display.col_names, "columns", 1)] {
+            let words = words.as_ref().and_then(|name| strings(page.get(name)?));
+            let run = self.outcome.report(task).current();
+            let Some(message) = words.zip(run).and_then(|(words, run)| misfit(&words, run, what, from_end)) else {
+                continue;
+            };
+            let at = self.file.line_start(block.line);
+            self.problems.push(self.file.problem(at, message));
         }
     }
 

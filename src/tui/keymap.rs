@@ -458,7 +458,7 @@ fn short(
         (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),
         (Action::Right, Context::Map) => ("←→", "along lines", &[Action::Left]),
         (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
-        (Action::Right, Context::Page) => ("←→", "move it", &[Action::Left]),
+        (Action::Right, Context::Page) => ("←→", description, &[Action::Left]),
         (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
         (Action::Increase, _) => ("+-", "more or less", &[Action::Decrease]),
         (Action::Decrease, _) => return None,

@@ -29,7 +29,7 @@ fn sure(pilot: &Pilot) -> Option<Sureness> {
 fn an_answer_is_shown_after_one_key_that_says_how_sure_one_is() {
     let pilot = go(to(tiny(80, 24), "guess"), "1");
     assert_eq!(pilot.model.context(), Context::Sureness);
-    sees(&pilot, "● 1 one");
+    sees(&pilot, "● 1) one");
     sees(&pilot, "How sure are you?  1 a guess   2 fairly   3 sure   Enter just shows it");
     sees(&pilot, "1 a guess   2 fairly sure   3 sure   Enter show the answer");
     misses(&pilot, "Number 2");

@@ -63,7 +63,7 @@ fn a_leak_test_changes_a_word_and_says_what_moved() {
     sees(&pilot, "word 2 of sentence, “b”, became “a”: sentence moved, 9 names did not.");
     assert!(source(&pilot, "words").contains("\"a b\""), "the page stays what it is");
     let pilot = go(pilot, "<down>");
-    sees(&pilot, "word 2 of sentence, “b”, became “a”: 1 of 10 names moved");
+    sees(&pilot, "1 of 10 names moved: word 2 of sentence, “b”, became “a”");
     sees(&go(go(pilot, "<up>"), "L"), "word 1 of sentence, “a”, became “b”");
 }
 

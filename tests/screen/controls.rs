@@ -6,7 +6,7 @@ use super::*;
 fn a_slider_moves_on_the_page_and_everything_follows() {
     let pilot = to(tiny(80, 24), "knob");
     sees(&pilot, "[1.0]");
-    sees(&pilot, "←→ move it");
+    sees(&pilot, "←→ slide");
     let pilot = go(pilot, "<right> <right> <right>");
     assert!(source(&pilot, "knob").contains("value=2.0"));
     sees(&pilot, "Half of it is 1.00.");

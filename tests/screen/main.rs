@@ -11,6 +11,7 @@ mod compare;
 mod controls;
 mod course;
 mod filling;
+mod footer;
 mod glossary;
 mod gradient;
 mod inspector;

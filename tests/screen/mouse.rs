@@ -48,7 +48,7 @@ fn a_click_moves_a_slider_toggles_a_mask_and_answers() {
     assert!(source(&pilot, "knob").contains("value=2.0"), "{}", source(&pilot, "knob"));
     let pilot = click(pilot, "✓");
     assert!(source(&pilot, "holes").contains("mask([[0, 1]"), "{}", source(&pilot, "holes"));
-    let pilot = go(click(pilot, "3 three"), "<enter>");
+    let pilot = go(click(pilot, "3) three"), "<enter>");
     sees(&pilot, "✗ Number 2 is right.");
     let pilot = click(pilot, "○ gelu");
     assert!(source(&pilot, "switches").contains("\"gelu\")"));

@@ -55,7 +55,8 @@ fn with_axes(tensor: Tensor, rows: &Axis, cols: &Axis) -> Tensor {
     tensor.with_axes(axes)
 }
 
-fn strings(value: &Value) -> Option<Arc<[Arc<str>]>> {
+/// The words of a list that has nothing else.
+pub(in crate::notebook) fn strings(value: &Value) -> Option<Arc<[Arc<str>]>> {
     let (Value::List(items) | Value::Tuple(items)) = value else { return None };
     let text = |item: &Value| match item {
         Value::Str(text) => Some(Arc::clone(text)),

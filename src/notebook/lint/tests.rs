@@ -185,6 +185,16 @@ fn lines_fit_and_options_name_what_is_there() {
         problems(&(cell("#| row_names: token\nx = 1") + &cell("tokens = 1"))),
         ["7:1: no cell defines `token`, which is to name the rows or columns; did you mean `tokens`?",]
     );
+    let words = cell("three = [\"a\", \"b\", \"c\"]");
+    let tensor =
+        |option: &str, shape: &str| words.clone() + &cell(&format!("#| {option}: three\nx = torch.ones({shape})"));
+    assert_eq!(problems(&tensor("row_names", "3, 2")), [""; 0]);
+    assert_eq!(problems(&tensor("col_names", "2, 3")), [""; 0]);
+    let found = problems(&tensor("row_names", "2, 3"));
+    let said = "there are 3 words for the rows, and no tensor of this cell has as many, but 2";
+    assert!(found.len() == 1 && found[0].ends_with(said), "{found:?}");
+    let found = problems(&tensor("col_names", "3, 2"));
+    assert!(found.len() == 1 && found[0].contains("3 words for the columns"), "{found:?}");
 }
 
 #[test]

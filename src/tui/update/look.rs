@@ -26,7 +26,8 @@ pub(super) fn turn(model: &mut Model, step: isize) {
         views.get(next).copied().filter(|_| views.len() > 1)
     });
     let Some(next) = ahead else {
-        model.say(Role::Dim, "There is one way to draw this.");
+        let words = if figures.is_empty() { "Nothing is drawn here." } else { "There is one way to draw this." };
+        model.say(Role::Dim, words);
         return;
     };
     let looks: Vec<(usize, Look)> = places

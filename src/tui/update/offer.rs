@@ -117,33 +117,43 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
     let control = reading.active_control().map(|control| &control.kind);
     let is_movable = matches!(control, Some(ControlKind::Slider(_) | ControlKind::Choice(_)));
     match action {
+        Action::NextControl => match block.kind {
+            // These are done here, and their keys need the room.
+            BlockKind::Question(_) | BlockKind::Exercise(_) if control.is_none() => None,
+            _ => Some(if control.is_some() { "next" } else { words }),
+        },
         Action::Open => match opening(model) {
+            Opening::Question if is_answered(reading, block) => Some("choose again"),
             Opening::Question => Some("choose"),
             Opening::Tensor(_) => Some("into tensor"),
             Opening::Text => Some("edit"),
-            Opening::Code => Some("edit the code"),
+            Opening::Code => Some("edit code"),
             Opening::Link => Some("follow the link"),
             Opening::Whole if reading.is_unfolded(reading.selected) => Some("fold it again"),
             Opening::Whole => Some("read it whole"),
             Opening::Nothing => None,
         },
         Action::Edit => match control {
-            Some(ControlKind::Text(_)) => Some("edit"),
+            Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some("edit"),
             Some(ControlKind::Matrix(_)) => Some("edit the numbers"),
             Some(ControlKind::Mask(_)) => Some("edit the mask"),
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(model) != Opening::Code).map(|_| words),
-        Action::Left | Action::Right => is_movable.then_some(words),
+        Action::Left | Action::Right => {
+            is_movable.then_some(if matches!(control, Some(ControlKind::Slider(_))) { "slide" } else { "choose" })
+        }
         Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::EditOutside => block.editable().map(|_| words),
         Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
-        Action::Answer => matches!(block.kind, BlockKind::Question(_)).then_some(words),
-        Action::Hint => has_hint(reading, block).then_some(words),
+        Action::Answer => {
+            (matches!(block.kind, BlockKind::Question(_)) && !is_answered(reading, block)).then_some(words)
+        }
+        Action::Hint => (has_hint(reading, block) && !is_answered(reading, block)).then_some(words),
         Action::Solution => {
             let shown = reading.help.get(&block.id).is_some_and(|help| help.shows_solution());
-            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(words)
+            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some("solution")
         }
         Action::DeleteCell => block.is_scratch().then_some("delete it"),
         Action::Shared => {
@@ -170,6 +180,11 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
         }
         _ => Some(words),
     }
+}
+
+/// Whether the learner has answered this question.
+fn is_answered(reading: &Reading, block: &Block) -> bool {
+    reading.page.answers().contains_key(&block.id)
 }
 
 /// Whether the block is not what the lesson says.

@@ -194,7 +194,10 @@ pub(super) fn open(model: &mut Model) {
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
-        Opening::Link | Opening::Nothing => {}
+        Opening::Nothing => {
+            model.say(Role::Dim, "Nothing to go into here: go to a cell, then Enter goes into its tensor.");
+        }
+        Opening::Link => {}
     }
 }
 

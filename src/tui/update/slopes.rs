@@ -30,10 +30,7 @@ pub(super) fn press(model: &mut Model) {
         Ok(slopes) => {
             let name = slopes.gradient.name().to_owned();
             show(reading, Some(slopes));
-            model.say(
-                Role::Success,
-                format!("How fast {name} moves with each number. F here ends it, P shows the values."),
-            );
+            model.say(Role::Success, format!("P shows values, F ends it. How fast {name} moves with each number."));
         }
         Err(why) => model.say(Role::Warning, why),
     }

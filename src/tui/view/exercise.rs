@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use super::part::Part;
 use super::sheet::Sheet;
 use super::{cell, question};
+use crate::lang::Diagnostic;
 use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::{Exercise, Source, View};
 use crate::tui::model::focus::Wanted;
@@ -42,11 +43,7 @@ fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m>
         Verdict::Passed => (solved(exercise.par, sheet.reading.outcome.score(id)), Role::Success),
         Verdict::Waiting => ("… being checked".to_owned(), Role::Dim),
         _ if !sheet.reading.page.is_changed(id) => (unsolved(exercise.par), Role::Dim),
-        Verdict::Failed(fault) => {
-            let said = &fault.diagnostic.message;
-            let check = line_of(&exercise.check, fault.diagnostic.span.start);
-            (format!("✗ Not yet: {said}\n  {check}"), Role::Warning)
-        }
+        Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
         Verdict::Error(_) => ("✗ Not yet: the code has an error.".to_owned(), Role::Warning),
         Verdict::Blocked(blocked) => (format!("waits for `{}` from `{}`", blocked.name, blocked.by), Role::Warning),
     };
@@ -72,10 +69,12 @@ fn solved(par: Option<i64>, score: Option<i64>) -> String {
     }
 }
 
-/// The line of a source that holds a byte of it.
-fn line_of(source: &Source, byte: u32) -> &str {
-    let before = source.text().get(..byte as usize).unwrap_or_default();
-    source.text().lines().nth(before.matches('\n').count()).unwrap_or_default().trim()
+/// What the check says, and what does not hold where it does not say that itself.
+fn not_yet(check: &Source, diagnostic: &Diagnostic) -> String {
+    let (said, span) = (&diagnostic.message, diagnostic.span);
+    let words = check.text().get(span.start as usize..span.end as usize).unwrap_or_default();
+    let tested = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if said.contains(&tested) { format!("✗ Not yet: {said}") } else { format!("✗ Not yet: {said}\n  {tested}") }
 }
 
 fn solution<'m>(sheet: &Sheet<'m>, solution: &Source) -> Part<'m> {

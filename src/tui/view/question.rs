@@ -16,7 +16,7 @@ use crate::tui::widgets::wrap::wrap;
 /// Said where an answer would surprise who reads it off the page.
 const OF_WRITTEN: &str = "This asks about the page as it was written, without your changes.";
 /// The columns before the text of an option.
-const INDENT: u16 = 4;
+const INDENT: u16 = 5;
 
 /// A question of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) -> Vec<Part<'m>> {
@@ -102,9 +102,9 @@ fn option_part<'m>(
     let mut lines = wrap(&words, sheet.measure().saturating_sub(INDENT));
     for (index, line) in lines.iter_mut().enumerate() {
         let lead = if index == 0 {
-            [Span::styled(mark, style), Span::styled(format!(" {} ", place + 1), theme.style(Role::Key))]
+            [Span::styled(mark, style), Span::styled(format!(" {}) ", place + 1), theme.style(Role::Key))]
         } else {
-            [Span::raw(" "), Span::raw("   ")]
+            [Span::raw(" "), Span::raw("    ")]
         };
         line.spans.splice(0..0, lead);
         if under_cursor {

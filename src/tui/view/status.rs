@@ -71,15 +71,17 @@ fn draw_right(model: &Model, left: u16, areas: &Areas, buffer: &mut Buffer) {
     put(buffer, areas.status, x, 0, &format!(" {text} "), model.theme.style(role));
 }
 
-/// `nan in weights, output`: the values of the page that hold one.
+/// `nan in weights, output`: the values that hold one. Where the lesson itself makes it, it is meant, and told where it stands; once
+/// the learner has changed something it is told everywhere.
 fn nan(model: &Model) -> Option<(String, Role)> {
     let reading = model.reading()?;
-    let figures = (0..reading.blocks().len()).filter_map(|block| reading.exhibits(block));
-    let names: Vec<&str> = figures
-        .flat_map(|exhibits| &exhibits.figures)
-        .filter(|figure| figure.first_nan.is_some())
-        .map(|figure| &*figure.name)
-        .collect();
+    let blocks = if reading.page.changes().is_empty() {
+        reading.selected..reading.selected + 1
+    } else {
+        0..reading.blocks().len()
+    };
+    let figures = blocks.filter_map(|block| reading.exhibits(block)).flat_map(|exhibits| &exhibits.figures);
+    let names: Vec<&str> = figures.filter(|figure| figure.first_nan.is_some()).map(|figure| &*figure.name).collect();
     (!names.is_empty()).then(|| (format!("nan in {}", names.join(", ")), Role::Warning))
 }
 
@@ -124,11 +126,12 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     }
     let Some(comparison) = &reading.comparison else { return Vec::new() };
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
-    let what = match &comparison.reason {
-        Reason::Pinned => "Pinned".to_owned(),
-        Reason::Leak { what, .. } => what.clone(),
-    };
-    vec![(format!("{what}: "), Role::Accent), (format!("{moved} of {} names moved", moved + still), Role::Text)]
+    let moved = format!("{moved} of {} names moved", moved + still);
+    // What was asked stands before what may be cut.
+    match &comparison.reason {
+        Reason::Pinned => vec![("Pinned: ".to_owned(), Role::Accent), (moved, Role::Text)],
+        Reason::Leak { what, .. } => vec![(format!("{moved}: "), Role::Accent), (what.clone(), Role::Text)],
+    }
 }
 
 /// `now 0.4200  before 0.5000  difference -0.0800`.

@@ -10,7 +10,7 @@ use crate::tui::theme::{Role, Theme};
 
 mod brackets;
 
-/// The columns of the bar, and those that a continued line is moved in by.
+/// The columns of the bar, and those that a continued line is moved in by, beyond where it began.
 const BAR_WIDTH: u16 = 2;
 const CONTINUED: u16 = 4;
 
@@ -96,6 +96,12 @@ impl Laid {
     }
 }
 
+/// How far what continues a line of source is moved in: further than the line itself, so that it does not look like the next one.
+fn continued(text: &str, room: u16) -> u16 {
+    let indent = text.len() - text.trim_start_matches(' ').len();
+    (indent as u16).min(room / 2) + CONTINUED
+}
+
 impl Code<'_> {
     /// The source in lines of at most `width` columns, with every message below the line that it is about.
     pub fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
@@ -112,7 +118,7 @@ impl Code<'_> {
         for (number, text) in self.source.split('\n').enumerate() {
             let end = start + text.len();
             let pieces = self.pieces(text, start, brackets, theme);
-            let mut wrapped = hanging(&pieces, &[], CONTINUED, room);
+            let mut wrapped = hanging(&pieces, &[], continued(text, room), room);
             if self.fold > 0 && wrapped.len() > self.fold {
                 wrapped.truncate(self.fold);
                 wrapped.push(Line::styled(
