@@ -113,10 +113,18 @@ mutant 'exp: a polynomial without its last term' src/tensor/exponential.rs \
     'p * r * r + r + 1.0' \
     'p * r * r * 0.999 + r + 1.0' \
     --lib exponential
-mutant 'walk: a row that is one number is its neighbours' src/tensor/lanes.rs \
-    'lane.strides()[0] == 0' \
-    'lane.strides()[0] != 1' \
-    --lib lanes
+mutant 'walk: a row that is one number is its neighbours' src/tensor/lanes/strided.rs \
+    '0 => Row::Same(self.memory[start]),' \
+    '0 => Row::Apart(&self.memory[start..], 1),' \
+    --lib strided
+mutant 'walk: an axis does not begin anew' src/tensor/lanes/strided.rs \
+    'self.start -= axis.stride * axis.size;' \
+    'self.start -= axis.stride * (axis.size - 1);' \
+    --lib strided
+mutant 'walk: from the first row, whatever was asked' src/tensor/lanes/strided.rs \
+    'let mut place = first;' \
+    'let mut place = first * 0;' \
+    --lib strided
 mutant 'stop: a long row is as short as its first element' src/tensor/stop.rs \
     'passed += each.max(1);' \
     'passed += 1;' \
@@ -160,12 +168,12 @@ mutant 'layer norm: unbiased by default' src/tensor/ops/norm.rs \
     'Self { eps: 1e-5, unbiased: true, eps_outside: false }' \
     --test golden layer_norm
 mutant 'layer norm: the gain is forgotten' src/tensor/ops/norm.rs \
-    '|x, gain| x * gain' \
-    '|x, _| x' \
+    'for_each(|(x, &gain)| *x *= gain)' \
+    'for_each(|(_, _)| {})' \
     --test golden layer_norm
 mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
-    '|x, bias| x + bias' \
-    '|x, _| x' \
+    'for_each(|(x, &bias)| *x += bias)' \
+    'for_each(|(_, _)| {})' \
     --test golden layer_norm
 mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
     'let mean = aview1(row).sum() / T::of(row.len() as f64);' \
@@ -258,8 +266,20 @@ mutant 'learning: the decoder is given what it is to say' src/nn/training.rs \
     'given: wanted.clone()' \
     --lib nn::training
 mutant 'learning: the same things drop out at every step' src/nn/training.rs \
-    'random_of(self.seed, self.steps(), Purpose::Dropout)' \
-    'random_of(self.seed, 0, Purpose::Dropout)' \
+    'random_of(self.seed, self.steps(), Purpose::Dropout { part })' \
+    'random_of(self.seed, 0, Purpose::Dropout { part })' \
+    --lib nn::training
+mutant 'learning: the halves of a batch drop out alike' src/nn/training.rs \
+    'Self::Dropout { part } => 2 + part as u64,' \
+    'Self::Dropout { part } => 2 + 0 * part as u64,' \
+    --lib nn::training
+mutant 'learning: half a batch counts as much as a whole one' src/nn/training.rs \
+    'pass_among(places, &self.model, batch, &self.recipe.loss)' \
+    'pass(&self.model, batch, &self.recipe.loss)' \
+    --lib nn::training
+mutant 'learning: the second half teaches nothing' src/nn/training.rs \
+    '(Some(sum), Some(gradient)) => sum.iter_mut().zip(gradient).for_each(|(sum, x)| *sum += x),' \
+    '(Some(_), Some(_)) => {}' \
     --lib nn::training
 mutant 'learning: a checkpoint forgets the squares' src/nn/training/checkpoint.rs \
     'let moments = Moments { updates: self.said.step, first, second };' \
