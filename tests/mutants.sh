@@ -533,8 +533,8 @@ mutant 'model: biases are forgotten' src/nn/linear.rs \
     'Some(_) => Ok(product),' \
     --test golden layers
 mutant 'threads: every part begins with the first row' src/tensor/backend/share.rs \
-    'work(number * rows, part);' \
-    'work(0, part);' \
+    '|number, part| work(number * rows, part)' \
+    '|_, part| work(0, part)' \
     --lib threads_change
 mutant 'bias: also added where a record must see it' src/tensor/ops/bias.rs \
     'if record::is_on() ||' \
@@ -908,8 +908,8 @@ mutant 'where: explained by the other branch' src/tensor/ops/mask.rs \
     'vec![operand(0), operand(2), operand(1)]' \
     --test laws printed
 mutant 'masked_fill: a gradient through what was hidden' src/tensor/ops/mask.rs \
-    'let to_x = where_(&inputs[1], &zero, gradient)?;' \
-    'let to_x = gradient.clone();' \
+    'handed(&inputs[0], || where_(&inputs[1], &zero, gradient))' \
+    'handed(&inputs[0], || where_(&inputs[1], gradient, gradient))' \
     --test laws gradients
 mutant 'transpose: explained as if nothing had moved' src/tensor/ops/shape.rs \
     'for_each(|(&axis, &place)| source[axis] = place);' \
