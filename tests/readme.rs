@@ -1,8 +1,9 @@
-//! The README says what is so: its key table is the program's own, its commands exist.
+//! The README says what is so: its key table and its pictures are the program's own, its commands exist.
 //!
-//! `GLASSFORMER_UPDATE_README=1 cargo test --test readme` writes the key table anew.
+//! `GLASSFORMER_UPDATE_README=1 cargo test --test readme` writes the table and the pictures anew; look at them before you commit them.
 
 use std::fs;
+use std::process::Command;
 
 use clap::CommandFactory;
 use glassformer::cli::arguments::Arguments;
@@ -24,6 +25,44 @@ fn the_key_table_is_the_programs_own() {
         return;
     }
     assert_eq!(readme[begin..end].trim(), table.trim(), "run GLASSFORMER_UPDATE_README=1 cargo test --test readme");
+}
+
+/// Each picture: its file, what is drawn, how large, and the keys that lead there.
+const PICTURES: [(&str, &str, &str, &str); 3] = [
+    ("assets/cross-attention.svg", "translator", "96x46", "<tab> j"),
+    (
+        "assets/lesson.svg",
+        "attention",
+        "80x30",
+        "<tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j",
+    ),
+    (
+        "assets/why.svg",
+        "attention",
+        "110x38",
+        "<tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> <tab> j j j j j <enter> <down> <down> <right> <enter>",
+    ),
+];
+
+#[test]
+fn the_pictures_are_the_programs_own() {
+    for (file, what, size, keys) in PICTURES {
+        // On the backend that is the same everywhere, so that no last digit depends on the machine.
+        let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
+        program.args(["render", what, "--backend", "rust", "--svg", "--size", size, "--keys", keys]);
+        let drawn = program.output().unwrap();
+        assert!(drawn.status.success(), "{file}: {}", String::from_utf8_lossy(&drawn.stderr));
+        let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("GLASSFORMER_UPDATE_README").is_some() {
+            fs::write(path, &drawn.stdout).unwrap();
+            continue;
+        }
+        let kept = fs::read(path).unwrap();
+        assert!(
+            kept == drawn.stdout,
+            "{file} is of another day: run GLASSFORMER_UPDATE_README=1 cargo test --test readme"
+        );
+    }
 }
 
 #[test]

@@ -173,3 +173,16 @@ fn a_number_and_its_formula_are_copied() {
     sees(&go(pilot, "<enter> y"), "Copied the formula of weights");
     sees(&go(attention(120, 40), "y"), "Nothing to copy here");
 }
+
+#[test]
+fn the_end_of_a_long_explanation_can_be_read() {
+    // Beside the page, where all of it stands in one column, and there are fewer lines than it has.
+    let pilot = go(to(attention(110, 24), "softmax"), "<enter> <enter>");
+    sees(&pilot, "made of");
+    sees(&pilot, "⋯");
+    misses(&pilot, "softmax(masked, dim=-1)\n");
+    let pilot = go(pilot, "<enter> G");
+    sees(&pilot, "the quotient is");
+    misses(&pilot, "⋯");
+    sees(&go(pilot, "g"), "made of");
+}

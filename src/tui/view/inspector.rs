@@ -78,22 +78,36 @@ impl Inspector<'_> {
             let end = first + usize::from(area.height);
             // A value at the end of the last line is not to be covered; where there are some, the cursor scrolls.
             let is_cut = text.lines.len() > end && !text.ways.contains(&(end - 1));
+            let last = text.lines.get(end.saturating_sub(1)).map_or(0, Line::width);
             for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
                 line.render(Rect { y, height: 1, ..area }, buffer);
             }
             if is_cut {
-                clip::put(buffer, area, area.width.saturating_sub(1), area.height - 1, "⋯", theme.style(Role::Dim));
+                let words = self.way_to_the_end();
+                let fits = last + words.chars().count() < usize::from(area.width);
+                let words = if fits { words } else { "⋯" };
+                let x = area.width.saturating_sub(clip::width(words));
+                clip::put(buffer, area, x, area.height - 1, words, theme.style(Role::Dim));
             }
         }
     }
 
-    /// The first line of a column that is drawn. One without anything for the cursor shows its end with the last operand.
+    /// The first line of a column that is drawn. With the last operand it shows its end, as far as the operand stays in sight.
     fn first_line(&self, text: &Text, height: u16) -> usize {
-        let is_last = self.cursor().is_some_and(|cursor| cursor + 1 == self.count());
-        if text.ways.is_empty() && is_last {
-            return text.lines.len().saturating_sub(usize::from(height));
+        let Some(cursor) = self.cursor().filter(|cursor| cursor + 1 == self.count()) else {
+            return text.first(self.cursor(), height);
+        };
+        let end = text.lines.len().saturating_sub(usize::from(height));
+        text.ways.get(cursor).map_or(end, |line| end.min(*line))
+    }
+
+    /// What stands where lines are missing below: how to come to them.
+    fn way_to_the_end(&self) -> &'static str {
+        match self.cursor() {
+            _ if self.count() == 0 => "⋯",
+            None => "⋯ Enter G",
+            Some(_) => "⋯ G",
         }
-        text.first(self.cursor(), height)
     }
 
     /// How many lines there are for the cursor.
