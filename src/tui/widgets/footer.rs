@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_narrow_one_keeps_what_leads_to_everything_else() {
-        assert_eq!(shown(60), " ←↑↓→ move   Space toggle   : all actions   ? help   q quit\n");
+        assert_eq!(shown(60), " ←↑↓→ move   Esc back   : all actions   ? help   q quit\n");
         assert_eq!(shown(34), " : all actions   ? help   q quit\n");
         assert_eq!(shown(5), " : al\n");
     }
