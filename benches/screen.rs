@@ -33,8 +33,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 const COLUMNS: u16 = 200;
 const ROWS: u16 = 60;
 
-/// What a learner does, the keys that lead there, words that only stand on the screen there, and the keys that are then pressed again
-/// and again.
+/// What a learner does, the keys that lead there, words that then stand on the screen, and the keys that are pressed again and again.
 const SCENES: [(&str, &str, &str, &str); 11] = [
     ("moving over the page", "", "Enter", "j j j j j j j j k k k k k k k k"),
     ("typing a sentence", "<tab> e", "Enter accept", "s <backspace>"),

@@ -13,13 +13,18 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
 const BEGIN: &str = "<!-- keys: begin -->\n";
 const END: &str = "<!-- keys: end -->";
 
+/// Whether what the README shows is to be written anew, and not compared.
+fn is_to_be_written() -> bool {
+    std::env::var_os("GLASSFORMER_UPDATE_README").is_some()
+}
+
 #[test]
 fn the_key_table_is_the_programs_own() {
     let readme = fs::read_to_string(PATH).unwrap();
     let begin = readme.find(BEGIN).expect("the table has a beginning") + BEGIN.len();
     let end = readme.find(END).expect("the table has an end");
     let table = format!("\n{}\n", keymap::markdown().trim());
-    if std::env::var_os("GLASSFORMER_UPDATE_README").is_some() {
+    if is_to_be_written() {
         let text = format!("{}{table}\n{}", &readme[..begin], &readme[end..]);
         fs::write(PATH, text).unwrap();
         return;
@@ -53,7 +58,7 @@ fn the_pictures_are_the_programs_own() {
         let drawn = program.output().unwrap();
         assert!(drawn.status.success(), "{file}: {}", String::from_utf8_lossy(&drawn.stderr));
         let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
-        if std::env::var_os("GLASSFORMER_UPDATE_README").is_some() {
+        if is_to_be_written() {
             fs::write(path, &drawn.stdout).unwrap();
             continue;
         }

@@ -109,6 +109,10 @@ pub struct Pass {
     pub born: Option<String>,
 }
 
+/// Into how many parts a batch is taken apart, each of which a thread can learn from by itself. Always as many, however many threads
+/// there are: so their number does not change a bit of what is learned.
+const PARTS: usize = 2;
+
 impl Batch {
     /// A batch of pairs of source and target ids, as [`Task`](super::Task) encodes them: targets end with their end token and have no
     /// begin token yet.
@@ -120,13 +124,7 @@ impl Batch {
         let wanted = batch::pad(&targets, pad)?;
         Ok(Self { src: batch::pad(&sources, pad)?, given: batch::shift_right(&wanted, begin)?, wanted })
     }
-}
 
-/// Into how many parts a batch is taken apart, each of which a thread can learn from by itself. Always as many, however many threads
-/// there are: so their number does not change a bit of what is learned.
-const PARTS: usize = 2;
-
-impl Batch {
     /// The batch in parts, one after the other, as even as can be.
     fn parts(&self) -> Result<Vec<Self>> {
         let count = self.src.shape().first().copied().unwrap_or(0);
@@ -205,15 +203,12 @@ impl Trainer {
     /// The passes of the next step, one for each part of the batch, side by side where there are threads.
     fn learned_from(&self, batch: &Batch) -> Result<Vec<Part>> {
         let places = self.recipe.loss.count(&batch.wanted);
-        let mut waiting: Vec<(Batch, Option<Result<Pass>>)> =
-            batch.parts()?.into_iter().map(|part| (part, None)).collect();
-        backend::side_by_side(&mut waiting, |part, (batch, passed)| {
+        let batches = batch.parts()?;
+        let passes = backend::side_by_side(&batches, |part, batch| {
             let mut random = random_of(self.seed, self.steps(), Purpose::Dropout { part });
-            let learn = || pass_among(places, &self.model, batch, &self.recipe.loss);
-            *passed = Some(dropout::training(&mut random, learn));
+            dropout::training(&mut random, || pass_among(places, &self.model, batch, &self.recipe.loss))
         });
-        let part = |(batch, passed): (Batch, Option<Result<Pass>>)| Some(passed?.map(|pass| Part { batch, pass }));
-        waiting.into_iter().filter_map(part).collect()
+        batches.into_iter().zip(passes).map(|(batch, pass)| Ok(Part { batch, pass: pass? })).collect()
     }
 }
 
@@ -311,6 +306,11 @@ mod tests {
         Batch::of(&[(vec![3, 4], vec![5, 6, 2]), (vec![4], vec![7, 2])], 0, 1).unwrap()
     }
 
+    fn tiny(dropout: f64) -> Config {
+        let layers = Config { enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
+        Config { d_model: 8, heads: 2, d_ff: 8, v_src: 8, v_tgt: 8, dropout, ..layers }
+    }
+
     #[test]
     fn the_decoder_is_given_what_stands_before_what_it_is_to_say() {
         let Batch { src, given, wanted } = batch();
@@ -321,9 +321,7 @@ mod tests {
 
     #[test]
     fn the_halves_of_a_batch_teach_what_the_whole_teaches_however_many_threads_there_are() {
-        let config =
-            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
-        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.0, ..config };
+        let config = tiny(0.0);
         let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
         // Of unequal length: the half with more words counts for more.
         let batch =
@@ -352,9 +350,7 @@ mod tests {
 
     #[test]
     fn the_halves_of_a_batch_drop_out_differently() {
-        let config =
-            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
-        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.5, ..config };
+        let config = tiny(0.5);
         let model = Transformer::new(&config, &mut Generator::manual_seed(0)).unwrap();
         let trainer = Trainer::new(model, Recipe::of(&config), 0);
         let twice = [(vec![3, 4], vec![5, 6, 2]), (vec![3, 4], vec![5, 6, 2])];
@@ -364,9 +360,7 @@ mod tests {
 
     #[test]
     fn something_else_drops_out_at_every_step_and_the_same_when_it_is_done_again() {
-        let config =
-            Config { d_model: 8, heads: 2, d_ff: 8, enc_layers: 1, dec_layers: 1, ..Config::of(Edition::PyTorch) };
-        let config = Config { v_src: 8, v_tgt: 8, dropout: 0.5, ..config };
+        let config = tiny(0.5);
         // Nothing is learned: only what drops out can move the loss.
         let recipe = Recipe { schedule: Schedule::Constant { rate: 0.0 }, ..Recipe::of(&config) };
         let losses = || {

@@ -258,9 +258,17 @@ pub fn calls() -> Calls {
 /// The process's choice, as its index in [`Choice::ALL`].
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
+/// What is different on one thread.
+#[derive(Debug, Clone, Copy)]
+struct Here {
+    /// What [`with`] has put over the process's choice.
+    choice: Option<Choice>,
+    /// Whether it is one of several threads that share the processor.
+    is_one_of_several: bool,
+}
+
 thread_local! {
-    /// What [`with`] has put over the process's choice on this thread.
-    static OVERRIDE: Cell<Option<Choice>> = const { Cell::new(None) };
+    static HERE: Cell<Here> = const { Cell::new(Here { choice: None, is_one_of_several: false }) };
 }
 
 /// Makes `choice` the process's backend.
@@ -275,7 +283,7 @@ pub fn select(choice: Choice) -> Result<(), Error> {
 
 /// The choice in force on this thread. Hand it to [`with`] on a thread that works on behalf of this one.
 pub fn chosen() -> Choice {
-    OVERRIDE.get().unwrap_or_else(|| Choice::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))])
+    HERE.get().choice.unwrap_or_else(|| Choice::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))])
 }
 
 /// The backend in force on this thread.
@@ -285,13 +293,18 @@ pub fn current() -> &'static dyn Backend {
 
 /// Runs `work` with another backend on this thread; the old one is back afterwards, also after a panic.
 pub fn with<T>(choice: Choice, work: impl FnOnce() -> T) -> T {
-    struct Restore(Option<Choice>);
+    during(Here { choice: Some(choice), ..HERE.get() }, work)
+}
+
+/// Runs `work` with `here` in force on this thread; what was before is back afterwards, also after a panic.
+fn during<T>(here: Here, work: impl FnOnce() -> T) -> T {
+    struct Restore(Here);
     impl Drop for Restore {
         fn drop(&mut self) {
-            OVERRIDE.set(self.0);
+            HERE.set(self.0);
         }
     }
-    let _restore = Restore(OVERRIDE.replace(Some(choice)));
+    let _restore = Restore(HERE.replace(here));
     work()
 }
 
@@ -344,27 +357,15 @@ pub fn require(choice: Choice) -> Result<(), Error> {
     if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
 }
 
-thread_local! {
-    /// Whether this thread is one of several that share the processor.
-    static ONE_OF_SEVERAL: Cell<bool> = const { Cell::new(false) };
-}
-
 /// Runs work whose products and rows keep to this thread, because others compute beside it.
 fn on_one_thread<T>(work: impl FnOnce() -> T) -> T {
-    struct Restore(bool);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            ONE_OF_SEVERAL.set(self.0);
-        }
-    }
-    let _restore = Restore(ONE_OF_SEVERAL.replace(true));
-    work()
+    during(Here { is_one_of_several: true, ..HERE.get() }, work)
 }
 
 /// How many threads a large product, or the rows of a large array, may take; 1 where OpenBLAS is not built in, and on a thread that
 /// is one of several already.
 pub fn threads() -> usize {
-    if ONE_OF_SEVERAL.get() {
+    if HERE.get().is_one_of_several {
         return 1;
     }
     #[cfg(feature = "openblas")]

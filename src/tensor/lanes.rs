@@ -21,7 +21,7 @@ pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) ->
         }
         let size = row_size(values.shape());
         for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
-            extend(&mut out, size, &row, &Row::Same(()), &|x, ()| f(x));
+            extend(&mut out, size, row, Row::Same(()), &|x, ()| f(x));
         }
     });
     whole_or_stopped(values.raw_dim(), out)
@@ -51,7 +51,7 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
             for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
                 let end = count.min(start + stop::STRIDE);
                 let count = end - start;
-                extend(&mut out, count, &a.part(start, count), &b.part(start, count), &f);
+                extend(&mut out, count, a.part(start, count), b.part(start, count), &f);
             }
         });
     } else {
@@ -59,7 +59,7 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
         let size = row_size(shape);
         wide(|| {
             for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
-                extend(&mut out, size, &a, &b, &f);
+                extend(&mut out, size, a, b, &f);
             }
         });
     }
@@ -76,8 +76,8 @@ fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<R
 }
 
 /// Adds `f` of the `count` elements of two rows to `out`.
-fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: &Row<'_, A>, b: &Row<'_, B>, f: &impl Fn(A, B) -> C) {
-    match (*a, *b) {
+fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: Row<'_, A>, b: Row<'_, B>, f: &impl Fn(A, B) -> C) {
+    match (a, b) {
         (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
         (Row::Slice(a), Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
         (Row::Same(a), Row::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
@@ -117,7 +117,7 @@ pub(crate) fn changed<T: Copy>(
         let size = row_size(values.shape());
         for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
             let start = out.len();
-            extend(&mut out, size, &row, &Row::Same(()), &|x, ()| x);
+            extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
             change(&mut out[start..]);
         }
     });

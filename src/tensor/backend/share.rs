@@ -25,10 +25,12 @@ pub(crate) fn share<T: Send>(values: &mut [T], size: usize, work: impl Fn(usize,
     on_threads(threads, values, rows * size, |number, part| work(number * rows, part));
 }
 
-/// Runs `work` for each value, which is much work of its own, side by side: so each keeps to its thread.
-pub(crate) fn side_by_side<T: Send>(values: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
-    let threads = super::threads().min(values.len());
-    on_threads(threads, values, 1, |number, part| part.iter_mut().for_each(|value| work(number, value)));
+/// What `work` makes of each item and its number: much work of its own, so each keeps to its thread, side by side with others.
+pub(crate) fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    let threads = super::threads().min(items.len());
+    on_threads(threads, &mut results, 1, |number, result| result.fill_with(|| Some(work(number, &items[number]))));
+    results.into_iter().flatten().collect()
 }
 
 /// Runs `work` over the parts of `values`, each `size` long and given with its number, on so many threads.
@@ -60,7 +62,7 @@ fn on_threads<T: Send>(threads: usize, values: &mut [T], size: usize, work: impl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::backend::{Choice, chosen, set_threads, threads, with};
+    use crate::tensor::backend::{Choice, HERE, chosen, set_threads, threads, with};
 
     #[test]
     fn every_row_is_worked_on_once_and_knows_its_number() {
@@ -78,22 +80,28 @@ mod tests {
         }
     }
 
+    // Other tests set the number of threads of the process at the same time; so here it is said.
     #[test]
     fn large_pieces_of_work_are_done_side_by_side_each_on_one_thread() {
-        set_threads(2);
         let (here, apart) = (thread::current().id(), std::sync::Barrier::new(2));
         let mut seen = [None; 2];
         with(Choice::Rust, || {
-            side_by_side(&mut seen, |number, seen| {
+            on_threads(2, &mut seen, 1, |number, part| {
                 apart.wait();
-                *seen = Some((number, thread::current().id() == here, threads(), chosen()));
+                part.fill(Some((number, thread::current().id() == here, threads(), chosen())));
             });
         });
         let seen = seen.map(Option::unwrap);
         assert_eq!(seen.map(|(number, ..)| number), [0, 1]);
         assert_ne!(seen[0].1, seen[1].1, "one of the two is this thread");
         assert!(seen.iter().all(|&(_, _, threads, backend)| (threads, backend) == (1, Choice::Rust)));
-        assert_eq!(threads(), 2, "and afterwards all are there again");
+        assert!(!HERE.get().is_one_of_several, "and afterwards all are there again");
+    }
+
+    #[test]
+    fn what_is_made_side_by_side_comes_in_order() {
+        assert_eq!(side_by_side(&["a", "b", "c"], |number, item| format!("{number}{item}")), ["0a", "1b", "2c"]);
+        assert!(side_by_side(&[(); 0], |number, ()| number).is_empty());
     }
 
     #[test]

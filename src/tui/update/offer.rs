@@ -115,13 +115,12 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
 fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {
     let block = reading.block()?;
     let control = reading.active_control().map(|control| &control.kind);
-    let is_movable = matches!(control, Some(ControlKind::Slider(_) | ControlKind::Choice(_)));
     match action {
-        Action::NextControl => match block.kind {
-            // These are done here, and their keys need the room.
-            BlockKind::Question(_) | BlockKind::Exercise(_) if control.is_none() => None,
-            _ => Some(if control.is_some() { "next" } else { words }),
-        },
+        Action::NextControl if control.is_some() => Some("next"),
+        // These are done here, and their keys need the room.
+        Action::NextControl => {
+            (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
+        }
         Action::Open => match opening(model) {
             Opening::Question if is_answered(reading, block) => Some("choose again"),
             Opening::Question => Some("choose"),
@@ -140,9 +139,11 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(model) != Opening::Code).map(|_| words),
-        Action::Left | Action::Right => {
-            is_movable.then_some(if matches!(control, Some(ControlKind::Slider(_))) { "slide" } else { "choose" })
-        }
+        Action::Left | Action::Right => match control {
+            Some(ControlKind::Slider(_)) => Some("slide"),
+            Some(ControlKind::Choice(_)) => Some("choose"),
+            _ => None,
+        },
         Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::EditOutside => block.editable().map(|_| words),
@@ -190,7 +191,7 @@ fn is_answered(reading: &Reading, block: &Block) -> bool {
 /// Whether the block is not what the lesson says.
 fn can_reset(reading: &Reading, block: &Block) -> bool {
     let changed = reading.page.is_changed(&block.id) && !block.is_scratch();
-    changed || reading.page.answers().contains_key(&block.id)
+    changed || is_answered(reading, block)
 }
 
 fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {

@@ -77,17 +77,18 @@ impl Inspector<'_> {
             let first = self.first_line(&text, area.height);
             let end = first + usize::from(area.height);
             // A value at the end of the last line is not to be covered; where there are some, the cursor scrolls.
-            let is_cut = text.lines.len() > end && !text.ways.contains(&(end - 1));
-            let last = text.lines.get(end.saturating_sub(1)).map_or(0, Line::width);
+            let last = end.saturating_sub(1);
+            let is_cut = text.lines.len() > end && !text.ways.contains(&last);
+            let taken = text.lines.get(last).map_or(0, Line::width);
             for (line, y) in text.lines.into_iter().skip(first).zip(area.top()..area.bottom()) {
                 line.render(Rect { y, height: 1, ..area }, buffer);
             }
             if is_cut {
-                let words = self.way_to_the_end();
-                let fits = last + words.chars().count() < usize::from(area.width);
-                let words = if fits { words } else { "⋯" };
-                let x = area.width.saturating_sub(clip::width(words));
-                clip::put(buffer, area, x, area.height - 1, words, theme.style(Role::Dim));
+                let way = self.way_to_the_end();
+                let fits = taken + usize::from(clip::width(way)) < usize::from(area.width);
+                let way = if fits { way } else { "⋯" };
+                let x = area.width.saturating_sub(clip::width(way));
+                clip::put(buffer, area, x, area.height - 1, way, theme.style(Role::Dim));
             }
         }
     }
