@@ -474,8 +474,9 @@ proptest! {
                 _ => turn(&mut page, *which, *how),
             }
             outcome = evaluate_now(&page.snapshot(), &outcome);
-            prop_assert_eq!(shown(&outcome), shown(&now(&page)));
         }
+        // Only at the end: from scratch, the longest lesson takes seconds.
+        prop_assert_eq!(shown(&outcome), shown(&now(&page)));
     }
 }
 
