@@ -158,3 +158,24 @@ fn options_wider_than_the_line_go_on_below_the_first() {
     let pilot = go(pilot, "<right> <right> <right> <right> <right>");
     sees(&pilot, "● safe softmax");
 }
+
+#[test]
+fn what_an_input_moves_beyond_the_screen_is_named() {
+    let filler = "Words.\n\n".repeat(30);
+    let lesson = format!(
+        "---\ntitle: Far\nid: far\n---\n```python\n#| label: early\nearly = torch.ones(2, 2) * knob\nstays = torch.ones(2, 2)\n```\n\n\
+         {filler}```python\n#| label: turn\nknob = slider(0.0, 2.0, value=1.0, step=0.5)\nnear = torch.ones(2, 2) * knob\n```\n\n\
+         {filler}```python\n#| label: late\n#| show: late\nlate = near + 1\nunseen = near + 2\n```\n\n\
+         ```python\n#| label: rounded\nsame = (near * 0).sum(0)\n```\n"
+    );
+    let pilot = to(page_of(&lesson, 80, 24), "turn");
+    misses(&pilot, "moved");
+    let pilot = go(pilot, "<right>");
+    sees(&pilot, " moved ↑ early  ↓ late ");
+    let pilot = go(pilot, "-");
+    sees(&pilot, " moved ↑ early  ↓ late ");
+    // Elsewhere it is no news; and a screen on which all of it stands does not name it.
+    misses(&go(pilot, "G"), "moved");
+    let pilot = go(to(page_of(&lesson, 80, 200), "turn"), "<right>");
+    misses(&pilot, "moved");
+}

@@ -185,6 +185,13 @@ impl Source for Slice<'_> {
 }
 
 impl Exhibits {
+    /// The figures, by number, that the other exhibits of the block had with other values, or not at all.
+    pub fn moved_from(&self, other: &Self) -> impl Iterator<Item = usize> {
+        let was = |name: &str| other.position(name).and_then(|place| other.figures.get(place));
+        let moved = move |figure: &Figure| was(&figure.name).is_none_or(|was| !was.tensor.same_bits(&figure.tensor));
+        self.figures.iter().enumerate().filter_map(move |(number, figure)| moved(figure).then_some(number))
+    }
+
     /// The values of `run` that `display` shows, those that `order` names first. What a control draws is left out of the lines.
     pub fn new(run: &Arc<Run>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
         let mut exhibits = Self::default();

@@ -18,8 +18,10 @@ use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::Record;
 pub use crate::notebook::session::record::HelpGiven;
 use crate::notebook::why::Gradient;
+pub use moved::Moved;
 pub use pane::{Beside, Pane};
 
+mod moved;
 mod pane;
 
 /// A lesson that has been opened.
@@ -58,6 +60,8 @@ pub struct Reading {
     pub unfolded: BTreeSet<BlockId>,
     /// What was moved last: moves of one thing are undone together.
     pub streak: Option<Streak>,
+    /// What the changes of a block have moved.
+    pub moved: Option<Moved>,
     /// Whether the cells of shared examples are shown that the lesson uses without showing them.
     pub appendix: Appendix,
     /// The other state of the page that it is held beside.
@@ -130,6 +134,7 @@ impl Reading {
             looks: BTreeMap::new(),
             unfolded: BTreeSet::new(),
             streak: None,
+            moved: None,
             appendix: Appendix::Folded,
             comparison: None,
             slopes: None,
@@ -416,6 +421,9 @@ impl Reading {
             }
             let fresh = self.exhibit(place, basis, display);
             if let Some(exhibits) = self.exhibits.get_mut(place) {
+                if let Some(moved) = &mut self.moved {
+                    moved.figures.extend(fresh.moved_from(exhibits).map(|figure| (place, figure)));
+                }
                 *exhibits = fresh;
             }
         }

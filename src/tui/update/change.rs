@@ -8,13 +8,14 @@ use crate::notebook::lesson::{Block, BlockId};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
-use crate::tui::model::reading::{Reading, Streak};
+use crate::tui::model::reading::{Moved, Reading, Streak};
 use crate::tui::theme::Role;
 
 /// The selected block has another text: everything downstream follows.
 pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     compare::leave_other_side(reading);
+    reading.moved = Some(Moved::by(reading.selected, reading.moved.take()));
     if reading.rewrite(source, merge) { evaluate(model) } else { Vec::new() }
 }
 

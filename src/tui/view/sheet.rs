@@ -59,6 +59,15 @@ pub struct Sheet<'m> {
     area: Rect,
 }
 
+/// What of a figure is sought on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    /// Any of it.
+    Drawn,
+    /// The elements that are lit.
+    Lit,
+}
+
 /// What is drawn where: a block, from which of its lines, at which line of the screen.
 #[derive(Debug)]
 struct Shown<'m> {
@@ -103,39 +112,50 @@ impl<'m> Sheet<'m> {
         self.lit.is_some_and(|lit| lit.places(figure.origin).next().is_some())
     }
 
-    /// The blocks that the screen shows, and the figures of which it shows something lit, as block and number.
-    pub fn lit_in_view(&self) -> (Range<usize>, BTreeSet<(usize, usize)>) {
+    /// The blocks that the screen shows, and the figures of which it shows something that is sought, as block and number.
+    pub fn in_view(&self, sought: Sought) -> (Range<usize>, BTreeSet<(usize, usize)>) {
         let shown = self.shown(self.reading.top);
         let first = shown.first().map_or(0, |shown| shown.block);
         let end = shown.last().map_or(0, |shown| shown.block + 1);
         let in_view = |shown: &Shown<'m>| {
             let lines = shown.first..shown.first.saturating_add(self.height.saturating_sub(shown.y));
-            let lit = self.lit_lines(shown.block, &shown.part).into_iter();
-            lit.filter(move |(_, line)| lines.contains(line))
+            let found = self.lines_of(sought, shown.block, &shown.part).into_iter();
+            found
+                .filter(move |(_, line)| lines.contains(line))
                 .map(|(number, _)| (shown.block, number))
                 .collect::<Vec<_>>()
         };
         (first..end, shown.iter().flat_map(in_view).collect())
     }
 
-    /// Whether what is lit in a figure of the block at the top of the screen lies above it.
-    pub fn is_passed(&self, block: usize, number: usize) -> bool {
+    /// Whether what is sought in a figure of the block at the top of the screen lies above it.
+    pub fn is_passed(&self, sought: Sought, block: usize, number: usize) -> bool {
         let mut y = 0;
         self.parts(block).iter().any(|part| {
-            let lines = self.lit_lines(block, part);
+            let lines = self.lines_of(sought, block, part);
             let passed = lines.iter().any(|(own, line)| *own == number && y + u32::from(*line) < self.reading.top.line);
             y += u32::from(part.height());
             passed
         })
     }
 
-    /// The lines of a part on which something is lit, each with its figure.
-    fn lit_lines(&self, block: usize, part: &Part<'m>) -> Vec<(usize, u16)> {
+    /// The figures of a block that are drawn.
+    pub fn drawn(&self, block: usize) -> BTreeSet<usize> {
+        let parts = self.parts(block);
+        parts.iter().flat_map(|part| self.lines_of(Sought::Drawn, block, part)).map(|(number, _)| number).collect()
+    }
+
+    /// The lines of a part on which something is that is sought, each with its figure.
+    fn lines_of(&self, sought: Sought, block: usize, part: &Part<'m>) -> Vec<(usize, u16)> {
         match &part.body {
             Body::Figures(figures) => {
-                let lines =
-                    |figure: &Placed<'m>| figure.lit_lines().into_iter().map(|line| (figure.number, line)).collect();
-                figures.iter().flat_map(|figure| -> Vec<_> { lines(figure) }).collect()
+                let lines = |figure: &Placed<'m>| match sought {
+                    Sought::Lit => figure.lit_lines(),
+                    Sought::Drawn => (0..figure.height).collect(),
+                };
+                let numbered =
+                    |figure: &Placed<'m>| lines(figure).into_iter().map(|line| (figure.number, line)).collect();
+                figures.iter().flat_map(|figure| -> Vec<_> { numbered(figure) }).collect()
             }
             Body::Slider(slider, _) => {
                 let exhibits = self.reading.exhibits(block);
@@ -145,8 +165,8 @@ impl<'m> Sheet<'m> {
                     .into_iter()
                     .collect()
             }
-            Body::Diagram(diagram) => diagram.lit_lines(),
-            Body::Lines(_) | Body::Code(_) => Vec::new(),
+            Body::Diagram(diagram) if sought == Sought::Lit => diagram.lit_lines(),
+            Body::Diagram(_) | Body::Lines(_) | Body::Code(_) => Vec::new(),
         }
     }
 

@@ -1,30 +1,84 @@
-//! Where what is lit stands, as far as the screen does not show it.
+//! Where what is lit stands, or what has just moved, as far as the screen does not show it.
 
-use super::sheet::Sheet;
+use super::sheet::{Sheet, Sought};
 use crate::tui::model::Model;
+use crate::tui::model::exhibit::Figure;
+use crate::tui::widgets::clip::width;
+
+/// So many figures that moved are named above the screen and below it.
+const NAMED: usize = 3;
 
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
-pub(super) fn words(model: &Model) -> Option<String> {
-    let sheet = Sheet::of(model).filter(|sheet| sheet.lit.is_some())?;
-    let (blocks, visible) = sheet.lit_in_view();
-    let (mut above, mut below, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-    let pages = sheet.reading.blocks().len();
-    for block in 0..sheet.reading.page.lesson().blocks.len() {
-        let Some(exhibits) = sheet.reading.exhibits(block) else { continue };
-        for (number, figure) in exhibits.figures.iter().enumerate().filter(|(_, figure)| sheet.is_lit(figure)) {
-            let place = match () {
-                () if visible.contains(&(block, number)) => continue,
-                () if block >= pages => &mut apart,
-                () if block < blocks.start => &mut above,
-                () if block >= blocks.end => &mut below,
-                () if block == blocks.start && sheet.is_passed(block, number) => &mut above,
-                () => &mut below,
+pub(super) fn lit(model: &Model) -> Option<String> {
+    let sheet = &Sheet::of(model).filter(|sheet| sheet.lit.is_some())?;
+    let figures = (0..sheet.reading.page.lesson().blocks.len()).flat_map(|block| {
+        let figures = sheet.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
+        figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
+    });
+    let beyond = Beyond::of(sheet, Sought::Lit, figures.filter(|spot| sheet.is_lit(spot.figure)));
+    told("lit", &[("↑", &beyond.above), ("↓", &beyond.below), ("in shared cells:", &beyond.apart)])
+}
+
+/// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
+pub(super) fn moved(model: &Model, room: u16) -> Option<String> {
+    let sheet = &Sheet::of(model)?;
+    let moved = sheet.reading.moved.as_ref().filter(|moved| moved.by == sheet.reading.selected)?;
+    let figures = moved.figures.iter().filter_map(|&(block, number)| {
+        let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
+        Some(Spot { block, number, figure })
+    });
+    let Beyond { above, below, .. } = Beyond::of(sheet, Sought::Drawn, figures);
+    // A name that the lesson does not show is not to be found by scrolling.
+    let is_drawn = |spot: &Spot<'_>| sheet.drawn(spot.block).contains(&spot.number);
+    let mut above: Vec<Spot<'_>> = above.into_iter().rev().filter(is_drawn).take(NAMED).collect();
+    above.reverse();
+    let below: Vec<Spot<'_>> = below.into_iter().filter(is_drawn).take(NAMED).collect();
+    let nearest = |most: usize| {
+        let above = &above[above.len().saturating_sub(most)..];
+        told("moved", &[("↑", above), ("↓", &below[..most.min(below.len())])])
+    };
+    (1..=NAMED).rev().filter_map(nearest).find(|words| width(words) <= room)
+}
+
+/// A figure and where it stands.
+struct Spot<'m> {
+    block: usize,
+    number: usize,
+    figure: &'m Figure,
+}
+
+/// Figures that the screen does not show, by where they are.
+#[derive(Default)]
+struct Beyond<'m> {
+    above: Vec<Spot<'m>>,
+    below: Vec<Spot<'m>>,
+    /// In cells of shared examples, which are not on the page.
+    apart: Vec<Spot<'m>>,
+}
+
+impl<'m> Beyond<'m> {
+    fn of(sheet: &Sheet<'m>, sought: Sought, figures: impl Iterator<Item = Spot<'m>>) -> Self {
+        let (blocks, visible) = sheet.in_view(sought);
+        let mut beyond = Self::default();
+        for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
+            let place = match spot.block {
+                block if block >= sheet.reading.blocks().len() => &mut beyond.apart,
+                block if block < blocks.start => &mut beyond.above,
+                block if block == blocks.start && sheet.is_passed(sought, block, spot.number) => &mut beyond.above,
+                _ => &mut beyond.below,
             };
-            place.push(figure.name.to_string());
+            place.push(spot);
         }
+        beyond
     }
-    let list = |mark: &str, names: Vec<String>| (!names.is_empty()).then(|| format!("{mark} {}", names.join(" ")));
-    let parts = [list("↑", above), list("↓", below), list("in shared cells:", apart)];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("lit {}", parts.join("  ")))
+}
+
+/// `moved ↑ a b  ↓ c`, without the lists that are empty.
+fn told(what: &str, lists: &[(&str, &[Spot<'_>])]) -> Option<String> {
+    let list = |(mark, spots): &(&str, &[Spot<'_>])| {
+        let names: Vec<&str> = spots.iter().map(|spot| &*spot.figure.name).collect();
+        (!names.is_empty()).then(|| format!("{mark} {}", names.join(" ")))
+    };
+    let lists: Vec<String> = lists.iter().filter_map(list).collect();
+    (!lists.is_empty()).then(|| format!("{what} {}", lists.join("  ")))
 }
