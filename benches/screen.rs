@@ -35,13 +35,13 @@ const ROWS: u16 = 60;
 
 /// What a learner does, the keys that lead there, words that then stand on the screen, and the keys that are pressed again and again.
 const SCENES: [(&str, &str, &str, &str); 11] = [
-    ("moving over the page", "", "Enter", "j j j j j j j j k k k k k k k k"),
+    ("moving over the page", "", "5 Scaled", "j j j j j j j j k k k k k k k k"),
     ("typing a sentence", "<tab> e", "Enter accept", "s <backspace>"),
     ("changing a mask", TO_THE_MASK, "Space toggle", "<space> <space>"),
     ("moving a slider", "<tab> <tab> <tab> <tab> <tab> <tab>", "←→ slide", "l h"),
     ("opening why", INTO_A_TENSOR, "Enter why?", "<enter> <esc>"),
     ("to the next lesson and back", "] [", "5 Scaled", "] ["),
-    ("opening the list of actions", "", "Enter", ": <esc>"),
+    ("opening the list of actions", "", "5 Scaled", ": <esc>"),
     ("searching all lessons", "/ s o f t", "soft", "m <backspace>"),
     ("reading a gradient", INTO_A_TENSOR, "Enter why?", "F F"),
     ("walking over gradients", "<tab> <tab> <tab> <tab> <tab> <tab> <enter> F", "P values", "l j h k"),

@@ -119,6 +119,10 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     match (action, context) {
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
+        (Some(Action::Search), Context::Help) => {
+            model.help = None;
+            finder::open(model, Kind::Keys)
+        }
         (Some(action), Context::Help) => {
             scroll_help(model, action);
             Vec::new()

@@ -48,6 +48,19 @@ fn every_key_of_the_places_for_typing_acts() {
     }
 }
 
+#[test]
+fn a_key_is_found_by_what_it_does_wherever_it_does_it() {
+    let pilot = go(to(tiny(80, 24), "grid"), "? /");
+    sees(&pilot, "Keys");
+    let pilot = go(pilot, "n e g a t e");
+    sees(&pilot, "Inside a tensor: ");
+    let pilot = go(pilot, "<enter>");
+    sees(&pilot, "That key has its meaning elsewhere: Inside a tensor");
+    // One that acts here is pressed.
+    let pilot = go(pilot, "? / o u t l i n e <enter>");
+    sees(&pilot, "a heading, a cell, a question");
+}
+
 /// What somebody might do to inputs, text and code, one after the other.
 const DEEDS: [&str; 26] = [
     "<tab>",

@@ -263,6 +263,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Fill, Sureness], "? <f1>", A::Help, "help", Program, 15),
     row(TYPING, "<f1>", A::Help, "help", Program, 15),
     row(&[Completion, NumberInput, Timeline, Finder], "<f1>", A::Help, "help", Program, 15),
+    row(&[Help], "/", A::Search, "find a key", Explore, 1),
     row(&[Help], "?", A::Back, "close the help", Program, 0),
     row(COMMANDS, "m", A::Mouse, "mouse on or off", Program, 0),
     row(COMMANDS, "q", A::Quit, "quit", Program, 16),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::editor::{Editor, Lines};
 use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
-use crate::tui::keymap::Key;
+use crate::tui::keymap::{Context, Key};
 use crate::tui::theme::Role;
 
 pub mod matching;
@@ -44,6 +44,8 @@ pub enum Kind {
     Search,
     /// The words of the course and what they mean, those of the block before all others.
     Glossary,
+    /// What every key does, here and elsewhere.
+    Keys,
 }
 
 /// Something to choose.
@@ -74,6 +76,8 @@ pub enum Goal {
     Train(Task),
     /// Goes to a block of a lesson.
     Block(Arc<str>, BlockId),
+    /// Nothing: it is done with a key, in another place.
+    Elsewhere(Context),
 }
 
 /// An item that what was typed has left.
@@ -117,7 +121,7 @@ impl Finder {
             Kind::Glossary if query.trim().is_empty() && self.near > 0 => {
                 self.like(&query).into_iter().take(self.near).collect()
             }
-            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary => self.like(&query),
+            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary | Kind::Keys => self.like(&query),
         };
     }
 

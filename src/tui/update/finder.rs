@@ -16,6 +16,7 @@ use super::{contents, dashboard, places};
 
 mod actions;
 mod glossary;
+mod keys;
 mod names;
 mod outline;
 mod passages;
@@ -26,6 +27,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Actions => actions::items(model),
         Kind::Outline => outline::items(model),
         Kind::Names => names::items(model),
+        Kind::Keys => keys::items(model),
         Kind::Search => passages::items(model),
         Kind::Glossary => return glossary::open(model),
     };
@@ -110,6 +112,10 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             model.contents.position(&id).map(|place| contents::open(model, place)).unwrap_or_default()
         }
         Goal::Train(task) => dashboard::watch(model, task),
+        Goal::Elsewhere(context) => {
+            model.say(Role::Dim, format!("That key has its meaning elsewhere: {}.", context.title()));
+            Vec::new()
+        }
         Goal::Block(lesson, block) => {
             let effects = places::jump(model, &lesson, Some(block));
             tell_hit(model);

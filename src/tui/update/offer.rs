@@ -88,9 +88,11 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
     let finder = model.finder.as_ref()?;
     match action {
         Action::Open if finder.rows.is_empty() => None,
-        Action::Open => {
-            finder.chosen().map(|item| if matches!(item.goal, Goal::Key(_)) { "do it" } else { "go there" })
-        }
+        Action::Open => match finder.chosen()?.goal {
+            Goal::Key(_) => Some("do it"),
+            Goal::Elsewhere(_) => None,
+            _ => Some("go there"),
+        },
         Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),
         _ => Some(words),
     }

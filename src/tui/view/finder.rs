@@ -34,6 +34,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
         Kind::Outline => (" Outline ", "a heading, a cell, a question", "The lesson has nothing that is called so."),
         Kind::Names => (" Names ", "a name of this block", "No name of this block is called so."),
         Kind::Search => (" Search all lessons ", "words of the text or the code", nothing_found(finder)),
+        Kind::Keys => (" Keys ", "what a key does, or the key", "No key does anything that is called so."),
         Kind::Glossary if finder.near > 0 => (" Words of this place ", "any word of the course", NO_WORD),
         Kind::Glossary => (" Words of the course ", "a word, or what it means", NO_WORD),
     };
@@ -41,7 +42,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let room = match finder.kind {
         Kind::Search => usize::MAX,
         Kind::Glossary => WORDS,
-        Kind::Actions | Kind::Outline | Kind::Names => finder.items.len(),
+        Kind::Actions | Kind::Outline | Kind::Names | Kind::Keys => finder.items.len(),
     };
     let note = finder.chosen().map_or("", |item| item.note.as_str());
     Picker {
