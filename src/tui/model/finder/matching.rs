@@ -37,8 +37,13 @@ pub fn lit(words: &[String], text: &str) -> Option<Vec<Range<usize>>> {
 
 /// Where `text` has `word`, which is in small letters.
 pub fn occurrences(text: &str, word: &str) -> Vec<Range<usize>> {
+    let first = word.chars().next();
     let mut found: Vec<Range<usize>> = Vec::new();
-    for (start, _) in text.char_indices() {
+    for (start, letter) in text.char_indices() {
+        // A search compares all letters of the course: nearly all of them are told apart without Unicode's tables.
+        if letter.is_ascii() && first.is_some_and(|first| letter.to_ascii_lowercase() != first) {
+            continue;
+        }
         let free = found.last().is_none_or(|last| last.end <= start);
         if free && let Some(length) = text.get(start..).and_then(|rest| prefix(rest, word)) {
             found.push(start..start + length);
