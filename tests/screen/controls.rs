@@ -174,6 +174,9 @@ fn what_an_input_moves_beyond_the_screen_is_named() {
     sees(&pilot, " moved ↑ early  ↓ late ");
     let pilot = go(pilot, "-");
     sees(&pilot, " moved ↑ early  ↓ late ");
+    // Where blocks have come or gone, nothing is said rather than something wrong.
+    misses(&to(go(pilot, "a <esc>"), "turn"), "moved");
+    let pilot = go(to(page_of(&lesson, 80, 24), "turn"), "<right>");
     // Elsewhere it is no news; and a screen on which all of it stands does not name it.
     misses(&go(pilot, "G"), "moved");
     let pilot = go(to(page_of(&lesson, 80, 200), "turn"), "<right>");

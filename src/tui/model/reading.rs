@@ -377,7 +377,7 @@ impl Reading {
             None => self.select(self.selected),
         }
         self.top.block = top.unwrap_or(self.top.block).min(lesson.blocks.len().saturating_sub(1));
-        self.streak = None;
+        (self.streak, self.moved) = (None, None);
     }
 
     /// Reads every text again that is not what it was.
