@@ -120,10 +120,8 @@ impl<'m> Sheet<'m> {
         let in_view = |shown: &Shown<'m>| {
             let lines = shown.first..shown.first.saturating_add(self.height.saturating_sub(shown.y));
             let found = self.lines_of(sought, shown.block, &shown.part).into_iter();
-            found
-                .filter(move |(_, line)| lines.contains(line))
-                .map(|(number, _)| (shown.block, number))
-                .collect::<Vec<_>>()
+            let block = shown.block;
+            found.filter(move |(_, line)| lines.contains(line)).map(move |(number, _)| (block, number))
         };
         (first..end, shown.iter().flat_map(in_view).collect())
     }
@@ -153,9 +151,7 @@ impl<'m> Sheet<'m> {
                     Sought::Lit => figure.lit_lines(),
                     Sought::Drawn => (0..figure.height).collect(),
                 };
-                let numbered =
-                    |figure: &Placed<'m>| lines(figure).into_iter().map(|line| (figure.number, line)).collect();
-                figures.iter().flat_map(|figure| -> Vec<_> { numbered(figure) }).collect()
+                figures.iter().flat_map(|figure| lines(figure).into_iter().map(|line| (figure.number, line))).collect()
             }
             Body::Slider(slider, _) => {
                 let exhibits = self.reading.exhibits(block);

@@ -59,16 +59,15 @@ fn hints(reading: &Reading) -> Option<(String, Role)> {
 /// What is lit and not on the screen, that the page has a NaN, what has moved and is not on the screen, or what can be done here, at
 /// the right end where there is room.
 fn draw_right(model: &Model, left: u16, areas: &Areas, buffer: &mut Buffer) {
-    if model.notice.is_some() {
+    let room = areas.status.width.saturating_sub(left + 6);
+    if model.notice.is_some() || room < 12 {
         return;
     }
     let lit = whereabouts::lit(model).map(|words| (words, Role::Dim));
-    let room = areas.status.width.saturating_sub(left + 6);
     // A hint that is cut is none.
     let hint = || model.reading().and_then(hints).filter(|(words, _)| width_of(words) <= room);
     let moved = || whereabouts::moved(model, room).map(|words| (words, Role::Dim));
-    let words = lit.or_else(|| nan(model)).or_else(moved).or_else(hint);
-    let Some((text, role)) = words.filter(|_| room >= 12) else { return };
+    let Some((text, role)) = lit.or_else(|| nan(model)).or_else(moved).or_else(hint) else { return };
     let text = fit(&text, room);
     let x = areas.status.width.saturating_sub(width_of(&text) + 3);
     put(buffer, areas.status, x, 0, &format!(" {text} "), model.theme.style(role));

@@ -31,14 +31,16 @@ fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
     let keys = parse_keys(binding.keys).unwrap_or_default();
     if binding.action == Action::Answer {
         let options = model.reading().map_or(0, Reading::options);
-        return keys.iter().take(options).map(|key| item(format!("{words} {key}"), key.to_string(), *key)).collect();
+        let each = |key: &Key| item(format!("{words} {key}"), &[*key], Goal::Key(*key));
+        return keys.iter().take(options).map(each).collect();
     }
-    let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
-    keys.first().map(|key| item(words.to_owned(), shown.join(" "), *key)).into_iter().collect()
+    keys.first().map(|key| item(words.to_owned(), &keys, Goal::Key(*key))).into_iter().collect()
 }
 
-fn item(text: String, keys: String, key: Key) -> Item {
-    Item { text, role: Role::Text, indent: 0, detail: (keys, Role::Key), note: String::new(), goal: Goal::Key(key) }
+/// A row for something that is done with keys.
+pub(super) fn item(text: String, keys: &[Key], goal: Goal) -> Item {
+    let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
+    Item { text, role: Role::Text, indent: 0, detail: (shown.join(" "), Role::Key), note: String::new(), goal }
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
