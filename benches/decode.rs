@@ -72,11 +72,31 @@ fn measure(model: &Transformer, src: &Tensor, mut rival: Option<&mut Rival>, thr
         }
     }
     report(&times, threads);
+    let plain = median(&repeated(|| last_step(Recomputed::new(model, src))));
+    let cached = median(&repeated(|| last_step(Cached::new(model, src))));
+    let what =
+        format!("of the last of {TOKENS} tokens alone, threads: {threads}, {} against {}", time(plain), time(cached));
+    row(&what, &ratio(plain, cached), "");
     let weights = weights_of_a_step(model);
-    let least = median(&(0..TURNS).map(|_| reading(weights, threads)).collect::<Vec<_>>());
+    let least = median(&repeated(|| reading(weights, threads)));
     let step = median(&times.cached).as_secs_f64() / TOKENS as f64;
     let what = format!("a cached step against reading its weights ({}), threads: {threads}", time(least));
     row(&what, &format!("{:.2}", step / least.as_secs_f64()), "");
+}
+
+fn repeated(work: impl Fn() -> Duration) -> Vec<Duration> {
+    (0..TURNS).map(|_| work()).collect()
+}
+
+/// How long the last token takes after all others.
+fn last_step<A: Autoregressive>(model: Result<A>) -> Duration {
+    let Ok(mut model) = model else { return Duration::ZERO };
+    for _ in 1..TOKENS {
+        let _ = black_box(model.step(&[1]));
+    }
+    let start = Instant::now();
+    let _ = black_box(model.step(&[1]));
+    start.elapsed()
 }
 
 /// How many numbers a step with a cache multiplies with: the decoder's, but for the keys and values of the memory, and the generator's.
@@ -122,9 +142,12 @@ fn timed<A: Autoregressive>(start: impl FnOnce() -> Result<A>) -> (Option<Vec<i6
     (text, began.elapsed())
 }
 
+fn ratio(one: Duration, other: Duration) -> String {
+    format!("{:.2}", one.as_secs_f64() / other.as_secs_f64())
+}
+
 fn report(times: &Times, threads: usize) {
     let [cached, plain] = [&times.cached, &times.plain].map(|times| median(times));
-    let ratio = |one: Duration, other: Duration| format!("{:.2}", one.as_secs_f64() / other.as_secs_f64());
     let rate = |time: Duration| format!("{:.0} tokens/s", TOKENS as f64 / time.as_secs_f64());
     let there = [&times.cached_there, &times.plain_there].map(|times| median(times));
     let what = |name: &str, own: Duration, their: Duration| {

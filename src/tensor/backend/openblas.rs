@@ -48,7 +48,7 @@ const SMALL_SIDE: usize = 7;
 /// (OpenBLAS itself already wakes them above 64 cubed, and for a vector above 10,000.)
 const LARGE_WORK: usize = 1 << 22;
 /// The same for a matrix with a vector, which waits for memory and not for arithmetic.
-const LARGE_VECTOR_WORK: usize = 1 << 20;
+const LARGE_VECTOR_WORK: usize = 1 << 18;
 
 /// `[m, k] @ [k, n] -> [m, n]` over `out`, for `f32` and `f64`, the two types that `ndarray` hands on.
 fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 //! A sum writes a new array beside the old one. Nobody but the sum would read the product, so without a record the bias is added in
 //! place. The numbers are the same, bit by bit.
 
-use ndarray::{ArcArray, Array1, IxDyn};
+use ndarray::{ArcArray, IxDyn};
 
 use crate::tensor::backend::{share, wide};
 use crate::tensor::{Array, Real, Result, Tensor, lanes, record, stop};
@@ -29,13 +29,14 @@ pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
 }
 
 fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
-    let bias: Array1<T> = bias.array().reals::<T>().into_iter().collect();
+    let bias = bias.array().reals::<T>();
+    let bias = bias.as_slice().unwrap_or_default();
     let mut values = lanes::own_rows(product);
     let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());
     share(rows, size, |_, part| {
         wide(|| {
             for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
-                row.iter_mut().zip(&bias).for_each(|(x, &bias)| *x += bias);
+                row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias);
             }
         });
     });

@@ -1,29 +1,42 @@
 //! Putting tensors together: `cat`, `stack`, and writing one into a part of another.
 
-use ndarray::{ArrayD, Axis as Dimension, SliceInfoElem};
+use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::Part;
 use super::{Operation, apply, axis_place, joint_axes};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::explain::{Reason, element};
-use crate::tensor::{Array, Axis, DType, Error, Result, Tensor};
+use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
 
-fn concatenated<T: Clone>(parts: &[ArrayD<T>], axis: usize) -> Option<ArrayD<T>> {
-    let views: Vec<_> = parts.iter().map(|part| part.view()).collect();
-    ndarray::concatenate(Dimension(axis), &views).ok()
+/// The parts one after the other along an axis: of each place before the axis, what the first part has there, then the second.
+fn concatenated<T: Copy>(parts: &[CowArray<'_, T, IxDyn>], axis: usize) -> Option<ArrayD<T>> {
+    let mut shape = parts.first()?.shape().to_vec();
+    shape[axis] = parts.iter().map(|part| part.shape()[axis]).sum();
+    let in_rows: Vec<_> = parts.iter().map(|part| part.as_standard_layout()).collect();
+    let blocks = in_rows.iter().map(|part| Some((part.as_slice()?, part.shape()[axis..].iter().product())));
+    let blocks: Vec<(&[T], usize)> = blocks.collect::<Option<_>>()?;
+    let mut values = Vec::with_capacity(shape.iter().product());
+    for place in 0..shape[..axis].iter().product() {
+        for (part, size) in &blocks {
+            values.extend_from_slice(&part[place * size..][..*size]);
+        }
+    }
+    ArrayD::from_shape_vec(shape, values).ok()
 }
 
 fn joined(inputs: &[&Tensor], axis: usize) -> Option<Array> {
+    fn floats<T: Real>(inputs: &[&Tensor], axis: usize) -> Option<Array> {
+        let parts: Vec<_> = inputs.iter().map(|x| x.array().read::<T>()).collect();
+        concatenated(&parts, axis).map(T::array)
+    }
     let operands: Vec<_> = inputs.iter().map(|input| (input.dtype(), 1, false)).collect();
     match promote(&operands) {
-        DType::F32 => {
-            concatenated(&inputs.iter().map(|x| x.array().reals::<f32>()).collect::<Vec<_>>(), axis).map(f32::array)
+        DType::F32 => floats::<f32>(inputs, axis),
+        DType::F64 => floats::<f64>(inputs, axis),
+        whole => {
+            let parts: Vec<_> = inputs.iter().map(|x| CowArray::from(x.array().integers())).collect();
+            concatenated(&parts, axis).map(|values| i64::array(values).cast(whole))
         }
-        DType::F64 => {
-            concatenated(&inputs.iter().map(|x| x.array().reals::<f64>()).collect::<Vec<_>>(), axis).map(f64::array)
-        }
-        whole => concatenated(&inputs.iter().map(|x| x.array().integers()).collect::<Vec<_>>(), axis)
-            .map(|values| i64::array(values).cast(whole)),
     }
 }
 
