@@ -3,14 +3,16 @@
 //! Convention, as in PyTorch's `masked_fill`: true means *hidden*. A mask that says who *may* be attended to (the tutorials'
 //! convention, and that of `scaled_dot_product_attention`) is turned around first: `scores.masked_fill(~allowed, fill)`.
 
-use ndarray::{ArrayD, ArrayViewD, IxDyn, Zip};
+use std::ops::Range;
+
+use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::lanes::zip;
-use crate::tensor::{Array, DType, Error, Result, Tensor};
+use crate::tensor::lanes::{self, zip};
+use crate::tensor::{Array, DType, Error, Result, Tensor, stop};
 
 fn choose<T: Copy>(
     truths: &ArrayD<bool>,
@@ -135,14 +137,21 @@ struct Triangle {
 }
 
 impl Triangle {
-    fn keeps(&self, row: usize, column: usize) -> bool {
-        let offset = column as i64 - row as i64;
-        if self.lower { offset <= self.diagonal } else { offset >= self.diagonal }
+    /// Which columns of a row lie outside the triangle.
+    fn outside(&self, row: usize, columns: usize) -> Range<usize> {
+        let border = (row as i64).saturating_add(self.diagonal).saturating_add(i64::from(self.lower));
+        let border = border.clamp(0, columns as i64) as usize;
+        if self.lower { border..columns } else { 0..border }
     }
 
-    fn mask(&self, rows: usize, columns: usize) -> Result<Tensor> {
-        let truths = (0..rows * columns).map(|place| self.keeps(place / columns, place % columns)).collect();
-        Tensor::from_bool(&[rows, columns], truths)
+    /// The matrices of some values with zero outside the triangle.
+    fn cut<T: Element + Copy>(&self, values: &ArcArray<T, IxDyn>, rows: usize, columns: usize, zero: T) -> Array {
+        let mut values = lanes::own_rows(values.clone());
+        let all = values.as_slice_mut().unwrap_or_default().chunks_exact_mut(columns.max(1));
+        for (number, row) in stop::until_asked_of(all, columns).enumerate() {
+            row[self.outside(number % rows, columns)].fill(zero);
+        }
+        T::array(values)
     }
 }
 
@@ -161,11 +170,14 @@ impl Operation for Triangle {
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let (rows, columns) = rows_and_columns(self.name(), x)?;
-        let keep = self.mask(rows, columns)?;
-        let zero = Array::full(&[], 0.0, x.dtype());
-        choose_as(x.dtype(), &keep.array().truths(), x.array(), &zero, x.shape())
-            .map(|array| Tensor::new(array).with_axes(x.axes().to_vec()))
-            .ok_or_else(|| Error::Value(format!("{}: cannot cut {}", self.name(), x.shape_text())))
+        let array = match x.array() {
+            Array::F32(values) => self.cut(values, rows, columns, 0.0),
+            Array::F64(values) => self.cut(values, rows, columns, 0.0),
+            Array::I64(values) => self.cut(values, rows, columns, 0),
+            Array::U8(values) => self.cut(values, rows, columns, 0),
+            Array::Bool(values) => self.cut(values, rows, columns, false),
+        };
+        Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 
     fn gradient(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -178,7 +190,8 @@ impl Operation for Triangle {
         let operator = if self.lower { Operator::Le } else { Operator::Ge };
         let border = Expr::Exact(*row as f64).join(Operator::Add, Expr::Exact(self.diagonal as f64));
         let rule = Expr::Exact(*column as f64).join(operator, border);
-        let kept = self.keeps(*row, *column);
+        let columns = inputs[0].shape().last().copied().unwrap_or_default();
+        let kept = !self.outside(*row, columns).contains(column);
         let note = format!("column {column} of row {row} lies {} the triangle", if kept { "in" } else { "outside" });
         let outside = Expr::Exact(0.0);
         let formula = if kept {
@@ -222,5 +235,40 @@ impl Tensor {
     /// When there are fewer than two axes.
     pub fn triu(&self, diagonal: i64) -> Result<Self> {
         apply(Triangle { lower: false, diagonal }, &[self])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_triangle_keeps_the_columns_up_to_its_border_or_from_it_in_every_matrix() {
+        let values: Vec<i64> = (1..=24).collect();
+        let numbers = Tensor::from_i64(&[2, 3, 4], values).unwrap();
+        for diagonal in [i64::MIN, -3, -2, -1, 0, 1, 2, 3, 4, i64::MAX] {
+            let kept = |keeps: fn(i64, i64) -> bool| -> Vec<f64> {
+                let of = |(place, x): (usize, f64)| {
+                    let (row, column) = ((place / 4 % 3) as i64, (place % 4) as i64);
+                    if keeps(column, row.saturating_add(diagonal)) { x } else { 0.0 }
+                };
+                numbers.to_vec().into_iter().enumerate().map(of).collect()
+            };
+            let upto = kept(|column, border| column <= border);
+            assert_eq!(numbers.tril(diagonal).unwrap().to_vec(), upto, "tril({diagonal})");
+            let from = kept(|column, border| column >= border);
+            assert_eq!(numbers.triu(diagonal).unwrap().to_vec(), from, "triu({diagonal})");
+        }
+    }
+
+    #[test]
+    fn a_triangle_of_a_turned_matrix_or_of_none_is_one_too() {
+        let turned = Tensor::from_f32(&[2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap().transpose(0, 1).unwrap();
+        assert_eq!(turned.tril(0).unwrap().to_vec(), [1.0, 0.0, 2.0, 5.0, 3.0, 6.0]);
+        assert_eq!(turned.to_vec(), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0], "what was cut is a copy");
+        for empty in [[0, 3], [3, 0]] {
+            assert_eq!(Tensor::ones(&empty, DType::Bool).triu(0).unwrap().shape(), empty);
+        }
+        assert!(Tensor::ones(&[3], DType::F32).tril(0).is_err());
     }
 }
