@@ -79,9 +79,13 @@ mutant 'mask: what is to be added is forgotten' src/tensor/ops/weigh.rs \
     'Self::Add(_) => Ok(x.clone()),' \
     --lib nn::attention
 mutant 'mask: a triangle with the border of the other' src/tensor/ops/mask.rs \
-    'if self.lower { offset <= self.diagonal }' \
-    'if self.lower { offset < self.diagonal }' \
-    --test tutorials masks
+    'if self.lower { border..columns } else { 0..border }' \
+    'if self.lower { border.saturating_sub(1)..columns } else { 0..border }' \
+    --lib triangle
+mutant 'mask: only the first matrix has a triangle' src/tensor/ops/mask.rs \
+    'row[self.outside(number % rows, columns)]' \
+    'row[self.outside(number, columns)]' \
+    --lib triangle
 mutant 'heads: split without a transpose' src/tensor/ops/shape.rs \
     'self.reshape(&sizes)?.transpose(-3, -2)' \
     '{

@@ -12,18 +12,21 @@ pub(crate) use strided::{Row, Rows, Strided};
 /// `f` of each element, in row order.
 pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(values.len());
-    wide(|| {
-        if let Some(slice) = values.as_slice() {
-            for part in slice.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
-                out.extend(part.iter().map(|&x| f(x)));
+    wide(
+        #[inline(always)]
+        || {
+            if let Some(slice) = values.as_slice() {
+                for part in slice.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                    out.extend(part.iter().map(|&x| f(x)));
+                }
+                return;
             }
-            return;
-        }
-        let size = row_size(values.shape());
-        for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
-            extend(&mut out, size, row, Row::Same(()), &|x, ()| f(x));
-        }
-    });
+            let size = row_size(values.shape());
+            for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
+                extend(&mut out, size, row, Row::Same(()), &|x, ()| f(x));
+            }
+        },
+    );
     whole_or_stopped(values.raw_dim(), out)
 }
 
@@ -47,21 +50,27 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
     if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
-        wide(|| {
-            for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
-                let end = count.min(start + stop::STRIDE);
-                let count = end - start;
-                extend(&mut out, count, a.part(start, count), b.part(start, count), &f);
-            }
-        });
+        wide(
+            #[inline(always)]
+            || {
+                for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                    let end = count.min(start + stop::STRIDE);
+                    let count = end - start;
+                    extend(&mut out, count, a.part(start, count), b.part(start, count), &f);
+                }
+            },
+        );
     } else {
         let (a, b) = (Strided::stretched(a, shape)?, Strided::stretched(b, shape)?);
         let size = row_size(shape);
-        wide(|| {
-            for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
-                extend(&mut out, size, a, b, &f);
-            }
-        });
+        wide(
+            #[inline(always)]
+            || {
+                for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
+                    extend(&mut out, size, a, b, &f);
+                }
+            },
+        );
     }
     ArrayD::from_shape_vec(IxDyn(shape), out).ok()
 }
@@ -76,6 +85,7 @@ fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<R
 }
 
 /// Adds `f` of the `count` elements of two rows to `out`.
+#[inline(always)]
 fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: Row<'_, A>, b: Row<'_, B>, f: &impl Fn(A, B) -> C) {
     match (a, b) {
         (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
@@ -113,14 +123,17 @@ pub(crate) fn changed<T: Copy>(
         return Ok(values);
     }
     let mut out = Vec::with_capacity(values.len());
-    wide(|| {
-        let size = row_size(values.shape());
-        for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
-            let start = out.len();
-            extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
-            change(&mut out[start..]);
-        }
-    });
+    wide(
+        #[inline(always)]
+        || {
+            let size = row_size(values.shape());
+            for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
+                let start = out.len();
+                extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
+                change(&mut out[start..]);
+            }
+        },
+    );
     whole_or_stopped(values.raw_dim(), out)
 }
 
@@ -137,6 +150,7 @@ fn change_apart<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl F
 }
 
 /// Changes a row in place with another one that is as long.
+#[inline(always)]
 pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: Row<'_, B>, f: impl Fn(A, B) -> A) {
     match other {
         Row::Slice(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),

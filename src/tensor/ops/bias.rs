@@ -34,11 +34,14 @@ fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
     let mut values = lanes::own_rows(product);
     let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());
     share(rows, size, |_, part| {
-        wide(|| {
-            for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
-                row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias);
-            }
-        });
+        wide(
+            #[inline(always)]
+            || {
+                for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
+                    row.iter_mut().zip(bias).for_each(|(x, &bias)| *x += bias);
+                }
+            },
+        );
     });
     T::array(values)
 }

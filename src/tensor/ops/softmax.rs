@@ -3,6 +3,7 @@
 use ndarray::{ArrayD, aview1};
 
 use super::{Operation, apply, axis_place};
+use crate::tensor::backend::wide;
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
 use crate::tensor::lanes::{self, Strided};
 use crate::tensor::{Array, DType, Real, Result, Tensor};
@@ -21,6 +22,7 @@ struct LogSoftmax {
 
 /// The largest value that is not NaN. (A NaN makes the sum NaN, and so every element of its lane.) Several at a time, since a
 /// single running maximum waits for itself.
+#[inline(always)]
 fn largest<T: Real>(values: &[T]) -> T {
     let larger = |a: T, b: T| if b > a { b } else { a };
     let mut tops = [T::neg_infinity(); 16];
@@ -38,14 +40,19 @@ pub(super) fn is_hidden<T: Real>(mut lane: impl Iterator<Item = T>) -> bool {
 
 /// Softmax of one lane, in place.
 pub(super) fn weigh<T: Real>(lane: &mut [T]) {
-    let top = largest(lane);
-    for x in lane.iter_mut() {
-        *x = (*x - top).quick_exp();
-    }
-    let total = aview1(lane).sum();
-    for x in lane {
-        *x /= total;
-    }
+    wide(
+        #[inline(always)]
+        || {
+            let top = largest(lane);
+            for x in lane.iter_mut() {
+                *x = (*x - top).quick_exp();
+            }
+            let total = aview1(lane).sum();
+            for x in lane {
+                *x /= total;
+            }
+        },
+    );
 }
 
 fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {

@@ -90,18 +90,21 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
     let size = shape.last().copied()?;
     share(values.as_slice_mut()?, size, |first, part| {
         let mut operands: Vec<Stepping<'_, T>> = operands.iter().map(|operand| operand.rows_from(first)).collect();
-        wide(|| {
-            for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
-                for operand in &mut operands {
-                    operand.change(row);
+        wide(
+            #[inline(always)]
+            || {
+                for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
+                    for operand in &mut operands {
+                        operand.change(row);
+                    }
+                    if safe && softmax::is_hidden(row.iter().copied()) {
+                        row.fill(T::zero());
+                    } else {
+                        softmax::weigh(row);
+                    }
                 }
-                if safe && softmax::is_hidden(row.iter().copied()) {
-                    row.fill(T::zero());
-                } else {
-                    softmax::weigh(row);
-                }
-            }
-        });
+            },
+        );
     });
     Some(T::array(values))
 }
@@ -143,6 +146,7 @@ impl<'a, T: Real> Operand<'a, T> {
 
 impl<T: Real> Stepping<'_, T> {
     /// The step on the next row of scores.
+    #[inline(always)]
     fn change(&mut self, row: &mut [T]) {
         match self {
             Self::Divide(by) => row.iter_mut().for_each(|x| *x /= *by),
