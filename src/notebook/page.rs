@@ -8,6 +8,7 @@ mod scratch;
 mod sessions;
 mod step;
 mod timeline;
+mod typing;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct Page {
     scratch: Vec<Scratch>,
     done: Vec<Step>,
     undone: Vec<Step>,
+    /// Where in what is done the typing began that goes on.
+    typed_since: Option<usize>,
     answers: BTreeMap<BlockId, usize>,
     recalls: Recalls,
     passed: BTreeSet<BlockId>,
@@ -66,6 +69,7 @@ impl Page {
             scratch: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
+            typed_since: None,
             answers: BTreeMap::new(),
             recalls: Recalls::new(),
             passed: BTreeSet::new(),

@@ -73,7 +73,7 @@ fn here(pilot: &Pilot) -> (String, String) {
 fn a_link_is_followed_and_backspace_comes_back() {
     let (_folder, pilot) = pilot(80);
     sees(&pilot, "above¹");
-    sees(&pilot, "Enter follow the link");
+    sees(&pilot, "Enter follow   Tab next link");
     let pilot = go(pilot, "<enter>");
     assert_eq!(here(&pilot), ("second".into(), "deep".into()));
     sees(&pilot, "Backspace back");

@@ -18,13 +18,26 @@ fn a_sentence_is_typed_and_counted_with_every_key() {
 }
 
 #[test]
-fn words_are_undone_one_by_one() {
-    let pilot = go(to(tiny(80, 24), "words"), "e <end> <space> dog <space> cat <esc>");
-    assert!(source(&pilot, "words").contains("a b dog cat"));
-    let (steps, _) = pilot.model.reading().unwrap().page.history();
-    assert!((2..=4).contains(&steps), "{steps}");
-    let pilot = go(pilot, "u");
+fn typing_is_undone_word_by_word_while_it_goes_on_and_at_once_afterwards() {
+    let typed = || go(to(tiny(80, 24), "words"), "e <end> <space> dog <space> cat");
+    let pilot = go(typed(), "<c-z>");
     assert!(!source(&pilot, "words").contains("cat") && source(&pilot, "words").contains("dog"));
+
+    let pilot = typed();
+    let history = |pilot: &Pilot| pilot.model.reading().unwrap().page.history();
+    assert!((2..=4).contains(&history(&pilot).0));
+    let pilot = go(pilot, "<esc>");
+    assert_eq!(history(&pilot), (1, 0));
+    let pilot = go(pilot, "e <end> s <esc>");
+    assert_eq!(history(&pilot), (2, 0), "what was typed another time is another step");
+    let pilot = go(pilot, "u");
+    assert!(source(&pilot, "words").contains("a b dog cat\""));
+    let pilot = go(pilot, "u");
+    assert!(source(&pilot, "words").contains("text(\"a b\")"));
+    assert!(source(&go(pilot, "U"), "words").contains("a b dog cat\""));
+
+    let pilot = go(to(tiny(80, 24), "words"), "e <end> s <backspace> <esc>");
+    assert_eq!(history(&pilot), (0, 0), "nothing has changed in the end");
 }
 
 #[test]

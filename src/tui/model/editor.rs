@@ -2,7 +2,7 @@
 //!
 //! The typing itself is `ratatui-textarea`'s; drawing is our own, because source has colours and errors. Here is decided what
 //! is ours to decide: that the cursor stands between what a reader sees as characters, how lines are moved in, and which
-//! keystrokes are undone together: a word with the blanks behind it, a run of deletions, a paste.
+//! keystrokes are undone together while one types: a word with the blanks behind it, a run of deletions, a paste.
 
 use std::ops::Range;
 

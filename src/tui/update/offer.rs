@@ -119,6 +119,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
     let control = reading.active_control().map(|control| &control.kind);
     match action {
         Action::NextControl if control.is_some() => Some("next"),
+        Action::NextControl if has_several_links(reading) => Some("next link"),
         // These are done here, and their keys need the room.
         Action::NextControl => {
             (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
@@ -129,6 +130,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             Opening::Tensor(_) => Some("into tensor"),
             Opening::Text => Some("edit"),
             Opening::Code => Some("edit code"),
+            Opening::Link if has_several_links(reading) => Some("follow"),
             Opening::Link => Some("follow the link"),
             Opening::Whole if reading.is_unfolded(reading.selected) => Some("fold it again"),
             Opening::Whole => Some("read it whole"),
@@ -194,6 +196,11 @@ fn is_answered(reading: &Reading, block: &Block) -> bool {
 fn can_reset(reading: &Reading, block: &Block) -> bool {
     let changed = reading.page.is_changed(&block.id) && !block.is_scratch();
     changed || is_answered(reading, block)
+}
+
+/// Whether Enter follows one of several links, between which Tab chooses.
+fn has_several_links(reading: &Reading) -> bool {
+    reading.active_link().is_some() && reading.block().is_some_and(|block| block.links().len() > 1)
 }
 
 fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {

@@ -258,6 +258,7 @@ pub(super) fn edit(model: &mut Model) {
     match &control.kind {
         ControlKind::Text(text) => {
             let editor = Editor::new(&text.value, Lines::One);
+            reading.page.begin_typing();
             reading.focus = Focus::Text(TextEntry { control: control.name, editor });
         }
         ControlKind::Matrix(_) | ControlKind::Mask(_) => {
@@ -288,6 +289,7 @@ pub(super) fn edit_code(model: &mut Model) {
         editor.move_to(blank.start, false);
         editor.move_to(blank.end, true);
     }
+    reading.page.begin_typing();
     reading.focus = Focus::Code(editor);
     reading.streak = None;
 }

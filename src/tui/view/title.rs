@@ -112,11 +112,11 @@ fn pieces(model: &Model) -> Vec<Piece> {
     let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
     let (here, all) = (reading.selected + 1, reading.blocks().len());
     vec![
-        piece(NAME.into(), Role::Title, 2),
+        piece(NAME.into(), Role::Title, 3),
         piece(title, Role::Strong, 0),
         // The bar is drawn on its own; its text keeps its place.
         piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
-        piece(format!("block {here}/{all}"), Role::Dim, 3),
+        piece(format!("block {here}/{all}"), Role::Dim, 2),
     ]
 }
 
