@@ -117,6 +117,12 @@ fn the_words_of_a_block() {
 }
 
 #[test]
+fn what_was_really_solved() {
+    every_size("certificate", "twins", "<enter> 1 3 c C");
+    every_theme("certificate", "twins", "<enter> 1 3 c C");
+}
+
+#[test]
 fn the_map_of_the_lessons() {
     every_size("map", "sentence", "<esc> M");
     every_theme("map", "sentence", "<esc> M");

@@ -3,11 +3,12 @@
 //! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
-//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts how far a lesson has been taken, and [`certificate`]
-//! computes again what of it is solved.
+//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts how far a lesson has been taken,
+//! [`certificate`] computes again what of it is solved, and [`certifier`] does so on a thread.
 
 pub mod carry;
 pub mod certificate;
+pub mod certifier;
 pub mod day;
 pub mod progress;
 pub mod recall;
@@ -18,7 +19,8 @@ pub mod text;
 
 pub(crate) mod file;
 
-pub use certificate::Certificate;
+pub use certificate::{Certificate, Certificates};
+pub use certifier::Certifier;
 pub use day::Day;
 pub use progress::Progress;
 pub use recall::{Again, Recall, Sureness};

@@ -59,6 +59,8 @@ pub enum Action {
     Contents,
     /// Shows which lesson needs which.
     Map,
+    /// Shows what was really solved.
+    Certificate,
     /// Lists every action that does something here, and every place to go to.
     Palette,
     /// Looks for words in all lessons.
@@ -236,6 +238,8 @@ pub enum Context {
     Contents,
     /// The lessons by what needs what.
     Map,
+    /// What was really solved of the lessons.
+    Certificate,
     /// A lesson, block by block.
     Page,
     /// At the options of a question.
@@ -274,9 +278,10 @@ pub enum Context {
 
 impl Context {
     /// Every context, in the order of the help.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Contents,
         Self::Map,
+        Self::Certificate,
         Self::Page,
         Self::Question,
         Self::Sureness,
@@ -301,6 +306,7 @@ impl Context {
         match self {
             Self::Contents => "Contents",
             Self::Map => "The map of the lessons",
+            Self::Certificate => "What you have solved",
             Self::Page => "Lesson",
             Self::Question => "At a question",
             Self::Sureness => "Saying how sure you are",
@@ -530,6 +536,7 @@ mod tests {
         for context in [
             Context::Contents,
             Context::Map,
+            Context::Certificate,
             Context::Page,
             Context::Tensor,
             Context::Explained,

@@ -12,7 +12,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
-use crate::notebook::session::{Day, Record, Saved};
+use crate::notebook::session::{Certificates, Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
@@ -48,6 +48,8 @@ pub enum Msg {
     Listed(Contents),
     /// The lessons of the course have been read, those that are not broken.
     Course(Vec<Arc<Lesson>>),
+    /// What is solved of the lessons was computed again.
+    Certified(Certificates),
     /// The learner's work stands otherwise than before.
     Saved(Saved),
     /// It is another day.
@@ -141,6 +143,8 @@ pub enum Effect {
     Open(Arc<str>),
     /// Read all lessons; the answer is [`Msg::Course`].
     ReadCourse,
+    /// Compute again what is solved: of these records, and of what is kept of all other lessons; the answer is [`Msg::Certified`].
+    Certify(Vec<Record>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
     Evaluate(Arc<Snapshot>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].

@@ -168,7 +168,11 @@ impl Model {
             return if dashboard.list.is_some() { Context::Moments } else { Context::Training };
         }
         let Some(reading) = self.reading() else {
-            return if self.contents.shape == Shape::Map { Context::Map } else { Context::Contents };
+            return match self.contents.shape {
+                Shape::List => Context::Contents,
+                Shape::Map => Context::Map,
+                Shape::Certificate => Context::Certificate,
+            };
         };
         if reading.has_timeline() {
             return Context::Timeline;

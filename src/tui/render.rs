@@ -25,7 +25,7 @@ use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::session::{Record, Saved, Store};
+use crate::notebook::session::{Certificate, Record, Saved, Store};
 use crate::notebook::training::{Desk, Plan, Report, Run};
 
 /// Somebody who presses keys and looks.
@@ -162,6 +162,11 @@ impl Pilot {
                 Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
             }
             Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
+            Effect::Certify(open) => {
+                let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
+                let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));
+                Some(Msg::Certified(Certificate::of_all(&self.library, &records)))
+            }
             Effect::Train(task) => Some(Msg::Training { task, reports: self.begin(task) }),
             Effect::Order(task, order) => {
                 let desk = self.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk)?;

@@ -28,7 +28,7 @@ use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
-use crate::notebook::session::{Day, Record, Saved, Saver, Store};
+use crate::notebook::session::{Certificates, Certifier, Day, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -117,6 +117,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         worker,
         prober: None,
         probing: None,
+        certifier: None,
         trainees: Vec::new(),
         heard: Instant::now(),
         given: None,
@@ -163,6 +164,8 @@ struct Runner {
     /// Evaluates pages as they would be, once one was asked for, and the lesson for which it does.
     prober: Option<Worker>,
     probing: Option<Arc<str>>,
+    /// Runs lessons again, while that was asked for.
+    certifier: Option<Certifier>,
     /// The trainings that were begun, and when they were asked last what has happened.
     trainees: Vec<(nn::Task, Trainee)>,
     heard: Instant,
@@ -192,6 +195,7 @@ impl Runner {
         while !self.done && self.guard.signal().is_none() {
             self.receive();
             self.receive_probed();
+            self.receive_certified();
             self.hear();
             self.look();
             self.tell_saved();
@@ -226,7 +230,7 @@ impl Runner {
     /// How long to wait for the next event.
     fn patience(&self) -> Duration {
         match () {
-            () if self.asked.is_some() || self.probing.is_some() => BUSY,
+            () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
             () if self.model.watched.is_some() => PULSE.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
@@ -348,6 +352,14 @@ impl Runner {
         }
     }
 
+    /// Takes what is solved, once all of it is known.
+    fn receive_certified(&mut self) {
+        if let Some(solved) = self.certifier.as_ref().and_then(Certifier::receive) {
+            self.certifier = None;
+            self.take(Msg::Certified(solved));
+        }
+    }
+
     /// Takes what trainings have told, so often that their curves seem to grow, and not more often.
     fn hear(&mut self) {
         if self.trainees.is_empty() || self.heard.elapsed() < PULSE {
@@ -419,6 +431,13 @@ impl Runner {
             }
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
+            Effect::Certify(open) => {
+                let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store()));
+                let records = Record::newest(open, kept.unwrap_or_default());
+                // Without a thread for it nothing is certified.
+                self.certifier = Certifier::spawn(self.library.clone(), records).ok();
+                return self.certifier.is_none().then(|| Msg::Certified(Certificates::new()));
+            }
             Effect::Train(task) => return self.train(task),
             Effect::Order(task, order) => return self.order(task, order),
             Effect::Suspend => self.suspend = true,

@@ -74,6 +74,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             finder::course(model, lessons);
             Vec::new()
         }
+        Msg::Certified(solved) => {
+            model.contents.solved = Some(solved);
+            Vec::new()
+        }
         Msg::Saved(saved) => {
             if let Saved::No(why) = &saved {
                 model.say(super::theme::Role::Error, format!("Your work could not be saved: {why}"));
@@ -149,7 +153,7 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
         (Some(action), Context::Fill) => fill::update(model, action),
         (Some(action), Context::Training) => dashboard::update(model, action),
         (Some(action), Context::Moments) => dashboard::moments::update(model, action),
-        (Some(action), Context::Contents | Context::Map) => contents::update(model, action),
+        (Some(action), Context::Contents | Context::Map | Context::Certificate) => contents::update(model, action),
         (Some(action), Context::Page) => page::update(model, action, key),
         (Some(action), Context::Question) => question::update(model, action, key),
         (Some(action), Context::Sureness) => question::state(model, action),

@@ -19,6 +19,7 @@ use sheet::Sheet;
 
 pub mod areas;
 mod cell;
+pub mod certificate;
 mod completion;
 pub mod contents;
 mod controls;
@@ -68,8 +69,11 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
             sheet.draw(buffer);
             completion::draw(&sheet, buffer);
         }
-        (None, None) if model.contents.shape == Shape::Map => map::draw(model, areas.page, buffer),
-        (None, None) => contents::draw(model, areas.page, buffer),
+        (None, None) => match model.contents.shape {
+            Shape::List => contents::draw(model, areas.page, buffer),
+            Shape::Map => map::draw(model, areas.page, buffer),
+            Shape::Certificate => certificate::draw(model, areas.page, buffer),
+        },
     }
     if let Some(search) = model.search.as_ref().filter(|_| model.open.is_some()) {
         found::light(&search.words, areas.page, buffer, &model.theme);
@@ -146,7 +150,13 @@ pub fn target_at(model: &Model, column: u16, row: u16) -> Option<Click> {
         _ if at(areas.inspector) => pane::target_at(model, areas.inspector, column, row),
         _ if at(areas.title) => title::target_at(model, areas.title, column),
         Some(sheet) => sheet.target_at(column, row).map(|(block, target)| Click::Block(block, target)),
-        None if model.contents.shape == Shape::Map => map::lesson_at(model, areas.page, column, row).map(Click::Lesson),
-        None => contents::entry_at(model, areas.page, column, row).map(Click::Lesson),
+        None => {
+            let lesson_at = match model.contents.shape {
+                Shape::List => contents::entry_at,
+                Shape::Map => map::lesson_at,
+                Shape::Certificate => certificate::lesson_at,
+            };
+            lesson_at(model, areas.page, column, row).map(Click::Lesson)
+        }
     }
 }

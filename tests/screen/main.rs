@@ -6,6 +6,7 @@
 
 mod again;
 mod around;
+mod certificate;
 mod coding;
 mod compare;
 mod controls;

@@ -6,13 +6,15 @@ use serde_json::json;
 
 use crate::cli::Failure;
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::{Certificate, Store};
+use crate::notebook::session::certificate::counted;
+use crate::notebook::session::{Certificate, Record, Store};
 
 /// Runs every lesson of the session again, and prints what holds.
 pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Result<(), Failure> {
-    let of = |entry: &Entry| Some(Certificate::of(library.open(entry.id()).ok()?, &store?.peek(entry.id())?));
-    let all = library.entries().iter().filter_map(|entry| Some((entry, of(entry)?)));
-    let solved: Vec<(&Entry, Certificate)> = all.filter(|(_, certificate)| !certificate.is_empty()).collect();
+    let records = store.map(|store| Record::of_all(library, store)).unwrap_or_default();
+    let certificates = Certificate::of_all(library, &records);
+    let all = library.entries().iter().filter_map(|entry| Some((entry, certificates.get(entry.id())?)));
+    let solved: Vec<(&Entry, &Certificate)> = all.filter(|(_, certificate)| !certificate.is_empty()).collect();
     let mut out = io::stdout().lock();
     if as_json {
         let lessons: Vec<_> = solved.iter().map(|(entry, certificate)| object(entry, certificate)).collect();
@@ -25,18 +27,8 @@ pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Re
     for (entry, certificate) in &solved {
         lesson(&mut out, entry, certificate)?;
     }
-    let sum =
-        |count: fn(&Certificate) -> usize| solved.iter().map(|(_, certificate)| count(certificate)).sum::<usize>();
-    let (right, exercises) = (sum(|own| own.right.len()), sum(|own| own.solved.len()));
-    let complete = sum(|own| usize::from(own.is_complete()));
-    writeln!(
-        out,
-        "\n{}, {}; {complete} of {} complete",
-        counted(right, "right answer"),
-        counted(exercises, "solved exercise"),
-        counted(library.entries().len(), "lesson"),
-    )?;
-    Ok(())
+    let all: Vec<&Certificate> = solved.iter().map(|(_, certificate)| *certificate).collect();
+    Ok(writeln!(out, "\n{}", Certificate::summary(&all, library.entries().len()))?)
 }
 
 /// `✓  5  Attention`, then how much of it, and what was solved with a look at the solution.
@@ -60,11 +52,6 @@ fn lesson(out: &mut impl Write, entry: &Entry, certificate: &Certificate) -> io:
         writeln!(out, "      not counted, the solution was shown: {}", certificate.shown.join(", "))?;
     }
     Ok(())
-}
-
-/// `1 question`, `2 questions`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn object(entry: &Entry, certificate: &Certificate) -> serde_json::Value {

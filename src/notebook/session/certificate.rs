@@ -1,12 +1,18 @@
 //! What was really solved of a lesson: computed anew from what a session remembers, never taken from what it says.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::recall::Sureness;
 use super::record::Record;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::library::Library;
 use crate::notebook::page::Page;
+use crate::tensor::stop;
+
+/// Certificates by their lessons.
+pub type Certificates = BTreeMap<Arc<str>, Certificate>;
 
 /// What a learner has done of one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +32,13 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// Those of all lessons of which something is kept. They end early where the computation is to [`stop`].
+    pub fn of_all(library: &Library, records: &[Record]) -> Certificates {
+        let of =
+            |record: &Record| Some((Arc::clone(&record.lesson), Self::of(library.open(&record.lesson).ok()?, record)));
+        records.iter().take_while(|_| !stop::is_asked()).filter_map(of).collect()
+    }
+
     /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
     pub fn of(lesson: Lesson, record: &Record) -> Self {
         let mut page = Page::new(Arc::new(lesson));
@@ -59,6 +72,18 @@ impl Certificate {
         certificate
     }
 
+    /// `12 right answers, 5 solved exercises; 3 of 31 lessons complete`.
+    pub fn summary(all: &[&Self], lessons: usize) -> String {
+        let sum = |count: fn(&Self) -> usize| all.iter().map(|own| count(own)).sum::<usize>();
+        let complete = sum(|own| usize::from(own.is_complete()));
+        format!(
+            "{}, {}; {complete} of {} complete",
+            counted(sum(|own| own.right.len()), "right answer"),
+            counted(sum(|own| own.solved.len()), "solved exercise"),
+            counted(lessons, "lesson")
+        )
+    }
+
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
         self.right.is_empty() && self.solved.is_empty() && self.sure_and_wrong.is_empty()
@@ -68,6 +93,11 @@ impl Certificate {
     pub fn is_complete(&self) -> bool {
         self.right.len() == self.questions && self.solved.len() == self.exercises
     }
+}
+
+/// `1 question`, `2 questions`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

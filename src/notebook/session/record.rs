@@ -92,6 +92,14 @@ impl Record {
         library.entries().iter().filter_map(|entry| store.peek(entry.id())).collect()
     }
 
+    /// The records of lessons that are open, and those that are kept of all others.
+    pub fn newest(mut open: Vec<Self>, kept: Vec<Self>) -> Vec<Self> {
+        let others = kept.into_iter().filter(|record| !open.iter().any(|own| own.lesson == record.lesson));
+        let others: Vec<Self> = others.collect();
+        open.extend(others);
+        open
+    }
+
     /// Whether both say the same, wherever the cursor was and whatever help was given.
     pub fn same_work(&self, other: &Record) -> bool {
         let work = |record: &Record| Record { at: None, top: None, help: BTreeMap::new(), ..record.clone() };

@@ -2,8 +2,8 @@
 
 use super::Action as A;
 use super::Context::{
-    self, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments, NumberInput, Page,
-    Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
+    self, Certificate, CodeEditor, Completion, Contents, Explained, Fill, Finder, Help, Inspector, Map, Moments,
+    NumberInput, Page, Question, Stepping, Sureness, Tensor, TextInput, Timeline, Training,
 };
 use super::Group::{self, Change, Explore, Move, Program};
 
@@ -27,11 +27,11 @@ pub struct Binding {
 const EVERYWHERE: &[Context] = &Context::ALL;
 /// Where letters are commands.
 const COMMANDS: &[Context] =
-    &[Contents, Map, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
+    &[Contents, Map, Certificate, Page, Question, Tensor, Explained, Inspector, Stepping, Training, Moments];
 /// Where a lesson is read, and letters are commands.
 const LESSON: &[Context] = &[Page, Question, Tensor, Explained, Inspector];
 /// Where a list or a text scrolls.
-const LINES: &[Context] = &[Contents, Map, Page, Question, Inspector, Moments, Help];
+const LINES: &[Context] = &[Contents, Map, Certificate, Page, Question, Inspector, Moments, Help];
 /// Where a cursor walks over the elements of a matrix.
 const GRIDS: &[Context] = &[Tensor, Explained, NumberInput];
 /// Where such a cursor walks and letters are commands.
@@ -45,9 +45,10 @@ const COPIED: &[Context] = &[Page, Tensor, Explained, Inspector, Stepping];
 /// Where a number that is none can be traced.
 const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
-const PAGES: &[Context] = &[Contents, Map, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
+const PAGES: &[Context] =
+    &[Contents, Map, Certificate, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
 /// Where letters are commands and Backspace has no meaning of its own.
-const PLACES: &[Context] = &[Contents, Map, Page, Question, Tensor];
+const PLACES: &[Context] = &[Contents, Map, Certificate, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 /// The same, and the line above a list.
@@ -131,8 +132,11 @@ pub const BINDINGS: &[Binding] = &[
 
     row(&[Contents], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
     row(&[Contents], "M", A::Map, "map of what needs what", Explore, 3),
+    row(&[Contents], "C", A::Certificate, "what you have solved", Explore, 4),
     row(&[Map], "<enter>", A::Open, "open lesson", Explore, 2),
     row(&[Map], "<esc> M", A::Back, "list of the lessons", Explore, 4),
+    row(&[Certificate], "<enter> <right> l", A::Open, "open lesson", Explore, 2),
+    row(&[Certificate], "<esc> <left> h C", A::Back, "list of the lessons", Explore, 4),
     row(&[Page], "<enter>", A::Open, "go in", Explore, 2),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
     row(&[Sureness], "<enter>", A::Open, "show the answer", Explore, 4),
@@ -179,7 +183,7 @@ pub const BINDINGS: &[Binding] = &[
     row(COMMANDS, "/", A::Search, "search all lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline of the lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where its names come from", Explore, 0),
-    row(&[Contents, Map], "A", A::AskAgain, "ask again what you missed", Explore, 2),
+    row(&[Contents, Map, Certificate], "A", A::AskAgain, "ask again what you missed", Explore, 2),
     row(LESSON, "A", A::AskAgain, "ask again what you missed", Explore, 3),
     row(COMMANDS, "K", A::Glossary, "glossary: what its words mean", Explore, 0),
     row(&[Completion], "<esc>", A::Back, "none of them", Explore, 3),

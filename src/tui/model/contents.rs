@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
 use crate::notebook::map::Map;
 use crate::notebook::session::record::Recalls;
-use crate::notebook::session::{Progress, Record};
+use crate::notebook::session::{Certificates, Progress, Record};
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +18,8 @@ pub struct Contents {
     pub map: Map,
     /// How they are shown.
     pub shape: Shape,
+    /// What was solved of them, computed again; none while that is computed.
+    pub solved: Option<Certificates>,
 }
 
 /// How the lessons are shown.
@@ -28,6 +30,8 @@ pub enum Shape {
     List,
     /// By what needs what.
     Map,
+    /// With what was really solved of each.
+    Certificate,
 }
 
 /// One line of the list.
@@ -86,7 +90,13 @@ impl Contents {
                 },
             }
         });
-        Self { entries: entries.collect(), selected: 0, map: Map::new(needs(library)), shape: Shape::List }
+        Self {
+            entries: entries.collect(),
+            selected: 0,
+            map: Map::new(needs(library)),
+            shape: Shape::List,
+            solved: None,
+        }
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
@@ -101,8 +111,9 @@ impl Contents {
 
     /// Takes another list in place of this one; the cursor and what is known of the learner's progress stay.
     pub fn replace(&mut self, fresh: Contents) {
-        let before = std::mem::replace(self, fresh);
+        let mut before = std::mem::replace(self, fresh);
         self.shape = before.shape;
+        self.solved = before.solved.take();
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);

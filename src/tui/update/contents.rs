@@ -20,7 +20,10 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         return map::update(model, action);
     }
     let last = model.contents.entries.len().saturating_sub(1);
-    let page = view::contents::page(model);
+    let page = match model.contents.shape {
+        Shape::Certificate => view::certificate::page(model),
+        _ => view::contents::page(model),
+    };
     let selected = &mut model.contents.selected;
     match action {
         Action::Up => *selected = selected.saturating_sub(1),
@@ -31,9 +34,18 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Last => *selected = last,
         Action::Open => return open(model, model.contents.selected),
         Action::Map => model.contents.shape = Shape::Map,
+        Action::Certificate => return certify(model),
+        Action::Back => model.contents.shape = Shape::List,
         _ => {}
     }
     Vec::new()
+}
+
+/// Shows what was really solved, as soon as it has been computed again. Of a lesson that is open its page knows best.
+fn certify(model: &mut Model) -> Vec<Effect> {
+    model.contents.shape = Shape::Certificate;
+    model.contents.solved = None;
+    vec![Effect::Certify(model.readings.values().map(Reading::record).collect())]
 }
 
 /// Opens the lesson at a place of the list, as it was left.

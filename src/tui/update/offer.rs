@@ -109,6 +109,7 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
         Action::Right => (!contents.map.builds_on(contents.selected).is_empty()).then_some(words),
         Action::Open => (entries > 0).then_some("open"),
         Action::Map => Some("map"),
+        Action::Certificate => Some("solved"),
         Action::Back => Some("list"),
         _ => Some(words),
     }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 
 use super::areas::Areas;
-use super::{map, whereabouts};
+use super::{certificate, map, whereabouts};
 use crate::lang::ControlKind;
 use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
@@ -91,8 +91,10 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     if let Some(notice) = &model.notice {
         return vec![(notice.text.clone(), notice.role)];
     }
-    if model.context() == Context::Map {
-        return map::words(model);
+    match model.context() {
+        Context::Map => return map::words(model),
+        Context::Certificate => return certificate::words(model),
+        _ => {}
     }
     let Some(reading) = model.reading() else { return Vec::new() };
     if let Some(Candidate { usage, help, .. }) = hint(reading) {

@@ -104,8 +104,11 @@ fn pieces(model: &Model) -> Vec<Piece> {
         ];
     }
     let Some(reading) = model.reading() else {
-        let is_map = model.contents.shape == Shape::Map;
-        let subtitle = if is_map { "what needs what" } else { "a Transformer you can see through" };
+        let subtitle = match model.contents.shape {
+            Shape::List => "a Transformer you can see through",
+            Shape::Map => "what needs what",
+            Shape::Certificate => "what you have solved",
+        };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
     let title = &reading.page.lesson().front.title;

@@ -1,0 +1,73 @@
+//! Certificates, computed beside the screen: a course takes seconds to be run again.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use super::certificate::{Certificate, Certificates};
+use super::record::Record;
+use crate::notebook::library::Library;
+use crate::notebook::worker::THREAD_NAME;
+use crate::tensor::stop::{self, Flag};
+
+/// A thread that runs lessons again with what is kept of them, until it is dropped.
+#[derive(Debug)]
+pub struct Certifier {
+    flag: Flag,
+    answer: Receiver<Certificates>,
+}
+
+impl Certifier {
+    /// Begins with all lessons of `records`.
+    ///
+    /// # Errors
+    /// When the system has no thread to give.
+    pub fn spawn(library: Library, records: Vec<Record>) -> io::Result<Self> {
+        let (tell, answer) = mpsc::channel();
+        let flag = Flag::default();
+        let heard = flag.clone();
+        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
+            let all = stop::watched(&heard, || Certificate::of_all(&library, &records));
+            // Nobody may be waiting any more.
+            let _ = tell.send(all);
+        })?;
+        Ok(Self { flag, answer })
+    }
+
+    /// The certificates, once they are there; none at all where the thread has failed.
+    pub fn receive(&self) -> Option<Certificates> {
+        match self.answer.try_recv() {
+            Ok(all) => Some(all),
+            Err(TryRecvError::Disconnected) => Some(Certificates::new()),
+            Err(TryRecvError::Empty) => None,
+        }
+    }
+}
+
+impl Drop for Certifier {
+    fn drop(&mut self) {
+        self.flag.raise();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_thread_tells_once_what_is_kept_and_ends_when_nobody_waits() {
+        let record = Record { lesson: "attention".into(), ..Record::default() };
+        let gone = Record { lesson: "no-such-lesson".into(), ..Record::default() };
+        let certifier = Certifier::spawn(Library::embedded(), vec![record.clone(), gone]).unwrap();
+        let all = loop {
+            if let Some(all) = certifier.receive() {
+                break all;
+            }
+            thread::yield_now();
+        };
+        assert_eq!(all.keys().map(|id| &**id).collect::<Vec<_>>(), ["attention"]);
+        assert!(all["attention"].is_empty() && all["attention"].questions > 0);
+        assert!(certifier.receive().is_some_and(|all| all.is_empty()), "the thread has ended");
+        drop(Certifier::spawn(Library::embedded(), vec![record]).unwrap());
+    }
+}
