@@ -255,11 +255,15 @@ fn promised(pilot: &mut Pilot, keys: &[Key]) {
     assert!(keys.iter().any(|key| leaves(*key)), "the footer names {names:?}, which do nothing in\n{}", pilot.screen());
 }
 
-/// The screen, and what a small one has no room for: the texts and answers of the page, the cursor in a text, how a tensor is drawn.
+/// The screen, and what a small one has no room for: the texts and answers of the page, the cursor in a text, how a tensor is drawn,
+/// the sentence and the head of a training.
 fn seen_and_known(pilot: &Pilot) -> String {
     let reading = pilot.model.reading();
     let page = reading.map(|reading| (reading.page.revision(), &reading.looks, format!("{:?}", reading.focus)));
-    let training = pilot.model.dashboard().map(|training| (training.list, training.comparison, training.panel));
+    let training = pilot
+        .model
+        .dashboard()
+        .map(|training| (training.list, training.comparison, training.panel, training.sentence, training.head));
     format!("{page:?} {training:?}\n{}", screen::styled(&pilot.frame()))
 }
 

@@ -79,3 +79,36 @@ fn every_block_of_the_course_at_the_usual_sizes() {
         }
     }
 }
+
+#[test]
+fn arrows_lead_on_from_every_control_of_a_block_that_is_higher_than_the_screen() {
+    for lesson in ["attention", "sampling"] {
+        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10).open(lesson).unwrap());
+        let place = |pilot: &Pilot| {
+            let reading = pilot.model.reading().unwrap();
+            (reading.selected, reading.control_place())
+        };
+        let mut seen = Vec::new();
+        loop {
+            pilot = go(pilot, "<tab>");
+            let (block, control) = place(&pilot);
+            if seen.contains(&(block, control)) {
+                break;
+            }
+            seen.push((block, control));
+            let last = pilot.model.reading().unwrap().blocks().len() - 1;
+            for presses in 0.. {
+                if place(&pilot).0 != block || block == last {
+                    break;
+                }
+                assert!(presses < 60, "stuck at control {control} in {lesson}\n{}", pilot.screen());
+                pilot = go(pilot, "<down>");
+            }
+            // Back to where the next control is looked for.
+            let reading = pilot.model.reading_mut().unwrap();
+            reading.select(block);
+            reading.control = Some(control);
+        }
+        assert!(seen.len() > 8);
+    }
+}

@@ -75,6 +75,8 @@ pub(super) fn within_block(model: &mut Model, direction: isize) -> bool {
     }
     if let Some(reading) = model.reading_mut() {
         reading.top = Anchor { block: selected, line };
+        // The input that keys move may be left behind.
+        reading.follow = false;
     }
     true
 }
