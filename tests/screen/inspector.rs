@@ -120,7 +120,7 @@ fn nan_is_marked_and_traced_to_its_birth() {
     misses(&pilot, "inside shares");
     let whole = to(tiny(120, 60), "holes");
     misses(&whole, "nan was born");
-    sees(&go(whole, "b"), "there is no nan");
+    sees(&go(whole, "b"), "There is no nan on this page");
 }
 
 #[test]

@@ -105,6 +105,9 @@ fn tokens(text: &str) -> Vec<Token> {
             }
             let word: String = chars[start..at].iter().collect();
             result.push(if word == "nan" || word == "inf" { number(&word) } else { Token::Word(word) });
+        } else if chars[at..].starts_with(&['=', '=']) {
+            result.push(Token::Sign("==".into()));
+            at += 2;
         } else {
             result.push(Token::Sign(c.to_string()));
             at += 1;
@@ -156,7 +159,7 @@ fn and(tokens: &mut Tokens) -> Interval {
 
 fn comparison(tokens: &mut Tokens) -> Interval {
     let a = sum(tokens);
-    let Some(operator) = sign(tokens, &["=", "≠", "<", "≤", ">", "≥"]) else { return a };
+    let Some(operator) = sign(tokens, &["==", "≠", "<", "≤", ">", "≥"]) else { return a };
     let b = sum(tokens);
     if a.low.is_nan() || b.low.is_nan() {
         return Interval::exact(f64::from(u8::from(operator == "≠")));
@@ -164,7 +167,7 @@ fn comparison(tokens: &mut Tokens) -> Interval {
     let overlap = a.low <= b.high && b.low <= a.high;
     let both_exact = a.low == a.high && b.low == b.high;
     match operator.as_str() {
-        "=" => Interval::of_truth(!(both_exact && a == b), overlap),
+        "==" => Interval::of_truth(!(both_exact && a == b), overlap),
         "≠" => Interval::of_truth(overlap, !(both_exact && a == b)),
         "<" => Interval::of_truth(a.high >= b.low, a.low < b.high),
         "≤" => Interval::of_truth(a.high > b.low, a.low <= b.high),

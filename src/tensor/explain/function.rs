@@ -161,7 +161,7 @@ impl Operator {
             Self::Div => "/",
             Self::Pow => "^",
             Self::Mod => "mod",
-            Self::Eq => "=",
+            Self::Eq => "==",
             Self::Ne => "≠",
             Self::Lt => "<",
             Self::Le => "≤",

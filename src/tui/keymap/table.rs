@@ -47,8 +47,6 @@ const ASKABLE: &[Context] = &[Page, Tensor, Explained, Inspector];
 /// Where what is too long for the screen can be turned over.
 const PAGES: &[Context] =
     &[Contents, Map, Certificate, Page, Tensor, Explained, Inspector, Stepping, Timeline, Moments, Help];
-/// Where letters are commands and Backspace has no meaning of its own.
-const PLACES: &[Context] = &[Contents, Map, Certificate, Page, Question, Tensor];
 /// Where letters are text.
 const TYPING: &[Context] = &[TextInput, CodeEditor];
 /// The same, and the line above a list.
@@ -153,7 +151,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Finder], "<enter>", A::Open, "go", Explore, 2),
     row(&[Page], "n", A::NextHit, "next match", Explore, 2),
     row(&[Page], "N", A::PreviousHit, "previous match", Explore, 0),
-    row(PLACES, "<backspace> <c-o> <a-left>", A::GoBack, "back to where you were", Explore, 3),
+    row(&[Contents, Map, Certificate, Page, Question], "<backspace> <c-o> <a-left>", A::GoBack, "back to where you were", Explore, 3),
+    row(&[Tensor], "<backspace> <c-o> <a-left>", A::GoBack, "back to where you were", Explore, 7),
     row(&[Explained, Inspector], "<c-o> <a-left>", A::GoBack, "back to where you were", Explore, 0),
     row(COMMANDS, "<a-right>", A::GoForward, "forward again", Explore, 0),
     row(&[Page], "o", A::Shared, "show or hide the shared cells", Explore, 13),
@@ -190,7 +189,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Fill], "<esc>", A::Back, "back", Explore, 13),
     row(&[Page], "]", A::NextLesson, "next lesson", Explore, 11),
     row(&[Page], "[", A::PreviousLesson, "previous lesson", Explore, 0),
-    row(DRAWN, "s", A::Step, "step through this cell", Explore, 0),
+    row(&[Page], "s", A::Step, "step through this cell", Explore, 0),
+    row(INSIDE, "s", A::Step, "run to here, and step on", Explore, 0),
     row(LESSON, "c", A::Contents, "contents", Explore, 0),
 
     row(&[Page, Tensor, Explained], "e", A::Edit, "edit", Change, 5),
@@ -213,7 +213,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Fill], "C", A::AddColumn, "add a column behind", Change, 7),
     row(&[Fill], "x", A::RemoveRow, "remove this row", Change, 8),
     row(&[Fill], "X", A::RemoveColumn, "remove this column", Change, 9),
-    row(&[Page, Tensor, Explained], "M", A::FillPolicy, "what hidden scores become", Change, 6),
+    row(&[Page, Tensor, Explained], "M", A::FillPolicy, "fill policy of hidden scores", Change, 6),
     row(&[NumberInput], "<enter>", A::Accept, "set the number", Change, 2),
     row(&[TextInput], "<enter>", A::Accept, "accept", Change, 2),
     row(&[Page, Question], "1 2 3 4 5 6 7 8 9", A::Answer, "answer", Change, 3),
@@ -249,7 +249,8 @@ pub const BINDINGS: &[Binding] = &[
     row(&[CodeEditor], "<a-gt>", A::Indent, "move lines in", Change, 0),
     row(&[CodeEditor], "<backtab> <a-lt>", A::Dedent, "move lines out", Change, 0),
     row(DRAWN, "p", A::Pin, "pin the page, or unpin it", Change, 7),
-    row(ASKABLE, "P", A::Turn, "now, before, difference", Change, 4),
+    row(&[Page], "P", A::Turn, "now, before, difference", Change, 2),
+    row(ASKED, "P", A::Turn, "now, before, difference", Change, 4),
     row(DRAWN, "L", A::Leak, "leak test of this input", Change, 0),
     row(DRAWN, "t", A::Timeline, "timeline of your changes", Change, 0),
     row(&[Training], "<space>", A::Toggle, "pause or go on", Change, 1),

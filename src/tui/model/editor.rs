@@ -377,10 +377,11 @@ impl Editor {
         let cursor = self.area.cursor();
         let line = self.area.lines().get(cursor.0).map_or("", String::as_str);
         let before: String = line.chars().take(cursor.1).collect();
-        let blanks = before.len() - before.trim_start_matches(' ').len();
+        let begin = self.begin_of(cursor.0, &before);
+        let blanks = begin.len() - begin.trim_start_matches(' ').len();
         let code = before.split('#').next().unwrap_or_default().trim();
         let ends =
-            ENDS.iter().any(|word| code.split_whitespace().next() == Some(word)) && cursor.1 == line.chars().count();
+            ENDS.iter().any(|word| begin.split_whitespace().next() == Some(word)) && cursor.1 == line.chars().count();
         match (code.ends_with(':'), ends) {
             (true, _) => blanks + INDENT,
             (false, true) => blanks.saturating_sub(INDENT),
@@ -388,11 +389,39 @@ impl Editor {
         }
     }
 
+    /// The line on which what ends on a line has begun: where the brackets that close on it were opened.
+    fn begin_of<'a>(&'a self, row: usize, line: &'a str) -> &'a str {
+        let above = self.area.lines().iter().take(row).rev().map(String::as_str);
+        let mut closed = 0;
+        let mut begins = std::iter::once(line).chain(above).skip_while(|line| {
+            closed += surplus(line);
+            closed > 0
+        });
+        begins.next().unwrap_or(line)
+    }
+
     /// The byte of the text at a character of a line.
     fn byte(&self, row: usize, column: usize) -> usize {
         let above: usize = self.area.lines().iter().take(row).map(|line| line.len() + 1).sum();
         above + self.area.lines().get(row).map_or(0, |line| bytes_of(line, column))
     }
+}
+
+/// How many brackets a line closes more than it opens; those in strings and comments do not count.
+fn surplus(line: &str) -> isize {
+    let (mut surplus, mut quote) = (0, None);
+    for letter in line.chars() {
+        match letter {
+            _ if quote == Some(letter) => quote = None,
+            _ if quote.is_some() => {}
+            '"' | '\'' => quote = Some(letter),
+            '#' => break,
+            ')' | ']' | '}' => surplus += 1,
+            '(' | '[' | '{' => surplus -= 1,
+            _ => {}
+        }
+    }
+    surplus
 }
 
 /// The length of the first so many characters, in bytes.

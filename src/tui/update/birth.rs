@@ -19,7 +19,7 @@ pub(super) fn go(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if own(reading).is_none() {
         let Some(spot) = first(reading) else {
-            model.say(Role::Dim, "Every number of this page is one: there is no nan.");
+            model.say(Role::Dim, "There is no nan on this page.");
             return;
         };
         page::inside(reading, spot);

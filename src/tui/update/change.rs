@@ -178,8 +178,12 @@ pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     reading.reread();
-    let blocks = if changes == 1 { "1 block is".to_owned() } else { format!("{changes} blocks are") };
-    model.say(Role::Success, format!("{blocks} as the lesson wrote them again. u brings your texts back."));
+    let blocks = if changes == 1 {
+        "1 block is as the lesson wrote it".to_owned()
+    } else {
+        format!("{changes} blocks are as the lesson wrote them")
+    };
+    model.say(Role::Success, format!("{blocks} again. u brings your texts back."));
     evaluate(model)
 }
 

@@ -329,16 +329,16 @@ pub(super) fn hint(model: &mut Model) {
 /// The solution is shown when it is asked for twice.
 fn solution(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
-    if !matches!(reading.block().map(|block| &block.kind), Some(BlockKind::Exercise(_))) {
-        return;
-    }
+    let Some(BlockKind::Exercise(exercise)) = reading.block().map(|block| &block.kind) else { return };
+    let hints = exercise.hints.len();
     let Some(id) = reading.id() else { return };
     let help = reading.help.entry(id).or_default();
     help.asked = (help.asked + 1).min(HelpGiven::ENOUGH);
     if help.shows_solution() {
         reading.wanted = Some(Wanted::Solution);
     } else {
-        model.say(Role::Warning, "S once more shows the solution. Have you looked at the hints (i)?");
+        let more = if help.hints < hints { " Have you looked at the hints (i)?" } else { "" };
+        model.say(Role::Warning, format!("S once more shows the solution.{more}"));
     }
 }
 

@@ -281,15 +281,15 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 }
 
 /// A name and a place at the left, a value at the right. A long value leaves the name a third; the place gets what the name leaves,
-/// for names that are cut cannot be told apart. Where code stands for a name it is the same in every line, and the place tells them
-/// apart: it leaves the code a third.
+/// for names that are cut cannot be told apart. Where code or a path stands for a name it is the same in every line, and the place
+/// tells them apart: it leaves the name a third.
 fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
     let least = clip::width(&named.name).min(width / 3) + 1;
     let value = clip::fit(&named.value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
-    let is_code = named.name.contains([' ', '(']);
+    let is_alike = named.name.contains([' ', '(', '.']);
     let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
-    let name = clip::fit_path(&named.name, if is_code { beside_place } else { room }).into_owned();
+    let name = clip::fit_path(&named.name, if is_alike { beside_place } else { room }).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
     let place = match clip::fit(&named.place, left) {
         place if place.is_empty() => String::new(),
@@ -320,7 +320,7 @@ mod tests {
     use crate::tui::theme::ThemeName;
 
     #[test]
-    fn code_in_place_of_a_name_leaves_room_for_the_place() {
+    fn code_or_a_path_in_place_of_a_name_leaves_room_for_the_place() {
         let line = |name: &str, place: &str, width: u16| {
             let (name, place) = (name.to_owned(), place.to_owned());
             let named = Named { name, place, value: "2.14".to_owned(), asked: None };
@@ -331,6 +331,7 @@ mod tests {
             line("scores / temperature", "guest=Ann dish=fish", 50),
             "scores / temperature  guest=Ann dish=fish     2.14"
         );
+        assert_eq!(line("model.decoder.layers.0.norm3", "1, 0, 7", 36), "…ecoder.layers.0.norm3  1, 0, 7 2.14");
         assert_eq!(line("weights_of_all_words", "guest=Ann dish=fish", 36), "weights_of_all_words  guest=An… 2.14");
     }
 }

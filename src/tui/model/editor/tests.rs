@@ -51,6 +51,21 @@ fn a_new_line_is_as_deep_as_its_block() {
 }
 
 #[test]
+fn behind_brackets_that_close_a_new_line_is_as_deep_as_the_one_that_opened_them() {
+    let below = |text: &str| {
+        let mut editor = Editor::new(text, Lines::Many);
+        typed(&mut editor, "<enter> x");
+        editor.text().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(below("a = f([1, 2],\n      [3, 4])"), "x");
+    assert_eq!(below("    a = f([1, 2],\n      [3, \")\", # (\n      4])"), "    x");
+    assert_eq!(below("if (a and\n        b):"), "    x");
+    assert_eq!(below("    return [1,\n            2]"), "x");
+    assert_eq!(below("a = f([1, 2],\n      [3, 4],"), "      x", "they are open");
+    assert_eq!(below("  ]) }"), "  x", "nothing opened them");
+}
+
+#[test]
 fn one_line_stays_one() {
     let mut editor = Editor::new("a\nb", Lines::One);
     typed(&mut editor, "<enter> <c-m>");

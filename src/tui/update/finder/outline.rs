@@ -35,7 +35,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
             });
             indent = at + STEP;
         } else if let Some((text, detail)) = row(reading, place, block) {
-            items.push(Item { text, role: Role::Text, indent, detail, note: String::new(), goal });
+            items.push(Item { text, role: Role::Text, indent, detail, note: what(block).to_owned(), goal });
         }
     }
     items
@@ -75,6 +75,16 @@ fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (Strin
         BlockKind::Cell(_) => Some((named(reading, place, block), cell_state(reading, place, block))),
         BlockKind::Question(question) => Some((asked("◆", &question.ask), answer_state(reading, block))),
         BlockKind::Exercise(exercise) => Some((asked("◆", &exercise.ask), exercise_state(reading, block))),
+    }
+}
+
+/// What a block is, for who looks for the next exercise.
+fn what(block: &Block) -> &'static str {
+    match block.kind {
+        BlockKind::Prose(_) => "",
+        BlockKind::Cell(_) => "a cell",
+        BlockKind::Question(_) => "a question",
+        BlockKind::Exercise(_) => "an exercise",
     }
 }
 
