@@ -247,7 +247,8 @@ fn promised(pilot: &mut Pilot, keys: &[Key]) {
     let is_small = pilot.model.size.width < 40 || pilot.model.size.height < 10;
     for key in keys.iter().filter(|key| !leaves(**key)) {
         pilot.press(*key);
-        if is_small || pilot.model.notice.is_some() || before != seen_and_known(pilot) {
+        let is_told = pilot.model.notice.is_some() || pilot.model.dashboard().is_some_and(|own| own.trouble.is_some());
+        if is_small || is_told || before != seen_and_known(pilot) {
             return;
         }
     }

@@ -138,3 +138,16 @@ fn shared_cells_are_shown_where_asked_and_reached_by_why() {
     let (_folder, pilot) = self::pilot(80);
     sees(&go(to(pilot, "a"), "o"), "Every cell of this lesson is on its page.");
 }
+
+#[test]
+fn the_link_that_tab_goes_to_is_seen_in_a_block_that_is_higher_than_the_screen() {
+    let links: Vec<String> = (0..14).map(|number| format!("- go to [place {number}](#start)\n")).collect();
+    let text = format!("---\ntitle: T\nid: t\n---\n# Start\n\n{}", links.concat());
+    let mut pilot = page_of(&text, 60, 12);
+    for number in 1..14 {
+        pilot = go(pilot, "<tab>");
+        sees(&pilot, &format!("place {number}"));
+    }
+    let pilot = go(pilot, "<tab>");
+    sees(&pilot, "place 0");
+}

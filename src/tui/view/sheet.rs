@@ -172,7 +172,10 @@ impl<'m> Sheet<'m> {
         match &block.kind {
             BlockKind::Prose(elements) => {
                 let link = self.reading.active_link().filter(|_| self.is_selected(number));
-                vec![Part::lines(self.prose(block, elements, link))]
+                let lines = self.prose(block, elements, link);
+                // Until somebody has gone to a link the block is read as a whole.
+                let cursor = self.reading.control.and(link).and_then(|_| lit_lines(&lines));
+                vec![Part { cursor, ..Part::lines(lines) }]
             }
             BlockKind::Cell(cell) => cell::parts(self, number, cell),
             BlockKind::Question(question) => question::parts(self, number, question),
@@ -394,4 +397,10 @@ impl<'m> Sheet<'m> {
         }
         shown
     }
+}
+
+/// The lines on which a link is lit.
+fn lit_lines(lines: &[Line<'_>]) -> Option<Range<u16>> {
+    let is_lit = |line: &Line<'_>| line.spans.iter().any(|span| span.style.add_modifier.contains(Modifier::REVERSED));
+    Some(lines.iter().position(is_lit)? as u16..lines.iter().rposition(is_lit)? as u16 + 1)
 }
