@@ -3,8 +3,8 @@
 //! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
-//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts how far a lesson has been taken,
-//! [`certificate`] computes again what of it is solved, and [`certifier`] does so on a thread.
+//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts
+//! how far a lesson has been taken, [`certificate`] computes again what of it is solved, and [`certifier`] does so on a thread.
 
 pub mod carry;
 pub mod certificate;

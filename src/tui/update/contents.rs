@@ -80,14 +80,14 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
     }
 }
 
-/// Goes back to the list.
+/// Goes back to the list; where it says what is solved, that may have become more.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     places::leave(model);
     if let Some(place) = model.open.take().and_then(|id| model.contents.position(&id)) {
         model.contents.selected = place;
     }
     model.show(None);
-    Vec::new()
+    if model.contents.shape == Shape::Certificate { certify(model) } else { Vec::new() }
 }
 
 /// A lesson has been read, or is broken.
