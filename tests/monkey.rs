@@ -370,12 +370,13 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
 }
 
 /// The first screen of a lesson, seen without what undoing does not concern: hints, folds, views, what the page is
-/// compared with, and the lines that tell of the way here.
+/// compared with, which gradient is read, and the lines that tell of the way here.
 fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     let reading = pilot.model.readings.get_mut(id).unwrap();
     reading.help.clear();
     reading.looks.clear();
     reading.comparison = None;
+    reading.slopes = None;
     reading.put_aside();
     reading.appendix = Appendix::Folded;
     reading.reread();
