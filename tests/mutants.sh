@@ -1094,7 +1094,7 @@ mutant 'opened: a source is read without its beginning' src/nn/tasks/words/forei
 mutant 'session: files are written in place' src/notebook/session/file.rs \
     'let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));' \
     'let beside = path.clone();' \
-    --test session killing_the_program
+    --lib session::file
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
     'Some(now) if !now.is_empty() => Some(' \

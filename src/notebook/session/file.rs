@@ -83,3 +83,22 @@ pub(super) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
     }
     Err(io::Error::other("too many files have been set aside here"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn who_reads_the_old_file_goes_on_reading_it_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/work");
+        replace(&path, "the old content").unwrap();
+        let mut old = File::open(&path).unwrap();
+        replace(&path, "the new").unwrap();
+        let read = |file: &mut File| io::read_to_string(file).unwrap();
+        assert_eq!(read(&mut old), "the old content");
+        assert_eq!(read(&mut File::open(&path).unwrap()), "the new");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
+    }
+}
