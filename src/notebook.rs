@@ -18,6 +18,7 @@
 
 pub mod architecture;
 pub mod compare;
+pub(crate) mod counted;
 pub mod evaluate;
 pub mod export;
 pub mod glossary;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::Failure;
+use crate::notebook::counted::counted;
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files};
 use crate::notebook::lint;
@@ -87,7 +88,7 @@ fn report(problems: &[Problem], lessons: usize, as_json: bool) -> Result<(), Fai
             writeln!(out, "{problem}")?;
         }
         if problems.is_empty() {
-            writeln!(out, "{lessons} lesson{}, no problem", if lessons == 1 { "" } else { "s" })?;
+            writeln!(out, "{}, no problem", counted(lessons, "lesson"))?;
         }
     }
     match problems.len() {

@@ -113,6 +113,9 @@ impl Page {
         }
         let after: Arc<str> = text.into();
         if merge && self.join(&block, &after) {
+            self.undone.clear();
+            self.set(&block, &after);
+            self.revision += 1;
             return true;
         }
         self.take_step(vec![Change::Text { block, before, after }])
@@ -129,9 +132,6 @@ impl Page {
         if before == after {
             self.done.pop();
         }
-        self.undone.clear();
-        self.set(of, text);
-        self.revision += 1;
         true
     }
 

@@ -19,6 +19,7 @@ pub mod slider;
 pub mod strips;
 pub mod too_small;
 pub mod trace;
+pub mod window;
 pub mod wrap;
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::cli::Failure;
+use crate::notebook::counted::counted;
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::certificate::counted;
 use crate::notebook::session::{Certificate, Record, Store};
 
 /// Runs every lesson of the session again, and prints what holds.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::recall::Sureness;
 use super::record::Record;
+use crate::notebook::counted::counted;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::notebook::library::Library;
@@ -93,11 +94,6 @@ impl Certificate {
     pub fn is_complete(&self) -> bool {
         self.right.len() == self.questions && self.solved.len() == self.exercises
     }
-}
-
-/// `1 question`, `2 questions`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

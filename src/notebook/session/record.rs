@@ -93,10 +93,9 @@ impl Record {
     }
 
     /// The records of lessons that are open, and those that are kept of all others.
-    pub fn newest(mut open: Vec<Self>, kept: Vec<Self>) -> Vec<Self> {
-        let others = kept.into_iter().filter(|record| !open.iter().any(|own| own.lesson == record.lesson));
-        let others: Vec<Self> = others.collect();
-        open.extend(others);
+    pub fn newest(mut open: Vec<Self>, mut kept: Vec<Self>) -> Vec<Self> {
+        kept.retain(|record| !open.iter().any(|own| own.lesson == record.lesson));
+        open.append(&mut kept);
         open
     }
 

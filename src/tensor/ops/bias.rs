@@ -29,7 +29,8 @@ pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
 }
 
 fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
-    let bias = bias.array().reals::<T>();
+    let bias = bias.array().read::<T>();
+    let bias = bias.as_standard_layout();
     let bias = bias.as_slice().unwrap_or_default();
     let mut values = lanes::own_rows(product);
     let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());

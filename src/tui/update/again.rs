@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::places;
+use crate::notebook::counted::counted;
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::notebook::session::{Again, Recall};
 use crate::tui::message::Effect;
@@ -52,7 +53,7 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
 
 /// `Ask again: 4 questions`.
 pub fn asked(count: usize) -> String {
-    format!("Ask again: {count} question{}", if count == 1 { "" } else { "s" })
+    format!("Ask again: {}", counted(count, "question"))
 }
 
 /// Remembers of answers given unseen whether they were right, as soon as that is known.

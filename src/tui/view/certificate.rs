@@ -12,6 +12,7 @@ use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::tui::widgets::window::window;
 use crate::tui::widgets::wrap::wrap;
 
 /// The lines above the rows, and an empty one below them.
@@ -102,10 +103,8 @@ pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
 
 /// The lessons that fit, the selected one in the middle of them where that can be.
 fn shown(model: &Model, area: Rect) -> Range<usize> {
-    let all = model.contents.entries.len();
-    let height = usize::from(area.height.saturating_sub(HEAD + FOOT)).max(1);
-    let first = model.contents.selected.saturating_sub(height / 2).min(all.saturating_sub(height));
-    first..all.min(first + height)
+    let room = usize::from(area.height.saturating_sub(HEAD + FOOT));
+    window(model.contents.entries.len(), model.contents.selected, room)
 }
 
 /// The lesson that is drawn at a place of the screen.

@@ -10,6 +10,7 @@ use crate::tui::model::editor::Completion;
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit_left, put, width as width_of};
+use crate::tui::widgets::window::window;
 
 /// The most words that are shown at once, and the widest.
 const MOST: u16 = 8;
@@ -34,7 +35,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, buffer: &mut Buffer) {
 fn list(completion: &Completion, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     Clear.render(area, buffer);
     let height = usize::from(area.height);
-    let first = completion.selected.saturating_sub(height / 2).min(completion.candidates.len().saturating_sub(height));
+    let first = window(completion.candidates.len(), completion.selected, height).start;
     let more_above = first > 0;
     let more_below = first + height < completion.candidates.len();
     for (line, candidate) in completion.candidates.iter().skip(first).take(height).enumerate() {

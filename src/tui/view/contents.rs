@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::sheet::MARK;
+use crate::notebook::counted::counted;
 use crate::notebook::session::Progress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
@@ -85,8 +86,7 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
 /// How far a lesson has been taken.
 fn state(model: &Model, entry: &Entry) -> (String, Role) {
     if !entry.problems.is_empty() {
-        let count = entry.problems.len();
-        return (format!("broken: {count} problem{}", if count == 1 { "" } else { "s" }), Role::Error);
+        return (format!("broken: {}", counted(entry.problems.len(), "problem")), Role::Error);
     }
     (progress(model, entry).map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
 }

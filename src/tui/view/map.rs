@@ -13,6 +13,7 @@ use crate::tui::model::Model;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::rails;
+use crate::tui::widgets::window::window;
 
 /// The lines above the rows: what the marks mean, and an empty one.
 const HEAD: u16 = 2;
@@ -118,10 +119,8 @@ fn role(standing: Standing) -> Role {
 /// The rows that fit, the selected one in the middle of them where that can be.
 fn shown(model: &Model, area: Rect) -> Range<usize> {
     let all = model.contents.map.rows.len();
-    let height = usize::from(area.height.saturating_sub(HEAD)).max(1);
     let selected = model.contents.map.row_of(model.contents.selected).unwrap_or(0);
-    let first = selected.saturating_sub(height / 2).min(all.saturating_sub(height));
-    first..all.min(first + height)
+    window(all, selected, usize::from(area.height.saturating_sub(HEAD)))
 }
 
 /// The lesson that is drawn at a place of the screen.

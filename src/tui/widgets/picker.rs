@@ -10,6 +10,7 @@ use ratatui::text::{Line, Span};
 use super::clip::{fit, put, width as width_of};
 use super::field::Field;
 use super::overlay;
+use super::window::window;
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 
@@ -125,9 +126,7 @@ impl Picker<'_> {
 
     /// The rows that fit, the chosen one in the middle of them where that can be.
     fn shown(&self, height: u16) -> Range<usize> {
-        let (all, height) = (self.counts.0, usize::from(height));
-        let first = self.selected.saturating_sub(height / 2).min(all.saturating_sub(height));
-        first..all.min(first + height)
+        window(self.counts.0, self.selected, usize::from(height))
     }
 
     /// The row that is drawn at a place of the screen.

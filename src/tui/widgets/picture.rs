@@ -17,6 +17,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::clip::{fit, fit_spans, put, width as width_of};
+use super::window::window;
 use crate::tui::theme::{Role, Theme};
 pub use blocks::Blocks;
 pub use distribution::Distribution;
@@ -481,13 +482,6 @@ impl std::fmt::Debug for Picture<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Picture").field("name", &self.name).field("axes", &self.axes).finish_non_exhaustive()
     }
-}
-
-/// `room` of `count` indices with `cursor` in the middle of them, or at a border.
-fn window(count: usize, cursor: usize, room: usize) -> Range<usize> {
-    let room = room.clamp(1, count.max(1)).min(count);
-    let start = cursor.saturating_sub(room / 2).min(count - room);
-    start..start + room
 }
 
 /// A label without its leading spaces, so that an underline covers the word alone.
