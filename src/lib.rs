@@ -12,6 +12,7 @@
 //! - [`text`]: tokenizers that show their work; it stands beside `tensor` and `nn`, and `lang` and above use it.
 //! - [`lang`]: the cell language: Python's grammar, a subset of its meaning.
 //! - [`notebook`]: lessons, the reactive page, the worker that evaluates it.
+//! - [`words`]: what the program says by itself, in every language that it speaks; it names no room, and `tui` and above use it.
 //! - [`tui`]: the screen; the only room that knows ratatui and crossterm.
 //! - [`cli`]: arguments and subcommands.
 
@@ -22,3 +23,4 @@ pub mod notebook;
 pub mod tensor;
 pub mod text;
 pub mod tui;
+pub mod words;

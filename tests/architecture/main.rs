@@ -2,7 +2,7 @@
 //! beyond what one sitting can read.
 //!
 //! ```text
-//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs          text is used by lang and above
+//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs          text is used by lang and above, words by tui and above
 //! ```
 
 mod source;
@@ -13,18 +13,19 @@ use std::path::Path;
 use source::paths;
 
 /// The rooms and whom each may name besides itself.
-const ROOMS: [(&str, &[&str]); 7] = [
+const ROOMS: [(&str, &[&str]); 8] = [
     ("tensor", &[]),
     ("nn", &["tensor"]),
     ("text", &[]),
     ("lang", &["tensor", "nn", "text"]),
     ("notebook", &["tensor", "nn", "text", "lang"]),
-    ("tui", &["tensor", "nn", "text", "lang", "notebook"]),
-    ("cli", &["tensor", "nn", "text", "lang", "notebook", "tui"]),
+    ("words", &[]),
+    ("tui", &["tensor", "nn", "text", "lang", "notebook", "words"]),
+    ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui"]),
 ];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
-const RESERVED: [(&str, &[&str]); 13] = [
+const RESERVED: [(&str, &[&str]); 15] = [
     ("ruff_python_ast", &["src/lang/parse"]),
     ("ruff_python_parser", &["src/lang/parse"]),
     ("ruff_text_size", &["src/lang/parse"]),
@@ -33,6 +34,8 @@ const RESERVED: [(&str, &[&str]); 13] = [
     ("ratatui_textarea", &["src/tui"]),
     ("ratatui_widgets", &["src/tui"]),
     ("crossterm", &["src/tui"]),
+    ("fluent_bundle", &["src/words"]),
+    ("fluent_syntax", &["src/words"]),
     ("cudarc", &["src/tensor/backend/cuda"]),
     ("blas_src", &["src/tensor/backend/openblas"]),
     // The lower rooms compute. What reads files, talks to the world or starts threads lives above them.

@@ -13,6 +13,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::words::{say, word};
 
 const NAME: &str = "Glassformer";
 const GAP: u16 = 3;
@@ -119,7 +120,7 @@ fn pieces(model: &Model) -> Vec<Piece> {
         piece(title, Role::Strong, 0),
         // The bar is drawn on its own; its text keeps its place.
         piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
-        piece(format!("block {here}/{all}"), Role::Dim, 2),
+        piece(say("block-of", &[("here", here.into()), ("all", all.into())]), Role::Dim, 2),
     ]
 }
 
@@ -165,9 +166,9 @@ fn right(model: &Model) -> Vec<Piece> {
 /// How the learner's work stands; that it cannot be kept never gives way.
 fn saved(model: &Model) -> Option<Piece> {
     let (text, role, yields) = match model.saved.as_ref()? {
-        Saved::Yes => ("saved", Role::Dim, 5),
-        Saved::Soon => ("saving …", Role::Dim, 5),
-        Saved::No(_) => ("not saved", Role::Error, 0),
+        Saved::Yes => (word("saved"), Role::Dim, 5),
+        Saved::Soon => (word("saving"), Role::Dim, 5),
+        Saved::No(_) => (word("not-saved"), Role::Error, 0),
     };
     Some(Piece { text: text.into(), role, yields })
 }
