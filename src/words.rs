@@ -5,6 +5,7 @@
 //! into which something is put. Lessons, code, and what the cell language says about code are not translated. To add a language,
 //! translate `en.ftl`, and name the file in [`Language`]; `tests/words.rs` tells what is missing.
 
+mod accents;
 mod language;
 
 use std::cell::Cell;
@@ -14,7 +15,6 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, PatternElement};
-use fluent_syntax::parser;
 
 pub use language::Language;
 
@@ -34,7 +34,7 @@ pub fn spoken() -> Language {
 
 /// The words of one name that are always the same: `word("saved")`. A name that nobody wrote down is given back as it is.
 pub fn word(name: &'static str) -> &'static str {
-    let plain = |language| tongue(language).plain.get(name).copied();
+    let plain = |language| tongue(language).plain.get(name).map(String::as_str);
     plain(spoken()).or_else(|| plain(Language::English)).unwrap_or(name)
 }
 
@@ -48,15 +48,17 @@ pub fn say(name: &'static str, with: &[(&'static str, FluentValue<'_>)]) -> Stri
 struct Tongue {
     bundle: FluentBundle<FluentResource>,
     /// What has nothing to fill in, said once and for all.
-    plain: HashMap<&'static str, &'static str>,
+    plain: HashMap<String, String>,
 }
 
 fn tongue(language: Language) -> &'static Tongue {
     static ENGLISH: LazyLock<Tongue> = LazyLock::new(|| Tongue::read(Language::English));
     static GERMAN: LazyLock<Tongue> = LazyLock::new(|| Tongue::read(Language::German));
+    static PSEUDO: LazyLock<Tongue> = LazyLock::new(|| Tongue::read(Language::Pseudo));
     match language {
         Language::English => &ENGLISH,
         Language::German => &GERMAN,
+        Language::Pseudo => &PSEUDO,
     }
 }
 
@@ -64,11 +66,17 @@ impl Tongue {
     /// Reads the file of a language. What is wrong in it is left out here, and told by `tests/words.rs`.
     fn read(language: Language) -> Self {
         let resource = FluentResource::try_new(language.text().to_owned()).unwrap_or_else(|(resource, _)| resource);
+        let names = plain(&resource);
         let mut bundle = FluentBundle::new_concurrent(language.code().parse().into_iter().collect());
         // The marks that keep scripts of two directions apart would count as columns in some terminals; no language here needs them.
         bundle.set_use_isolating(false);
+        if language == Language::Pseudo {
+            bundle.set_transform(Some(accents::accented));
+        }
         let _ = bundle.add_resource(resource);
-        Self { plain: plain(language.text()), bundle }
+        let mut tongue = Self { bundle, plain: HashMap::new() };
+        tongue.plain = names.into_iter().filter_map(|name| tongue.say(&name, &[]).map(|words| (name, words))).collect();
+        tongue
     }
 
     fn say(&self, name: &str, with: &[(&'static str, FluentValue<'_>)]) -> Option<String> {
@@ -79,17 +87,14 @@ impl Tongue {
     }
 }
 
-/// The messages of a file that are one line with nothing to fill in.
-fn plain(text: &'static str) -> HashMap<&'static str, &'static str> {
-    let resource = parser::parse_runtime(text).unwrap_or_else(|(resource, _)| resource);
-    let line = |entry: &Entry<&'static str>| {
+/// The names of the messages that have nothing to fill in.
+fn plain(resource: &FluentResource) -> Vec<String> {
+    let name = |entry: &Entry<&str>| {
         let Entry::Message(message) = entry else { return None };
-        match message.value.as_ref()?.elements.as_slice() {
-            [PatternElement::TextElement { value }] => Some((message.id.name, *value)),
-            _ => None,
-        }
+        let is_text = |element: &PatternElement<&str>| matches!(element, PatternElement::TextElement { .. });
+        message.value.as_ref()?.elements.iter().all(is_text).then(|| message.id.name.to_owned())
     };
-    resource.body.iter().filter_map(line).collect()
+    resource.entries().filter_map(name).collect()
 }
 
 #[cfg(test)]

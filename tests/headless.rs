@@ -41,7 +41,7 @@ fn call(arguments: &[&str]) -> Ended {
 }
 
 fn call_in(folder: &Path, arguments: &[&str]) -> Ended {
-    let output = Command::new(PROGRAM).args(arguments).current_dir(folder).output().unwrap();
+    let output = Command::new(PROGRAM).env("LC_ALL", "C").args(arguments).current_dir(folder).output().unwrap();
     Ended {
         status: output.status.code().unwrap_or_else(|| panic!("{arguments:?} was killed")),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -140,7 +140,12 @@ fn every_page_is_a_sound_lesson() {
 }
 
 fn glassformer(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_glassformer")).current_dir(folder).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_glassformer"))
+        .env("LC_ALL", "C")
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn out(arguments: &[&str]) -> String {

@@ -107,7 +107,11 @@ fn sets_colour(sequence: &str) -> bool {
 
 #[test]
 fn a_pipe_is_refused_in_one_line() {
-    let output = Command::new(PROGRAM).arg("attention").env("XDG_STATE_HOME", session::state_folder()).output();
+    let output = Command::new(PROGRAM)
+        .env("LC_ALL", "C")
+        .arg("attention")
+        .env("XDG_STATE_HOME", session::state_folder())
+        .output();
     let output = output.expect("it starts");
     let message = String::from_utf8(output.stderr).expect("text");
     assert!(message.starts_with("glassformer: standard output is not a terminal"), "{message}");

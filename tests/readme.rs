@@ -54,6 +54,7 @@ fn the_pictures_are_the_programs_own() {
     for (file, what, size, keys) in PICTURES {
         // On the backend that is the same everywhere, so that no last digit depends on the machine.
         let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
+        program.env("LC_ALL", "C");
         program.args(["render", what, "--backend", "rust", "--svg", "--size", size, "--keys", keys]);
         let drawn = program.output().unwrap();
         assert!(drawn.status.success(), "{file}: {}", String::from_utf8_lossy(&drawn.stderr));

@@ -187,6 +187,7 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("+ w = weights.max()"));
 
     let output = Command::new(PROGRAM)
+        .env("LC_ALL", "C")
         .args(["--backend", "rust", "render", "attention", "--size", "100x30", "--session"])
         .arg(&file)
         .output()
@@ -196,7 +197,8 @@ fn a_session_that_was_sent_shows_the_same_screen() {
 }
 
 fn list(state: &Path, arguments: &[&str]) -> String {
-    let output = Command::new(PROGRAM).args(arguments).env("XDG_STATE_HOME", state).output().unwrap();
+    let output =
+        Command::new(PROGRAM).env("LC_ALL", "C").args(arguments).env("XDG_STATE_HOME", state).output().unwrap();
     assert!(output.status.success());
     String::from_utf8(output.stdout).unwrap()
 }
@@ -245,7 +247,8 @@ fn the_certificate_counts_what_holds() {
 
 #[test]
 fn a_session_that_is_not_there_is_a_wrong_call() {
-    let output = Command::new(PROGRAM).args(["render", "--session", "no/such/file"]).output().unwrap();
+    let output =
+        Command::new(PROGRAM).env("LC_ALL", "C").args(["render", "--session", "no/such/file"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(message.trim_end(), "glassformer: there is no session no/such/file");

@@ -29,6 +29,7 @@ impl Training {
 
     fn command(&self, options: &str) -> Command {
         let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"));
+        program.env("LC_ALL", "C");
         program.current_dir(self.folder.path()).arg("train").args(options.split_whitespace());
         program.args(SMALL.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
         program

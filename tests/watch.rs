@@ -22,7 +22,8 @@ fn arguments<'a>(file: &'a str, more: &'a str) -> Vec<&'a str> {
 }
 
 fn alone(file: &Path, more: &str) {
-    let ended = Command::new(PROGRAM).args(arguments(file.to_str().unwrap(), more)).output().unwrap();
+    let ended =
+        Command::new(PROGRAM).env("LC_ALL", "C").args(arguments(file.to_str().unwrap(), more)).output().unwrap();
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
 }
 
@@ -60,7 +61,8 @@ fn a_file_that_is_there_is_not_written_over_and_no_screen_opens() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.safetensors");
     fs::write(&file, "mine").unwrap();
-    let ended = Command::new(PROGRAM).args(arguments(file.to_str().unwrap(), "--watch")).output().unwrap();
+    let ended =
+        Command::new(PROGRAM).env("LC_ALL", "C").args(arguments(file.to_str().unwrap(), "--watch")).output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert!(ended.status.code() == Some(2) && said.contains("exists: go on"), "{said}");
     assert_eq!(fs::read(&file).unwrap(), b"mine");

@@ -14,6 +14,7 @@ use crate::tensor::backend;
 use crate::tui::keymap::parse_keys;
 use crate::tui::theme::ThemeName;
 use crate::tui::theme::depth::ColorDepth;
+use crate::words::Language;
 
 /// A Transformer you can see through: lessons whose every number can be changed and asked why.
 #[derive(Debug, Parser)]
@@ -55,6 +56,9 @@ pub struct Screen {
     /// How many colours: mono, 16, 256 or truecolor. Without it the terminal is asked by its environment.
     #[arg(long, value_name = "DEPTH", value_parser = str::parse::<ColorDepth>)]
     pub color: Option<ColorDepth>,
+    /// What language it speaks.
+    #[command(flatten)]
+    pub speech: Speech,
     /// Leave the mouse to the terminal.
     #[arg(long)]
     pub no_mouse: bool,
@@ -64,6 +68,21 @@ pub struct Screen {
     /// Where your work is kept.
     #[command(flatten)]
     pub session: Session,
+}
+
+/// The language of the screen.
+#[derive(Debug, Clone, Args)]
+pub struct Speech {
+    /// The language of the screen's own words: en or de. Without it LC_ALL, LC_MESSAGES and LANG say it. Lessons stay as they are.
+    #[arg(long, value_name = "CODE", value_parser = str::parse::<Language>)]
+    pub language: Option<Language>,
+}
+
+impl Speech {
+    /// The language that was asked for, here or by the environment.
+    pub fn language(&self) -> Language {
+        self.language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
+    }
 }
 
 /// Where the learner's work is kept.
@@ -151,6 +170,9 @@ pub struct Render {
     /// dark, light or mono.
     #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
     pub theme: ThemeName,
+    /// What language it speaks.
+    #[command(flatten)]
+    pub speech: Speech,
     /// As an SVG picture instead of text.
     #[arg(long, conflicts_with = "styles")]
     pub svg: bool,

@@ -69,7 +69,13 @@ pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitC
 /// Stays on the screen until it is left.
 fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
     let depth = ColorDepth::decide(screen.color, &Environment::read());
-    let options = runner::Options { theme: screen.theme, depth, mouse: !screen.no_mouse, copies: !screen.no_clipboard };
+    let options = runner::Options {
+        theme: screen.theme,
+        depth,
+        language: screen.speech.language(),
+        mouse: !screen.no_mouse,
+        copies: !screen.no_clipboard,
+    };
     if store.is_none() {
         let _ = writeln!(io::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
     }

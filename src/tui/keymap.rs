@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 pub use keys::{Key, KeyError, Keys, parse_keys};
 pub use table::{BINDINGS, Binding};
 
+use crate::words::word;
+
 pub mod keys;
 pub mod table;
 
@@ -303,27 +305,32 @@ impl Context {
 
     /// How the help and the README call this place.
     pub fn title(self) -> &'static str {
+        word(self.name())
+    }
+
+    /// The name of its title among the words.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Contents => "Contents",
-            Self::Map => "The map of the lessons",
-            Self::Certificate => "What you have solved",
-            Self::Page => "Lesson",
-            Self::Question => "At a question",
-            Self::Sureness => "Saying how sure you are",
-            Self::Tensor => "Inside a tensor",
-            Self::Explained => "Inside a tensor, explained",
-            Self::Inspector => "What it is made of",
-            Self::TextInput => "Typing text",
-            Self::CodeEditor => "Typing code",
-            Self::Completion => "Choosing a word",
-            Self::NumberInput => "Typing a number",
-            Self::Stepping => "Stepping through a cell",
-            Self::Timeline => "In the timeline",
-            Self::Training => "Watching a model learn",
-            Self::Moments => "At the kept moments",
-            Self::Finder => "Choosing from a list",
-            Self::Fill => "Filling a matrix or a mask",
-            Self::Help => "Help",
+            Self::Contents => "place-contents",
+            Self::Map => "place-map",
+            Self::Certificate => "place-certificate",
+            Self::Page => "place-page",
+            Self::Question => "place-question",
+            Self::Sureness => "place-sureness",
+            Self::Tensor => "place-tensor",
+            Self::Explained => "place-explained",
+            Self::Inspector => "place-inspector",
+            Self::TextInput => "place-text",
+            Self::CodeEditor => "place-code",
+            Self::Completion => "place-completion",
+            Self::NumberInput => "place-number",
+            Self::Stepping => "place-stepping",
+            Self::Timeline => "place-timeline",
+            Self::Training => "place-training",
+            Self::Moments => "place-moments",
+            Self::Finder => "place-finder",
+            Self::Fill => "place-fill",
+            Self::Help => "place-help",
         }
     }
 }
@@ -347,11 +354,16 @@ impl Group {
 
     /// The heading itself.
     pub fn title(self) -> &'static str {
+        word(self.name())
+    }
+
+    /// The name of the heading among the words.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Move => "Move",
-            Self::Explore => "Explore",
-            Self::Change => "Change",
-            Self::Program => "Program",
+            Self::Move => "group-move",
+            Self::Explore => "group-explore",
+            Self::Change => "group-change",
+            Self::Program => "group-program",
         }
     }
 }
@@ -443,7 +455,7 @@ fn hint(binding: &Binding) -> Hint {
     let acts = parse_keys(binding.keys).unwrap_or_default();
     let shown: Vec<_> = acts.iter().map(Key::to_string).collect();
     let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
-    Hint { keys, description: binding.description, group: binding.group, acts }
+    Hint { keys, description: binding.words(), group: binding.group, acts }
 }
 
 /// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
@@ -452,21 +464,21 @@ fn short(
     binding: &Binding,
     wording: impl Fn(Action, &'static str) -> Option<&'static str>,
 ) -> Option<Hint> {
-    let description = wording(binding.action, binding.description)?;
+    let description = wording(binding.action, binding.words())?;
     let Hint { keys, group, acts, .. } = hint(binding);
     let first = keys.split(' ').next().unwrap_or_default();
     let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
-        (Action::Down, Context::Stepping) => ("↑↓", "back, over", &[Action::Up]),
-        (Action::Right, Context::Stepping) => ("←→", "out, into", &[Action::Left]),
-        (Action::NextToken, _) => ("<>", "token", &[Action::PreviousToken]),
-        (Action::Down, Context::Training) => ("↑↓", "sentence", &[Action::Up]),
-        (Action::Right, Context::Training) => ("←→", "head", &[Action::Left]),
-        (Action::Increase, Context::Training) => ("+-", "rate", &[Action::Decrease]),
-        (Action::Right, Context::Map) => ("←→", "along lines", &[Action::Left]),
-        (Action::Down, _) => ("↑↓", "move", &[Action::Up]),
+        (Action::Down, Context::Stepping) => ("↑↓", word("back-over"), &[Action::Up]),
+        (Action::Right, Context::Stepping) => ("←→", word("out-into"), &[Action::Left]),
+        (Action::NextToken, _) => ("<>", word("token"), &[Action::PreviousToken]),
+        (Action::Down, Context::Training) => ("↑↓", word("sentence"), &[Action::Up]),
+        (Action::Right, Context::Training) => ("←→", word("head"), &[Action::Left]),
+        (Action::Increase, Context::Training) => ("+-", word("rate"), &[Action::Decrease]),
+        (Action::Right, Context::Map) => ("←→", word("along-lines"), &[Action::Left]),
+        (Action::Down, _) => ("↑↓", word("move"), &[Action::Up]),
         (Action::Right, Context::Page) => ("←→", description, &[Action::Left]),
-        (Action::Right, _) => ("←↑↓→", "move", &[Action::Left, Action::Up, Action::Down]),
-        (Action::Increase, _) => ("+-", "more or less", &[Action::Decrease]),
+        (Action::Right, _) => ("←↑↓→", word("move"), &[Action::Left, Action::Up, Action::Down]),
+        (Action::Increase, _) => ("+-", word("more-or-less"), &[Action::Decrease]),
         (Action::Decrease, _) => return None,
         _ => (first, description, &[]),
     };
@@ -490,7 +502,7 @@ mod tests {
     fn every_binding_is_complete_and_readable() {
         for binding in BINDINGS {
             let keys = parse_keys(binding.keys).unwrap();
-            assert!(!keys.is_empty() && !binding.description.is_empty() && !binding.contexts.is_empty(), "{binding:?}");
+            assert!(!keys.is_empty() && !binding.words().is_empty() && !binding.contexts.is_empty(), "{binding:?}");
         }
     }
 

@@ -32,6 +32,7 @@ use crate::notebook::session::{Certificates, Certifier, Day, Record, Saved, Save
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
+use crate::words::{Language, speak};
 
 /// How long a frame waits for values that were just asked for.
 const FRAME: Duration = Duration::from_millis(8);
@@ -52,6 +53,8 @@ pub struct Options {
     pub theme: ThemeName,
     /// How many colours the terminal has.
     pub depth: ColorDepth,
+    /// The language of its own words.
+    pub language: Language,
     /// Whether clicks come to the program.
     pub mouse: bool,
     /// Whether texts may go to the clipboard of the terminal.
@@ -94,6 +97,7 @@ pub enum Start {
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
 pub fn run(library: Library, start: Start, store: Option<Store>, options: Options) -> io::Result<Ending> {
+    speak(options.language);
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;
     let flush = saver.as_ref().map(Saver::flush);

@@ -18,3 +18,13 @@ fn a_name_that_nobody_wrote_down_is_given_back() {
     assert_eq!(word("no-such-word"), "no-such-word");
     assert_eq!(say("no-such-word", &[]), "no-such-word");
 }
+
+#[test]
+fn the_accents_are_on_our_own_letters_and_change_no_width() {
+    speak(Language::Pseudo);
+    assert_eq!(word("saved"), "śáṽéď");
+    assert_eq!(say("block-of", &[("here", "x".into()), ("all", 12.into())]), "ḃĺóćḱ x/12");
+    for c in accents::accented(&('A'..='z').collect::<String>()).chars() {
+        assert_eq!(unicode_width::UnicodeWidthChar::width(c), Some(1), "{c}");
+    }
+}

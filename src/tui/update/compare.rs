@@ -11,6 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::model::comparison::{Comparison, Reason, Side};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 use super::slopes;
 
@@ -66,10 +67,10 @@ pub(super) fn leak_words(reading: &Reading) -> Option<&'static str> {
     probe(reading)?;
     let control = reading.inner_control().or_else(|| reading.active_control())?;
     Some(match control.kind {
-        ControlKind::Matrix(_) => "leak test: change this whole row",
-        ControlKind::Text(_) => "leak test: change a word",
-        ControlKind::Mask(_) => "leak test: switch this cell",
-        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => "leak test of this input",
+        ControlKind::Matrix(_) => word("leak-change-this-row"),
+        ControlKind::Text(_) => word("leak-change-a-word"),
+        ControlKind::Mask(_) => word("leak-switch-this-cell"),
+        ControlKind::Slider(_) | ControlKind::Choice(_) | ControlKind::Toggle(_) => word("leak-test-of-this-input"),
     })
 }
 

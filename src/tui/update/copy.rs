@@ -7,6 +7,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 /// The longest text, in bytes: written for a terminal it has 100,000 characters, and many read no longer sequence.
 const MOST: usize = 74_994;
@@ -33,10 +34,10 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
 /// What the key would copy, in a few words; nothing if there is nothing.
 pub(super) fn wording(reading: &Reading) -> Option<&'static str> {
     match &reading.focus {
-        Focus::Tensor(inside) if inside.why.is_some() => Some("copy the formula"),
-        Focus::Tensor(_) => Some("copy the number"),
-        _ if reading.stepper().is_some() => Some("copy the expression"),
-        _ => reading.selected_text().map(|_| "copy the code"),
+        Focus::Tensor(inside) if inside.why.is_some() => Some(word("copy-the-formula")),
+        Focus::Tensor(_) => Some(word("copy-the-number")),
+        _ if reading.stepper().is_some() => Some(word("copy-the-expression")),
+        _ => reading.selected_text().map(|_| word("copy-the-code")),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Comparison, Dashboard, State};
 use crate::tui::theme::Role;
 use crate::tui::view;
+use crate::words::word;
 
 use super::places;
 
@@ -179,16 +180,18 @@ pub(super) fn wording(
             (!dashboard.moments.is_empty()).then_some(words)
         }
         (Context::Moments, Action::Up | Action::Down) => (dashboard.moments.len() > 1).then_some(words),
-        (Context::Training, Action::Back | Action::Compare) if dashboard.comparison.is_some() => Some("end comparing"),
+        (Context::Training, Action::Back | Action::Compare) if dashboard.comparison.is_some() => {
+            Some(word("end-comparing"))
+        }
         (Context::Training, Action::Toggle) => match dashboard.state {
-            State::Running => Some("pause"),
-            State::Paused => Some("go on"),
+            State::Running => Some(word("pause")),
+            State::Paused => Some(word("go-on")),
             _ => None,
         },
         (Context::Training, Action::Step) => (is_there && !matches!(dashboard.state, State::Ended(_))).then_some(words),
         (Context::Training, Action::Compare | Action::Moments) => (!dashboard.moments.is_empty()).then_some(words),
         (Context::Training, Action::Turn) => {
-            dashboard.comparison.map(|pair| if pair.difference { "side by side" } else { "difference" })
+            dashboard.comparison.map(|pair| if pair.difference { word("side-by-side") } else { word("difference") })
         }
         (Context::Training, Action::NextView) => view::dashboard::is_small(model).then_some(words),
         (Context::Training, Action::Up | Action::Down) => (sentences > 1).then_some(words),

@@ -8,6 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::model::finder::Goal;
 use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::{Appendix, Reading};
+use crate::words::word;
 
 use super::page::{Opening, opening};
 use super::{again, birth};
@@ -17,10 +18,10 @@ use super::{compare, copy, dashboard, fill, policy, slopes, step};
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
     let here = model.here();
     match action {
-        Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some("back"),
-        Action::AskAgain => return (!again::due(model).is_empty()).then_some("ask again"),
+        Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some(word("back")),
+        Action::AskAgain => return (!again::due(model).is_empty()).then_some(word("ask-again")),
         Action::Suspend => return cfg!(unix).then_some(words),
-        Action::Palette => return Some("actions"),
+        Action::Palette => return Some(word("actions")),
         Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
         _ => {}
     }
@@ -51,21 +52,21 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             fill::can_resize(reading).then_some(words)
         }
         (Context::Fill, Action::Up | Action::Down | Action::Left | Action::Right) => inside(reading, action, words),
-        (_, Action::FillPolicy) => policy::concerns(reading).then_some("other fill"),
+        (_, Action::FillPolicy) => policy::concerns(reading).then_some(word("other-fill")),
         (Context::Explained, Action::Open) => {
-            (operands(reading) > 0).then_some(if inspects_uses(reading) { "to them" } else { words })
+            (operands(reading) > 0).then_some(if inspects_uses(reading) { word("to-them") } else { words })
         }
-        (Context::Inspector, Action::Open) if inspects_uses(reading) => Some("go there"),
+        (Context::Inspector, Action::Open) if inspects_uses(reading) => Some(word("go-there")),
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Turn) if reading.slopes.is_some() => {
-            Some(if reading.drawn_gradient().is_some() { "values" } else { "gradients" })
+            Some(if reading.drawn_gradient().is_some() { word("values") } else { word("gradients") })
         }
         (_, Action::Turn) => reading.comparison.as_ref().map(|_| words),
         (_, Action::Gradient) => match &reading.slopes {
-            Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some("end the gradient"),
+            Some(_) if slopes::is_output(reading) || slopes::here(reading).is_none() => Some(word("end-the-gradient")),
             _ => slopes::here(reading).map(|_| words),
         },
-        (_, Action::Pin) => reading.comparison.as_ref().map(|_| "end comparing"),
+        (_, Action::Pin) => reading.comparison.as_ref().map(|_| word("end-comparing")),
         (_, Action::Redo) => (reading.page.history().1 > 0).then_some(words),
         (_, Action::ResetCell) => block.filter(|block| can_reset(reading, block)).map(|_| words),
         (_, Action::Leak) => compare::leak_words(reading),
@@ -73,7 +74,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (_, Action::Birth) => birth::can_go(reading).then_some(words),
         // Of nothing there is nothing to ask.
         (_, Action::Uses) if has_nothing(reading) => None,
-        (_, Action::Uses) => Some(if inspects_uses(reading) { "what it is made of" } else { words }),
+        (_, Action::Uses) => Some(if inspects_uses(reading) { word("what-it-is-made-of") } else { words }),
         (Context::Page, action) => on_page(model, reading, action, words),
         (Context::Question, Action::Hint) => has_hint(reading, block?).then_some(words),
         (Context::Tensor | Context::Explained, action) => inside(reading, action, words),
@@ -89,9 +90,9 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
     match action {
         Action::Open if finder.rows.is_empty() => None,
         Action::Open => match finder.chosen()?.goal {
-            Goal::Key(_) => Some("do it"),
+            Goal::Key(_) => Some(word("do-it")),
             Goal::Elsewhere(_) => None,
-            _ => Some("go there"),
+            _ => Some(word("go-there")),
         },
         Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),
         _ => Some(words),
@@ -107,10 +108,10 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
         }
         Action::Left => (!contents.map.needs(contents.selected).is_empty()).then_some(words),
         Action::Right => (!contents.map.builds_on(contents.selected).is_empty()).then_some(words),
-        Action::Open => (entries > 0).then_some("open"),
-        Action::Map => Some("map"),
-        Action::Certificate => Some("solved"),
-        Action::Back => Some("list"),
+        Action::Open => (entries > 0).then_some(word("open")),
+        Action::Map => Some(word("map")),
+        Action::Certificate => Some(word("solved")),
+        Action::Back => Some(word("list")),
         _ => Some(words),
     }
 }
@@ -119,53 +120,57 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
     let block = reading.block()?;
     let control = reading.active_control().map(|control| &control.kind);
     match action {
-        Action::NextControl if control.is_some() => Some("next"),
-        Action::NextControl if has_several_links(reading) => Some("next link"),
+        Action::NextControl if control.is_some() => Some(word("next-in-block")),
+        Action::NextControl if has_several_links(reading) => Some(word("next-link")),
         // These are done here, and their keys need the room.
         Action::NextControl => {
             (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
         }
         Action::Open => match opening(model) {
-            Opening::Question if is_answered(reading, block) => Some("choose again"),
-            Opening::Question => Some("choose"),
-            Opening::Tensor(_) => Some("into tensor"),
-            Opening::Text => Some("edit"),
-            Opening::Code => Some("edit code"),
-            Opening::Link if has_several_links(reading) => Some("follow"),
-            Opening::Link => Some("follow the link"),
-            Opening::Whole if reading.is_unfolded(reading.selected) => Some("fold it again"),
-            Opening::Whole => Some("read it whole"),
+            Opening::Question if is_answered(reading, block) => Some(word("choose-again")),
+            Opening::Question => Some(word("choose")),
+            Opening::Tensor(_) => Some(word("into-tensor")),
+            Opening::Text => Some(word("edit")),
+            Opening::Code => Some(word("edit-code")),
+            Opening::Link if has_several_links(reading) => Some(word("follow")),
+            Opening::Link => Some(word("follow-the-link")),
+            Opening::Whole if reading.is_unfolded(reading.selected) => Some(word("fold-it-again")),
+            Opening::Whole => Some(word("read-it-whole")),
             Opening::Nothing => None,
         },
         Action::Edit => match control {
-            Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some("edit"),
-            Some(ControlKind::Matrix(_)) => Some("edit the numbers"),
-            Some(ControlKind::Mask(_)) => Some("edit the mask"),
+            Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some(word("edit")),
+            Some(ControlKind::Matrix(_)) => Some(word("edit-the-numbers")),
+            Some(ControlKind::Mask(_)) => Some(word("edit-the-mask")),
             _ => None,
         },
         Action::EditCode => block.editable().filter(|_| opening(model) != Opening::Code).map(|_| words),
         Action::Left | Action::Right => match control {
-            Some(ControlKind::Slider(_)) => Some("slide"),
-            Some(ControlKind::Choice(_)) => Some("choose"),
+            Some(ControlKind::Slider(_)) => Some(word("slide")),
+            Some(ControlKind::Choice(_)) => Some(word("choose")),
             _ => None,
         },
         Action::IncreaseMuch | Action::DecreaseMuch => matches!(control, Some(ControlKind::Slider(_))).then_some(words),
         Action::Increase | Action::Decrease => None,
         Action::EditOutside => block.editable().map(|_| words),
-        Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some("switch"),
+        Action::Toggle => matches!(control, Some(ControlKind::Toggle(_))).then_some(word("switch")),
         Action::Answer => {
             (matches!(block.kind, BlockKind::Question(_)) && !is_answered(reading, block)).then_some(words)
         }
         Action::Hint => (has_hint(reading, block) && !is_answered(reading, block)).then_some(words),
         Action::Solution => {
             let shown = reading.help.get(&block.id).is_some_and(|help| help.shows_solution());
-            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some("solution")
+            (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(word("solution"))
         }
-        Action::DeleteCell => block.is_scratch().then_some("delete it"),
+        Action::DeleteCell => block.is_scratch().then_some(word("delete-it")),
         Action::Shared => {
             let lesson = reading.page.lesson();
             let hidden = lesson.appendix < lesson.blocks.len();
-            hidden.then_some(if reading.appendix == Appendix::Shown { "hide the shared cells" } else { "shared cells" })
+            hidden.then_some(if reading.appendix == Appendix::Shown {
+                word("hide-the-shared-cells")
+            } else {
+                word("shared-cells")
+            })
         }
         Action::NextView | Action::PreviousView => {
             let mut figures = reading.exhibits(reading.selected)?.figures.iter();
@@ -177,7 +182,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             (own || !page.changes().is_empty() || !page.answers().is_empty()).then_some(words)
         }
         Action::NextHit | Action::PreviousHit => model.search.as_ref().map(|_| words),
-        Action::Back if model.search.is_some() => Some("end the search"),
+        Action::Back if model.search.is_some() => Some(word("end-the-search")),
         Action::RunCell => waits(reading).then_some(words),
         Action::NextLesson | Action::PreviousLesson => {
             let here = model.open.as_ref().and_then(|id| model.contents.position(id))?;
@@ -217,14 +222,14 @@ fn inside(reading: &Reading, action: Action, words: &'static str) -> Option<&'st
             is_number.then_some(words)
         }
         Action::Fill => fill::can_fill(reading).then_some(words),
-        Action::Edit => is_number.then_some("type a number"),
+        Action::Edit => is_number.then_some(word("type-a-number")),
         Action::NextControl => {
             let figures = reading.exhibits(reading.selected).map_or(0, |exhibits| exhibits.figures.len());
             (figures > 1).then_some(words)
         }
         Action::NextSlice => {
             let slices: usize = reading.inner_figure()?.lead().iter().product();
-            (slices > 1).then_some("next slice")
+            (slices > 1).then_some(word("next-slice"))
         }
         Action::NextView | Action::PreviousView => (reading.inner_figure()?.views().len() > 1).then_some(words),
         Action::Ascend => climbed(reading).then_some(words),

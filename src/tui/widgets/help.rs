@@ -92,7 +92,7 @@ mod tests {
         }
         for binding in crate::tui::keymap::BINDINGS {
             if binding.contexts != [Context::Help] {
-                assert!(all.contains(binding.description), "{}", binding.description);
+                assert!(all.contains(binding.words()), "{}", binding.words());
             }
         }
     }

@@ -27,7 +27,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
 
 /// One row a binding; where the key says which of several things is meant, one a key.
 fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
-    let Some(words) = wording(model, context, binding.action, binding.description) else { return Vec::new() };
+    let Some(words) = wording(model, context, binding.action, binding.words()) else { return Vec::new() };
     let keys = parse_keys(binding.keys).unwrap_or_default();
     if binding.action == Action::Answer {
         let options = model.reading().map_or(0, Reading::options);

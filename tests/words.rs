@@ -1,0 +1,205 @@
+//! The files of words agree with each other and with the program: nothing is missing, nothing is left over, nothing is too wide.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser;
+use glassformer::tui::keymap::{BINDINGS, Context, Group};
+use glassformer::words::Language;
+use unicode_width::UnicodeWidthStr;
+
+/// The lines that are the same in both languages: the same words, or none.
+const SAME: &[&str] = &[];
+/// The files whose words stand in one line with others.
+const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap.rs", "src/tui/view/title.rs"];
+/// The columns of the help beside the keys.
+const HELP: usize = 40;
+
+/// One message of a file of words.
+#[derive(Debug, PartialEq)]
+struct Message {
+    text: String,
+    arguments: BTreeSet<String>,
+}
+
+/// What a file says, by name and in its order.
+struct Words {
+    order: Vec<String>,
+    messages: BTreeMap<String, Message>,
+}
+
+impl Words {
+    fn of(language: Language) -> Self {
+        let path = root().join(format!("assets/words/{}.ftl", language.code()));
+        let text = fs::read_to_string(&path).unwrap();
+        let resource = parser::parse(text.as_str())
+            .unwrap_or_else(|(_, errors)| panic!("{} cannot be read: {errors:?}", path.display()));
+        let mut words = Self { order: Vec::new(), messages: BTreeMap::new() };
+        for entry in resource.body {
+            let Entry::Message(message) = entry else {
+                assert!(!matches!(entry, Entry::Term(_) | Entry::Junk { .. }), "no message: {entry:?}");
+                continue;
+            };
+            let name = message.id.name.to_owned();
+            let mut said = Message { text: String::new(), arguments: BTreeSet::new() };
+            said.add(message.value.as_ref().unwrap_or_else(|| panic!("{name} says nothing")));
+            assert!(words.messages.insert(name.clone(), said).is_none(), "{name} stands twice in {}", path.display());
+            words.order.push(name);
+        }
+        words
+    }
+}
+
+impl Message {
+    fn add(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => self.text.push_str(value),
+                PatternElement::Placeable { expression } => self.add_expression(expression),
+            }
+        }
+    }
+
+    fn add_expression(&mut self, expression: &Expression<&str>) {
+        match expression {
+            Expression::Inline(inline) => self.add_inline(inline),
+            Expression::Select { selector, variants } => {
+                self.add_inline(selector);
+                variants.iter().for_each(|variant| self.add(&variant.value));
+            }
+        }
+    }
+
+    fn add_inline(&mut self, inline: &InlineExpression<&str>) {
+        match inline {
+            InlineExpression::VariableReference { id } => _ = self.arguments.insert(id.name.to_owned()),
+            InlineExpression::StringLiteral { value } => self.text.push_str(value),
+            InlineExpression::NumberLiteral { .. } => {}
+            other => panic!("the files are simpler without {other:?}"),
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every name that the program asks for, with the arguments that it gives, and where.
+fn asked() -> Vec<(String, BTreeSet<String>, String)> {
+    let mut asked: Vec<_> = files(&root().join("src")).iter().flat_map(|path| asked_in(path)).collect();
+    let listed = BINDINGS.iter().map(|binding| binding.name);
+    let listed = listed.chain(Context::ALL.map(Context::name)).chain(Group::ALL.map(Group::name));
+    asked.extend(listed.map(|name| (name.to_owned(), BTreeSet::new(), "the key table".to_owned())));
+    asked
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The calls of `word("…")` and `say("…", &[("…", …)])` in one file, without its tests.
+fn asked_in(path: &Path) -> Vec<(String, BTreeSet<String>, String)> {
+    let text = fs::read_to_string(path).unwrap();
+    let place = path.strip_prefix(root()).unwrap().to_str().unwrap();
+    if place.ends_with("tests.rs") || place == "src/words.rs" {
+        return Vec::new();
+    }
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let call = |verb: &'static str| {
+        text.match_indices(verb).filter_map(move |(at, _)| {
+            let begins = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+            let rest = text[at + verb.len()..].trim_start().strip_prefix('"').filter(|_| begins)?;
+            let (name, rest) = rest.split_once('"')?;
+            let arguments = if verb == "say(" { arguments(rest) } else { BTreeSet::new() };
+            Some((name.to_owned(), arguments, place.to_owned()))
+        })
+    };
+    call("word(").chain(call("say(")).collect()
+}
+
+/// The names in `, &[("a", …), ("b", …)])`: what stands in quotes behind a parenthesis, up to the bracket that ends the list.
+fn arguments(call: &str) -> BTreeSet<String> {
+    let list = call.split_once('[').map_or("", |(_, list)| list);
+    let mut depth = 1;
+    let end = list.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        (depth == 0).then_some(at)
+    });
+    let list = &list[..end.unwrap_or(0)];
+    list.match_indices("(\"").filter_map(|(at, _)| Some(list[at + 2..].split_once('"')?.0.to_owned())).collect()
+}
+
+fn others() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().filter(|language| *language != Language::English)
+}
+
+#[test]
+fn every_language_says_everything_with_the_same_arguments_in_the_same_order() {
+    let english = Words::of(Language::English);
+    for language in others() {
+        let other = Words::of(language);
+        for (name, message) in &english.messages {
+            let said = other.messages.get(name).unwrap_or_else(|| panic!("{language:?} lacks {name}"));
+            assert_eq!(said.arguments, message.arguments, "{name} in {language:?}");
+        }
+        let left: Vec<_> = other.order.iter().filter(|name| !english.messages.contains_key(*name)).collect();
+        assert!(left.is_empty(), "{language:?} says what English does not: {left:?}");
+        assert_eq!(other.order, english.order, "{language:?} has another order");
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_written_down_and_what_is_written_down_is_asked_for() {
+    let english = Words::of(Language::English);
+    let asked = asked();
+    for (name, arguments, place) in &asked {
+        let message =
+            english.messages.get(name).unwrap_or_else(|| panic!("{place} asks for {name}, which nobody wrote down"));
+        assert_eq!(*arguments, message.arguments, "what {place} puts into {name}");
+    }
+    let asked: BTreeSet<_> = asked.into_iter().map(|(name, ..)| name).collect();
+    let dead: Vec<_> = english.order.iter().filter(|name| !asked.contains(*name)).collect();
+    assert!(dead.is_empty(), "nobody asks for {dead:?}");
+}
+
+#[test]
+fn what_is_translated_is_not_english() {
+    let english = Words::of(Language::English).messages;
+    for language in others() {
+        let other = Words::of(language).messages;
+        let same: Vec<_> =
+            english.iter().filter(|(name, said)| other.get(*name) == Some(said)).map(|(name, _)| name).collect();
+        let forgotten: Vec<_> = same.iter().filter(|name| !SAME.contains(&name.as_str())).collect();
+        assert!(forgotten.is_empty(), "the same in {language:?}: {forgotten:?}");
+        let listed: Vec<_> = SAME.iter().filter(|name| !same.iter().any(|same| same == *name)).collect();
+        assert!(listed.is_empty(), "not the same any more: {listed:?}");
+    }
+}
+
+#[test]
+fn what_shares_a_line_with_others_is_hardly_wider_than_in_english() {
+    let english = Words::of(Language::English).messages;
+    let in_files = asked().into_iter().filter(|(_, _, place)| NARROW.contains(&place.as_str())).map(|(name, ..)| name);
+    let in_help: BTreeSet<_> =
+        BINDINGS.iter().filter(|binding| binding.footer == 0).map(|binding| binding.name).collect();
+    let in_footer: BTreeSet<_> =
+        BINDINGS.iter().filter(|binding| binding.footer > 0).map(|binding| binding.name).collect();
+    let narrow: BTreeSet<_> = in_files.chain(in_footer.iter().map(ToString::to_string)).collect();
+    assert!(narrow.len() > 100, "{narrow:?}");
+    for language in others() {
+        let other = Words::of(language).messages;
+        for name in &narrow {
+            let (here, there) = (other[name].text.width(), english[name].text.width());
+            assert!(here <= there * 8 / 5 + 4, "{name} is {here} columns in {language:?}, {there} in English");
+        }
+        for name in &in_help {
+            let width = other[*name].text.width();
+            assert!(width <= HELP, "{name} is {width} columns in {language:?}, and the help has room for {HELP}");
+        }
+    }
+}
