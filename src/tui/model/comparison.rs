@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::notebook::compare::Summary;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::leak::Probe;
+use crate::words::word;
 
 /// Two states of one page.
 #[derive(Debug, Clone)]
@@ -61,17 +62,17 @@ impl Reason {
     /// What the other state is called.
     pub fn other(&self) -> &'static str {
         match self {
-            Self::Pinned => "before",
-            Self::Leak { .. } => "changed",
+            Self::Pinned => word("state-before"),
+            Self::Leak { .. } => word("state-leak"),
         }
     }
 
     /// What is drawn, in one word.
     pub fn shown(&self, side: Side) -> &'static str {
         match side {
-            Side::Now => "now",
+            Side::Now => word("state-now"),
             Side::Other => self.other(),
-            Side::Difference => "difference",
+            Side::Difference => word("state-minus"),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::nn::Task;
 use crate::nn::training::Pace;
 use crate::notebook::training::desk::{Begun, Learned};
 use crate::notebook::training::{Kept, Look, Over, Report, Sample};
+use crate::words::{say, word};
 use history::History;
 
 pub mod history;
@@ -164,8 +165,8 @@ impl Dashboard {
             Report::Learned(learned) => self.learned(*learned),
             Report::Rewound { why, step, pace } => {
                 self.went_back(step, pace);
-                let factor = factor(pace);
-                self.trouble = Some(format!("{why}. Back to step {step}, and on at {factor} of the rate."));
+                let told = [("why", why.into()), ("step", step.into()), ("factor", factor(pace).into())];
+                self.trouble = Some(say("back-and-slower", &told));
             }
             Report::Returned { step, pace } => {
                 self.went_back(step, pace);
@@ -173,7 +174,7 @@ impl Dashboard {
                 if matches!(self.state, State::Ended(_)) {
                     self.state = State::Paused;
                 }
-                return Some(format!("Back at step {step}: the training goes on from there."));
+                return Some(say("back-at-step", &[("step", step.into())]));
             }
             Report::Looked(look) => {
                 let samples = look.samples.len();
@@ -185,21 +186,23 @@ impl Dashboard {
             Report::Moments(moments) => self.replace_moments(moments),
             Report::Paced(pace) => {
                 self.pace = pace;
-                return Some(format!("The schedule's rate, times {}.", factor(pace)));
+                return Some(say("schedules-rate-times", &[("factor", factor(pace).into())]));
             }
             Report::Going(going) => self.state = if going { State::Running } else { State::Paused },
             Report::Saved(path) => {
-                let words = format!("{} holds step {}.", path.display(), self.step);
+                let words =
+                    say("file-holds-step", &[("file", path.to_string_lossy().into()), ("step", self.step.into())]);
                 self.saved = Some((path, self.step));
                 return std::mem::take(&mut self.asks).then_some(words);
             }
             Report::Exported(path) => {
-                return Some(format!("{} holds the weights of step {}.", path.display(), self.step));
+                let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
+                return Some(say("file-holds-weights", &told));
             }
-            Report::Unkept(why) => self.trouble = Some(format!("{why}. The training goes on.")),
+            Report::Unkept(why) => self.trouble = Some(say("training-goes-on", &[("why", why.into())])),
             Report::Over(over) => self.state = State::Ended(over),
             Report::Scored(scores) => self.scores = scores,
-            Report::Unheard => return Some("The training has not come to it yet: press again in a moment.".to_owned()),
+            Report::Unheard => return Some(word("press-again").to_owned()),
             Report::Stuck(why) => self.trouble = Some(why),
             Report::Refused(why) => self.state = State::Refused(why),
         }

@@ -23,6 +23,7 @@ use crate::tui::model::stepper::{Stepper, Walk};
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
 };
+use crate::words::{say, word};
 
 /// How many steps back a distribution is looked for, to know that rows ought to sum to one.
 const STEPS_BACK: usize = 3;
@@ -34,7 +35,6 @@ const SUMS: [&str; 2] = ["sum", "mean"];
 const MOST_LOOKED_AT: usize = 1 << 16;
 
 /// What is said of the value of the live step.
-const LIVE: &str = "◂ this step";
 
 /// The values of one block.
 #[derive(Debug, Default)]
@@ -218,7 +218,7 @@ impl Exhibits {
 
     /// The value of the last line has no name of its own.
     fn add_result(&mut self, value: &Value, run: &Run, display: &Display) {
-        let name = Arc::from("last line");
+        let name = Arc::from(word("last-line"));
         match tensor(value) {
             Some((tensor, origin)) => self.figures.push(Figure::new(name, tensor, origin, run, display)),
             None => self.lines.push(Said::new(name, value)),
@@ -312,7 +312,7 @@ impl Figure {
 
     /// What the title says of it: what is true of it, and that it is the value of the live step.
     pub fn words(&self) -> String {
-        if self.live { joined(LIVE, &self.note) } else { self.note.clone() }
+        if self.live { joined(word("this-step"), &self.note) } else { self.note.clone() }
     }
 
     /// Looks at it in another way.
@@ -394,8 +394,11 @@ impl Figure {
             let at = lead.get(number).copied().unwrap_or(0);
             let known = self.tensor.axes().get(axis);
             let name = known.and_then(|axis| axis.name.as_deref());
-            let name =
-                name.map_or_else(|| if only { "slice".to_owned() } else { format!("axis {axis}") }, str::to_owned);
+            let name = match name {
+                Some(name) => name.to_owned(),
+                None if only => word("slice-axis").to_owned(),
+                None => say("axis-number", &[("number", axis.into())]),
+            };
             let label = known.and_then(|axis| axis.label(at)).map(|label| format!(" ({label})")).unwrap_or_default();
             format!("{name} {}/{}{label}", at + 1, self.tensor.shape().get(axis).copied().unwrap_or(0))
         };
@@ -523,8 +526,12 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
     }
     let columns = tensor.shape().last().copied().unwrap_or(1).max(1);
     let rows: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
-    if let Some(note) = note("rows", &rows) {
-        let note = if tensor.ndim() == 1 { note.replace("rows sum", "sums") } else { note };
+    if let Some(undefined) = undefined_beside_ones(&rows) {
+        let note = match undefined {
+            _ if tensor.ndim() == 1 => word("sums-to-one").to_owned(),
+            0 => word("rows-sum-to-one").to_owned(),
+            count => say("rows-sum-undefined", &[("count", count.into())]),
+        };
         return Truth { kind: Kind::Probability, note, sums: false };
     }
     // Among zeros and ones a column has its one by accident: a list of rows to look up, a head that copies.
@@ -533,7 +540,11 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
         for row in values.chunks(columns) {
             sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
         }
-        if let Some(note) = note("columns", &sums) {
+        if let Some(undefined) = undefined_beside_ones(&sums) {
+            let note = match undefined {
+                0 => word("columns-sum-to-one").to_owned(),
+                count => say("columns-sum-undefined", &[("count", count.into())]),
+            };
             return Truth { kind: Kind::Probability, note, sums: false };
         }
     }
@@ -542,22 +553,17 @@ fn truth(tensor: &Tensor, values: &[f64], were_shares: impl FnOnce() -> bool) ->
     }
     let off = rows.iter().filter(|sum| (*sum - 1.0).abs() >= SUM_TOLERANCE).count();
     let note = match rows.as_slice() {
-        [sum] => format!("sums to {sum:.2}, not to 1"),
-        _ => format!("{off} of {} rows do not sum to 1", rows.len()),
+        [sum] => say("sums-not-to-one", &[("sum", format!("{sum:.2}").into())]),
+        _ => say("rows-do-not-sum", &[("off", off.into()), ("rows", rows.len().into())]),
     };
     Truth { kind: Kind::Probability, note, sums: rows.len() > 1 }
 }
 
-/// `rows sum to 1`, if every sum that is a number is 1 and there is one.
-fn note(what: &str, sums: &[f64]) -> Option<String> {
+/// How many sums are no numbers, if every sum that is a number is 1 and there is one.
+fn undefined_beside_ones(sums: &[f64]) -> Option<usize> {
     let undefined = sums.iter().filter(|sum| sum.is_nan()).count();
     let ones = sums.iter().filter(|sum| (*sum - 1.0).abs() < SUM_TOLERANCE).count();
-    match (ones, undefined) {
-        (0, _) => None,
-        (_, 0) if ones == sums.len() => Some(format!("{what} sum to 1")),
-        _ if ones + undefined == sums.len() => Some(format!("{what} sum to 1, {undefined} undefined")),
-        _ => None,
-    }
+    (ones > 0 && ones + undefined == sums.len()).then_some(undefined)
 }
 
 #[cfg(test)]

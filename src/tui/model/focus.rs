@@ -100,17 +100,6 @@ impl Region {
             Self::All => true,
         }
     }
-
-    /// How it is called, in a sentence.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Row => "this row",
-            Self::Column => "this column",
-            Self::Lower => "the diagonal and below",
-            Self::Upper => "above the diagonal",
-            Self::All => "everything",
-        }
-    }
 }
 
 /// The inspector at work.

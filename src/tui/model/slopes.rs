@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::gradient::gradient;
 use crate::notebook::why::{Element, Gradient, Output};
+use crate::words::word;
 
 /// A gradient, and whether the figures show it.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ impl Slopes {
     /// In words for the learner: why it has none.
     pub fn of(outcome: &Outcome, element: &Element) -> Result<Self, String> {
         let gradient = Arc::new(gradient(outcome, element)?);
-        let output = Output::of(outcome, element).ok_or("Nothing is known of how this number was made.")?;
+        let output = Output::of(outcome, element).ok_or_else(|| word("nothing-known"))?;
         Ok(Self { output, gradient, drawn: true })
     }
 

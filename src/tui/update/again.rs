@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::places;
-use crate::notebook::counted::counted;
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::notebook::session::{Again, Recall};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 /// The questions that are to be asked again today, in the order of the course: the lesson, and the block.
 pub fn due(model: &Model) -> Vec<(Arc<str>, BlockId)> {
@@ -39,21 +39,16 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     let Some((lesson, question)) = due.get(here.map_or(0, |here| (here + 1) % due.len())).cloned() else {
         let next = remembered(model).filter_map(|(_, _, recall)| recall.again).map(|Again { due, .. }| due).min();
         let words = match next {
-            Some(day) => format!("Nothing is to be asked again before {day}."),
-            None => "Nothing is to be asked again: no question was missed.".to_owned(),
+            Some(day) => say("not-again-before", &[("day", day.to_string().into())]),
+            None => word("nothing-missed").to_owned(),
         };
         model.say(Role::Dim, words);
         return Vec::new();
     };
     let effects = places::jump(model, &lesson, Some(Arc::clone(&question)));
-    model.say(Role::Text, format!("{}. The page around it comes with the answer.", asked(due.len())));
+    model.say(Role::Text, say("asked-without-its-page", &[("count", due.len().into())]));
     model.asking = Some((lesson, question));
     effects
-}
-
-/// `Ask again: 4 questions`.
-pub fn asked(count: usize) -> String {
-    format!("Ask again: {}", counted(count, "question"))
 }
 
 /// Remembers of answers given unseen whether they were right, as soon as that is known.

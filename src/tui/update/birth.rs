@@ -5,6 +5,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::{inspect, page};
 
@@ -19,7 +20,7 @@ pub(super) fn go(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if own(reading).is_none() {
         let Some(spot) = first(reading) else {
-            model.say(Role::Dim, "There is no nan on this page.");
+            model.say(Role::Dim, word("no-nan-here"));
             return;
         };
         page::inside(reading, spot);
@@ -30,12 +31,12 @@ pub(super) fn go(model: &mut Model) {
         Asked::Whole(_) | Asked::Held(_) => None,
     });
     let Some(found) = found else {
-        model.say(Role::Dim, "Nothing is known of how this number was made.");
+        model.say(Role::Dim, word("nothing-known"));
         return;
     };
     inspect::begin(reading);
     inspect::go_down(reading, Asked::Element(found.element), false);
-    let reason = format!("Born here: {}.", found.reason);
+    let reason = say("born-because", &[("reason", found.reason.into())]);
     model.say(Role::Warning, reason);
 }
 

@@ -10,6 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::{Moved, Reading, Streak};
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 /// The selected block has another text: everything downstream follows.
 pub(super) fn rewrite(model: &mut Model, source: &str, merge: bool) -> Vec<Effect> {
@@ -73,7 +74,7 @@ pub(super) fn nudge(model: &mut Model, steps: f64) -> Vec<Effect> {
         ControlKind::Matrix(matrix) if model.reading().is_some_and(|reading| reading.inside().is_some()) => {
             let value = matrix.nudged(row, column, steps).filter(|value| value.is_finite());
             let Some(value) = value else {
-                model.say(Role::Dim, "What is no number cannot be moved: type one over it.");
+                model.say(Role::Dim, word("type-over-no-number"));
                 return Vec::new();
             };
             matrix.with_number(&hold.source, row, column, value)
@@ -88,7 +89,7 @@ pub(super) fn set_number(model: &mut Model, value: f64) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
     let source = match &hold.control.kind {
         ControlKind::Slider(_) if !value.is_finite() => {
-            model.say(Role::Warning, "A slider stands between its bounds: give it a number.");
+            model.say(Role::Warning, word("slider-needs-a-number"));
             return Vec::new();
         }
         ControlKind::Slider(slider) => slider.with_value(&hold.source, value),
@@ -127,16 +128,16 @@ pub(super) fn undo(model: &mut Model, forward: bool) -> Vec<Effect> {
     reading.streak = None;
     let block = if forward { reading.page.redo() } else { reading.page.undo() };
     let Some(block) = block else {
-        model.say(Role::Dim, if forward { "Nothing to make again." } else { "Nothing to undo." });
+        model.say(Role::Dim, if forward { word("nothing-to-make-again") } else { word("nothing-to-undo") });
         return Vec::new();
     };
     reading.reread();
     go_to(reading, &block);
     let (done, undone) = reading.page.history();
     let words = if forward {
-        format!("Made again: the change of {block}. {undone} more to make.")
+        say("made-again", &[("block", (*block).into()), ("count", undone.into())])
     } else {
-        format!("Undone: the change of {block}. {done} more to undo.")
+        say("undone", &[("block", (*block).into()), ("count", done.into())])
     };
     model.say(Role::Success, words);
     evaluate(model)
@@ -159,12 +160,12 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
     reading.streak = None;
     if !reading.page.reset(&id) {
         let own = reading.block().is_some_and(Block::is_scratch);
-        let words = if own { "This cell is your own: D deletes it." } else { "This block is as the lesson wrote it." };
+        let words = if own { word("d-deletes-your-cell") } else { word("block-as-written") };
         model.say(Role::Dim, words);
         return Vec::new();
     }
     reading.reread();
-    model.say(Role::Success, format!("{id} is as the lesson wrote it again. u brings your text back."));
+    model.say(Role::Success, say("block-as-written-again", &[("block", (*id).into())]));
     evaluate(model)
 }
 
@@ -174,16 +175,11 @@ pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
     reading.streak = None;
     let changes = reading.page.changes().len() + reading.page.answers().len();
     if !reading.page.reset_all() {
-        model.say(Role::Dim, "The page is as the lesson wrote it.");
+        model.say(Role::Dim, word("page-as-written"));
         return Vec::new();
     }
     reading.reread();
-    let blocks = if changes == 1 {
-        "1 block is as the lesson wrote it".to_owned()
-    } else {
-        format!("{changes} blocks are as the lesson wrote them")
-    };
-    model.say(Role::Success, format!("{blocks} again. u brings your texts back."));
+    model.say(Role::Success, say("page-as-written-again", &[("count", changes.into())]));
     evaluate(model)
 }
 

@@ -11,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::model::comparison::{Comparison, Reason, Side};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::word;
+use crate::words::{say, word};
 
 use super::slopes;
 
@@ -23,11 +23,11 @@ pub(super) fn pin(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.comparison.take().is_some() {
         reading.exhibit_anew();
-        model.say(Role::Text, "The comparison is over.");
+        model.say(Role::Text, word("comparison-is-over"));
         return;
     }
     if reading.pending {
-        model.say(Role::Dim, "The page is being computed: pin it when its values are there.");
+        model.say(Role::Dim, word("pin-later"));
         return;
     }
     let other = Arc::clone(&reading.outcome);
@@ -35,7 +35,7 @@ pub(super) fn pin(model: &mut Model) {
     slopes::end(reading);
     reading.comparison = Some(Comparison { other, reason: Reason::Pinned, side: Side::Now, summary });
     reading.exhibit_anew();
-    model.say(Role::Success, "Pinned. Change something: * marks what moves, P shows before and difference, p ends it.");
+    model.say(Role::Success, word("pinned-now"));
 }
 
 /// Draws the next of the two states, or their difference.
@@ -45,7 +45,7 @@ pub(super) fn turn(model: &mut Model) {
         return slopes::turn(reading);
     }
     let Some(comparison) = &mut reading.comparison else {
-        model.say(Role::Dim, "There is nothing to compare with yet: p pins the page as it is now.");
+        model.say(Role::Dim, word("nothing-to-compare"));
         return;
     };
     comparison.side = comparison.side.next();
@@ -58,7 +58,7 @@ pub(super) fn leak(model: &mut Model) -> Vec<Effect> {
     if let Some(probe) = probe(reading) {
         return send(model, probe);
     }
-    model.say(Role::Dim, "A leak test changes an input and marks what moves: Tab goes to one.");
+    model.say(Role::Dim, word("leak-test-where"));
     Vec::new()
 }
 
@@ -147,14 +147,18 @@ fn told(reason: &Reason, summary: &Summary) -> String {
     let moved = &summary.moved;
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let failed = match summary.unknown.len() {
-        0 => String::new(),
-        1 => format!("; `{}` cannot be compared", summary.unknown[0]),
-        many => format!("; {many} cells cannot be compared"),
+    let names = match names.join(", ") {
+        _ if names.is_empty() => word("leak-nothing").to_owned(),
+        names if more > 0 => say("leak-and-more", &[("names", names.into()), ("count", more.into())]),
+        names => names,
     };
-    let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-    format!("{what}: {names}{more} moved, {} names did not{failed}.", summary.still)
+    let what = ("what", what.as_str().into());
+    let (names, still) = (("names", names.into()), ("still", summary.still.into()));
+    match summary.unknown.as_slice() {
+        [] => say("leak-told", &[what, names, still]),
+        [cell] => say("leak-told-one-unknown", &[what, names, still, ("cell", (**cell).into())]),
+        cells => say("leak-told-unknown", &[what, names, still, ("count", cells.len().into())]),
+    }
 }
 
 /// An edit is made on the page as it is: what is drawn must be that page.

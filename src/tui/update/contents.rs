@@ -11,6 +11,7 @@ use crate::tui::model::contents::Shape;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
+use crate::words::{say, word};
 
 use super::{map, places};
 
@@ -74,7 +75,7 @@ pub(super) fn neighbour(model: &mut Model, step: isize) -> Vec<Effect> {
         places::leave(model);
         open(model, place)
     } else {
-        let words = if step > 0 { "This is the last lesson." } else { "This is the first lesson." };
+        let words = if step > 0 { word("last-lesson") } else { word("first-lesson") };
         model.say(Role::Dim, words);
         Vec::new()
     }
@@ -133,15 +134,12 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             if is_open {
                 match restored.message() {
                     Some(words) => model.say(Role::Warning, words),
-                    None => model.say(Role::Success, "The lesson was read again."),
+                    None => model.say(Role::Success, word("read-again")),
                 }
             }
             return if is_open { vec![effect] } else { Vec::new() };
         }
-        Ok(lesson) => lesson
-            .file
-            .problem(0, format!("the id is `{}` now: leave the lesson and open it again", lesson.front.id))
-            .to_string(),
+        Ok(lesson) => lesson.file.problem(0, say("id-is-another", &[("id", (*lesson.front.id).into())])).to_string(),
         Err(error) => error.to_string(),
     };
     reading.trouble = error.lines().next().map(str::to_owned);

@@ -7,27 +7,27 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
-use crate::words::word;
+use crate::words::{say, word};
 
 /// The longest text, in bytes: written for a terminal it has 100,000 characters, and many read no longer sequence.
 const MOST: usize = 74_994;
 
 /// Copies what is under the cursor.
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
-    let Some((what, text)) = model.reading().and_then(chosen) else {
-        model.say(Role::Dim, "Nothing to copy here: y copies a cell's code, a number, or its formula.");
+    let Some((copied, text)) = model.reading().and_then(chosen) else {
+        model.say(Role::Dim, word("nothing-to-copy"));
         return Vec::new();
     };
     if !model.copies {
-        model.say(Role::Warning, "Copying is off: the program was started with --no-clipboard.");
+        model.say(Role::Warning, word("copying-is-off"));
         return Vec::new();
     }
     if text.len() > MOST {
         let size = text.len().div_ceil(1000);
-        model.say(Role::Warning, format!("Not copied: {size} kB are more than the 74 kB that terminals take."));
+        model.say(Role::Warning, say("too-long-to-copy", &[("size", size.into())]));
         return Vec::new();
     }
-    model.say(Role::Success, format!("Copied {what} to your terminal's clipboard."));
+    model.say(Role::Success, copied);
     vec![Effect::Copy(text)]
 }
 
@@ -41,22 +41,25 @@ pub(super) fn wording(reading: &Reading) -> Option<&'static str> {
     }
 }
 
-/// What is under the cursor: what it is called, and its text.
+/// What is under the cursor: what is said when it was copied, and its text.
 fn chosen(reading: &Reading) -> Option<(String, String)> {
     if let Focus::Tensor(inside) = &reading.focus {
         if let Some(why) = inside.why.as_ref().and_then(|inspection| inspection.why.as_ref()) {
-            return Some((format!("the formula of {}", why.subject.name), why.explanation.to_string()));
+            return Some((
+                say("copied-the-formula", &[("name", why.subject.name.as_str().into())]),
+                why.explanation.to_string(),
+            ));
         }
         let figure = reading.figure(&inside.spot)?;
         let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
         let text = number(figure.value(), &index);
-        return Some((text.clone(), text));
+        return Some((say("copied-the-number", &[("number", text.as_str().into())]), text));
     }
     if let Some(source) = reading.stepper().and_then(Stepper::source) {
-        return Some((format!("the expression in line {}", source.line), source.text));
+        return Some((say("copied-the-expression", &[("line", source.line.into())]), source.text));
     }
     let text = reading.selected_text()?;
-    Some((format!("the code of {}", reading.id()?), text.source().to_string()))
+    Some((say("copied-the-code", &[("block", (*reading.id()?).into())]), text.source().to_string()))
 }
 
 /// An element with all its digits, as Python writes it.

@@ -8,7 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Comparison, Dashboard, State};
 use crate::tui::theme::Role;
 use crate::tui::view;
-use crate::words::word;
+use crate::words::{say, word};
 
 use super::places;
 
@@ -71,7 +71,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Decrease => return order(Order::Turn(-1)),
         Action::Pin => {
             let step = dashboard.step;
-            model.say(Role::Success, format!("Step {step} is kept: r goes back to it, c compares."));
+            model.say(Role::Success, say("step-is-kept", &[("step", step.into())]));
             return order(Order::Pin);
         }
         Action::Save => {
@@ -128,7 +128,7 @@ fn leave(model: &mut Model) {
     let Some(dashboard) = model.dashboard() else { return };
     let (task, step, below) = (dashboard.task, dashboard.step, dashboard.below.clone());
     model.show(below);
-    model.say(Role::Dim, format!("Learning {task} waits at step {step}: : and \"watch {task}\" go on."));
+    model.say(Role::Dim, say("learning-waits", &[("task", task.to_string().into()), ("step", step.into())]));
 }
 
 /// Compares now with the last moment before it, or ends the comparison.
@@ -141,7 +141,7 @@ fn compare(model: &mut Model) {
     let before = dashboard.moments.iter().rev().find(|kept| kept.step < now).map(|kept| kept.id);
     match before {
         Some(before) => dashboard.comparison = Some(Comparison { before, after: None, difference: false }),
-        None => model.say(Role::Dim, "There is no earlier moment yet: p keeps one."),
+        None => model.say(Role::Dim, word("no-earlier-moment")),
     }
 }
 

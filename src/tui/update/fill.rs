@@ -9,26 +9,22 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::{Fill, Region};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::change::{self, Hold, hold};
-use super::number::COMPUTED;
 
 /// The longest text that is looked at for a block of numbers, in bytes.
 const LONGEST_BLOCK: usize = 1 << 20;
-/// What is said where a size is fixed.
-const FIXED: &str =
-    "The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.";
 
 /// Asks what is to be filled.
 pub(super) fn ask(model: &mut Model) {
     if !model.reading().is_some_and(can_fill) {
-        model.say(Role::Dim, COMPUTED);
+        model.say(Role::Dim, word("number-is-computed"));
         return;
     }
     let resizes = model.reading().is_some_and(can_resize);
     set(model, Some(Fill::Asked), None);
-    let more = if resizes { " R and C add a row or a column, x and X remove it." } else { "" };
-    model.say(Role::Text, format!("Fill what? The diagonal is part of the lower triangle.{more}"));
+    model.say(Role::Text, if resizes { word("fill-what-or-resize") } else { word("fill-what") });
 }
 
 /// A key that says what is to be filled, or what else is to happen to rows and columns.
@@ -63,19 +59,19 @@ pub(super) fn with(model: &mut Model, region: Region, value: f64) -> Vec<Effect>
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     set(model, None, None);
     if text.len() > LONGEST_BLOCK {
-        model.say(Role::Warning, "Nothing was pasted: the text has more than a million letters.");
+        model.say(Role::Warning, word("pasted-too-long"));
         return Vec::new();
     }
     let Some(reading) = model.reading() else { return Vec::new() };
     let Some(figure) = reading.inner_figure().filter(|_| can_fill(reading)) else {
-        model.say(Role::Dim, COMPUTED);
+        model.say(Role::Dim, word("number-is-computed"));
         return Vec::new();
     };
     let Some(spot) = reading.inside().map(|inside| inside.spot.clone()) else { return Vec::new() };
     let block = match read_block(text) {
         Ok(block) => block,
         Err(why) => {
-            model.say(Role::Warning, format!("Nothing was pasted: {why}."));
+            model.say(Role::Warning, say("pasted-nothing", &[("why", why.into())]));
             return Vec::new();
         }
     };
@@ -83,9 +79,9 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     let room = (rows - spot.row.min(rows), columns - spot.column.min(columns));
     let (high, wide) = (block.len(), block.first().map_or(0, Vec::len));
     if high > room.0 || wide > room.1 {
-        let words = format!(
-            "Nothing was pasted: it is {high} × {wide}, and from here there is room for {} × {}.",
-            room.0, room.1
+        let words = say(
+            "pasted-no-room",
+            &[("high", high.into()), ("wide", wide.into()), ("rows", room.0.into()), ("columns", room.1.into())],
         );
         model.say(Role::Warning, words);
         return Vec::new();
@@ -96,7 +92,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     });
     let effects = write(model, cells.collect());
     if model.notice.is_none() {
-        model.say(Role::Success, format!("{high} × {wide} numbers were pasted. u takes them back."));
+        model.say(Role::Success, say("pasted-block", &[("high", high.into()), ("wide", wide.into())]));
     }
     effects
 }
@@ -109,12 +105,12 @@ fn write(model: &mut Model, numbers: Vec<(usize, usize, f64)>) -> Vec<Effect> {
     let source = match &control.kind {
         ControlKind::Matrix(matrix) => matrix.with_numbers(&source, numbers),
         ControlKind::Mask(_) if numbers.iter().any(|(_, _, value)| ![0.0, 1.0].contains(value)) => {
-            model.say(Role::Warning, "Nothing was changed: a mask holds 1 (allowed) and 0 (hidden).");
+            model.say(Role::Warning, word("mask-holds-bits"));
             return Vec::new();
         }
         // Which cells to turn around is known from what the mask shows, and that must be what its text says.
         ControlKind::Mask(_) if reading.pending || reading.is_stale(reading.selected) => {
-            model.say(Role::Warning, "Nothing was changed: the mask is being computed. Try again.");
+            model.say(Role::Warning, word("mask-is-computed"));
             return Vec::new();
         }
         ControlKind::Mask(mask) => {
@@ -141,7 +137,7 @@ fn resize(model: &mut Model, action: Action) -> Vec<Effect> {
         _ => return Vec::new(),
     };
     if !can_resize(reading) {
-        model.say(Role::Dim, FIXED);
+        model.say(Role::Dim, word("size-is-fixed"));
         return Vec::new();
     }
     reading.streak = None;
@@ -153,7 +149,7 @@ fn resize(model: &mut Model, action: Action) -> Vec<Effect> {
     if let Some(source) = resized {
         return change::rewrite(model, &source, false);
     }
-    model.say(Role::Dim, "One row and one column have to stay.");
+    model.say(Role::Dim, word("one-has-to-stay"));
     Vec::new()
 }
 

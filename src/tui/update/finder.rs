@@ -11,6 +11,7 @@ use crate::tui::model::finder::{Finder, Goal, Kind, Search};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
+use crate::words::{say, word};
 
 use super::{contents, dashboard, places};
 
@@ -32,7 +33,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Glossary => return glossary::open(model),
     };
     if items.is_empty() && kind == Kind::Names {
-        model.say(Role::Dim, "No name of this block comes from another or is used by one.");
+        model.say(Role::Dim, word("no-related-names"));
         return Vec::new();
     }
     let mut finder = Finder::new(kind, items);
@@ -98,7 +99,7 @@ pub(super) fn choose_row(model: &mut Model, row: usize) -> Vec<Effect> {
 fn choose(model: &mut Model) -> Vec<Effect> {
     let Some(finder) = &model.finder else { return Vec::new() };
     let Some(goal) = finder.chosen().map(|item| item.goal.clone()) else {
-        model.say(Role::Dim, "There is nothing to choose: type something else, or Esc closes the list.");
+        model.say(Role::Dim, word("nothing-to-choose"));
         return Vec::new();
     };
     if finder.kind == Kind::Search {
@@ -113,7 +114,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
         }
         Goal::Train(task) => dashboard::watch(model, task),
         Goal::Elsewhere(context) => {
-            model.say(Role::Dim, format!("That key has its meaning elsewhere: {}.", context.title()));
+            model.say(Role::Dim, say("key-is-elsewhere", &[("place", context.title().into())]));
             Vec::new()
         }
         Goal::Block(lesson, block) => {
@@ -128,7 +129,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
 fn tell_hit(model: &mut Model) {
     if let Some(search) = model.search.as_ref().filter(|_| model.notice.is_none()) {
         let (at, all) = (search.at + 1, search.hits.len());
-        let words = format!("{at} of {all}: {}   (n and N go on, Esc ends the search)", search.query.trim());
+        let words = say("hit-of", &[("at", at.into()), ("all", all.into()), ("words", search.query.trim().into())]);
         model.say(Role::Text, words);
     }
 }
@@ -136,7 +137,7 @@ fn tell_hit(model: &mut Model) {
 /// To the next place that the search has found, or the one before; around at the end.
 pub(super) fn next_hit(model: &mut Model, step: isize) -> Vec<Effect> {
     let Some(search) = &mut model.search else {
-        model.say(Role::Dim, "Nothing is being looked for: / searches all lessons.");
+        model.say(Role::Dim, word("nothing-looked-for"));
         return Vec::new();
     };
     let all = search.hits.len();

@@ -12,6 +12,7 @@ use crate::tui::model::focus::{Inspection, Spot, Step};
 use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::{birth, contents, page};
 
@@ -142,9 +143,9 @@ fn descend(model: &mut Model) -> Vec<Effect> {
     };
     match further {
         Some((_, Some(asked))) => go_down(reading, asked, true),
-        Some((name, None)) => model.say(Role::Dim, format!("The reasons end here: a {name}.")),
-        None if inspection.uses.is_some() => model.say(Role::Dim, "Nothing depends on it."),
-        None => model.say(Role::Dim, "Here the reasons end."),
+        Some((name, None)) => model.say(Role::Dim, say("reasons-end-at", &[("name", name.into())])),
+        None if inspection.uses.is_some() => model.say(Role::Dim, word("nothing-depends-on-it")),
+        None => model.say(Role::Dim, word("reasons-end")),
     }
     Vec::new()
 }

@@ -9,6 +9,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::say;
 
 use super::{dashboard, places};
 
@@ -17,7 +18,7 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
     let Some(target) = reading.active_link().cloned() else { return Vec::new() };
     if target.starts_with("https://") || target.starts_with("http://") {
-        model.say(Role::Text, format!("{target}  (m lets you select it with the mouse)"));
+        model.say(Role::Text, say("select-the-link", &[("link", (*target).into())]));
         return Vec::new();
     }
     if let Some(task) = target.strip_prefix(LINK) {

@@ -7,6 +7,7 @@ use crate::tui::theme::Role;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::view_of;
 use crate::tui::widgets::picture::View;
+use crate::words::word;
 
 use super::inspect;
 
@@ -26,7 +27,7 @@ pub(super) fn turn(model: &mut Model, step: isize) {
         views.get(next).copied().filter(|_| views.len() > 1)
     });
     let Some(next) = ahead else {
-        let words = if figures.is_empty() { "Nothing is drawn here." } else { "There is one way to draw this." };
+        let words = if figures.is_empty() { word("nothing-is-drawn-here") } else { word("one-way-to-draw") };
         model.say(Role::Dim, words);
         return;
     };

@@ -9,13 +9,12 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Fill;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::{change, fill, inspect, tensor};
 
 /// No number that makes sense here is longer.
 const LONGEST: usize = 24;
-/// What is said where no number can be typed.
-pub(super) const COMPUTED: &str = "This number is computed: change what it is made of, or E its code.";
 
 /// A key while a number is typed. Arrows set it and go on, as in a table of numbers.
 pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
@@ -58,7 +57,7 @@ pub(super) fn begin(model: &mut Model, text: String) {
     model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
     let control = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     if !matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_))) {
-        model.say(Role::Dim, COMPUTED);
+        model.say(Role::Dim, word("number-is-computed"));
         return;
     }
     if let Some(inside) = model.reading_mut().and_then(|reading| reading.inside_mut()) {
@@ -88,7 +87,7 @@ pub(super) fn paste(model: &mut Model, text: &str) {
                 text.trim().clone_into(typed);
             }
         }
-        None => model.say(Role::Warning, "What was pasted is no number; Esc, then paste again for a whole block."),
+        None => model.say(Role::Warning, word("pasted-no-number")),
     }
 }
 
@@ -107,14 +106,14 @@ fn accept(model: &mut Model) -> Vec<Effect> {
     let Some(text) = typed(model).map(|text| text.clone()) else { return Vec::new() };
     if text.is_empty() {
         if fills_mask(model) {
-            model.say(Role::Dim, "1 allows, 0 hides; Esc leaves the mask as it was.");
+            model.say(Role::Dim, word("mask-bits"));
         } else {
             stop(model);
         }
         return Vec::new();
     }
     let Some(value) = read_number(&text) else {
-        model.say(Role::Warning, format!("`{text}` is no number: mend it, or Esc leaves it as it was."));
+        model.say(Role::Warning, say("no-number", &[("text", text.into())]));
         return Vec::new();
     };
     let region = model.reading().and_then(|reading| reading.inside()).and_then(|inside| inside.fill);

@@ -6,6 +6,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::change;
 
@@ -13,7 +14,7 @@ use super::change;
 pub(super) fn open(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading() else { return Vec::new() };
     let (Some(text), Some(block)) = (reading.selected_text(), reading.id()) else {
-        model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
+        model.say(Role::Dim, word("nothing-to-edit"));
         return Vec::new();
     };
     let lesson = Arc::clone(&reading.page.lesson().front.id);
@@ -38,8 +39,11 @@ pub(super) fn edited(model: &mut Model, lesson: &str, block: &str, text: Result<
     {
         editor.set_text(&text);
     }
-    let words =
-        if changed { format!("{block} is as you left it in your editor.") } else { "Nothing was changed.".to_owned() };
+    let words = if changed {
+        say("as-left-in-editor", &[("block", block.into())])
+    } else {
+        word("nothing-was-changed").to_owned()
+    };
     model.say(Role::Text, words);
     if changed { change::evaluate(model) } else { Vec::new() }
 }

@@ -15,6 +15,7 @@ use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::is_cut;
 use crate::tui::view::sheet::Sheet;
+use crate::words::{say, word};
 
 use super::{
     birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, slopes, step,
@@ -42,7 +43,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::Birth => birth::go(model),
         Action::NextHit => return finder::next_hit(model, 1),
         Action::PreviousHit => return finder::next_hit(model, -1),
-        Action::Back if model.search.take().is_some() => model.say(Role::Dim, "The search has ended."),
+        Action::Back if model.search.take().is_some() => model.say(Role::Dim, word("search-has-ended")),
         Action::AddCell => return scratch::add(model),
         Action::DeleteCell => return scratch::remove(model),
         Action::Shared => toggle_shared(model),
@@ -147,7 +148,7 @@ fn next_control(model: &mut Model, forward: bool) {
             .active_control()
             .filter(|control| matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_)));
         if let Some(name) = grid.map(|control| Arc::clone(&control.name)) {
-            model.say(Role::Text, format!("{name}: Enter goes in."));
+            model.say(Role::Text, say("enter-goes-in", &[("name", (*name).into())]));
         }
     }
 }
@@ -171,13 +172,13 @@ fn toggle_shared(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     let first = reading.page.lesson().appendix;
     if first >= reading.page.lesson().blocks.len() {
-        model.say(Role::Dim, "Every cell of this lesson is on its page.");
+        model.say(Role::Dim, word("every-cell-is-here"));
         return;
     }
     if reading.appendix == Appendix::Shown {
         reading.appendix = Appendix::Folded;
         reading.select(reading.selected);
-        model.say(Role::Dim, "The shared cells are put away.");
+        model.say(Role::Dim, word("shared-cells-are-away"));
     } else {
         reading.reveal(first);
         reading.select(first);
@@ -195,7 +196,7 @@ pub(super) fn open(model: &mut Model) {
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
         Opening::Nothing => {
-            model.say(Role::Dim, "Nothing to go into here: go to a cell, then Enter goes into its tensor.");
+            model.say(Role::Dim, word("nothing-to-go-into"));
         }
         Opening::Link => {}
     }
@@ -268,8 +269,8 @@ pub(super) fn edit(model: &mut Model) {
                 None => edit_code(model),
             }
         }
-        ControlKind::Slider(_) | ControlKind::Choice(_) => model.say(Role::Text, "← and → move it."),
-        ControlKind::Toggle(_) => model.say(Role::Text, "Space switches it."),
+        ControlKind::Slider(_) | ControlKind::Choice(_) => model.say(Role::Text, word("arrows-move-it")),
+        ControlKind::Toggle(_) => model.say(Role::Text, word("space-switches-it")),
     }
 }
 
@@ -277,7 +278,7 @@ pub(super) fn edit(model: &mut Model) {
 pub(super) fn edit_code(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     let Some(text) = reading.selected_text() else {
-        model.say(Role::Dim, "There is nothing to edit here; Tab goes to the next control.");
+        model.say(Role::Dim, word("nothing-to-edit"));
         return;
     };
     let is_exercise = matches!(reading.block().map(|block| &block.kind), Some(BlockKind::Exercise(_)));
@@ -316,13 +317,12 @@ pub(super) fn hint(model: &mut Model) {
         reading.wanted = Some(Wanted::Hint);
         let left = all - help.hints;
         let words = match left {
-            0 => "This is the last hint.".to_owned(),
-            1 => "1 more hint.".to_owned(),
-            left => format!("{left} more hints."),
+            0 => word("last-hint").to_owned(),
+            left => say("more-hints", &[("count", left.into())]),
         };
         model.say(Role::Dim, words);
     } else {
-        model.say(Role::Dim, if all == 0 { "There are no hints here." } else { "There are no more hints." });
+        model.say(Role::Dim, if all == 0 { word("no-hints-here") } else { word("no-more-hints") });
     }
 }
 
@@ -337,8 +337,8 @@ fn solution(model: &mut Model) {
     if help.shows_solution() {
         reading.wanted = Some(Wanted::Solution);
     } else {
-        let more = if help.hints < hints { " Have you looked at the hints (i)?" } else { "" };
-        model.say(Role::Warning, format!("S once more shows the solution.{more}"));
+        let words = if help.hints < hints { word("s-once-more-or-hints") } else { word("s-once-more") };
+        model.say(Role::Warning, words);
     }
 }
 

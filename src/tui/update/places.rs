@@ -7,6 +7,7 @@ use crate::tui::model::Model;
 use crate::tui::model::reading::Anchor;
 use crate::tui::model::trail::Place;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::contents;
 
@@ -56,7 +57,7 @@ fn land(model: &mut Model, block: Option<&str>) {
             reading.select(place);
         }
         Some(None) => {
-            let words = format!("There is no block `{}` on this page.", block.unwrap_or_default());
+            let words = say("no-such-block", &[("block", block.unwrap_or_default().into())]);
             model.say(Role::Warning, words);
         }
     }
@@ -66,7 +67,7 @@ fn land(model: &mut Model, block: Option<&str>) {
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
     let Some(place) = model.trail.back(here) else {
-        model.say(Role::Dim, "You have not come here by a jump: nowhere to go back to.");
+        model.say(Role::Dim, word("nowhere-back"));
         return Vec::new();
     };
     return_to(model, place)
@@ -76,7 +77,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 pub(super) fn forward(model: &mut Model) -> Vec<Effect> {
     let here = model.here();
     let Some(place) = model.trail.forward(here) else {
-        model.say(Role::Dim, "You have not gone back: nowhere to go forward to.");
+        model.say(Role::Dim, word("nowhere-forward"));
         return Vec::new();
     };
     return_to(model, place)

@@ -9,6 +9,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::change;
 
@@ -16,14 +17,22 @@ use super::change;
 pub(super) fn next(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some((block, name)) = nearest(reading) else {
-        model.say(Role::Dim, "This lesson has no choice of fills for hidden scores.");
+        model.say(Role::Dim, word("no-choice-of-fills"));
         return Vec::new();
     };
     let Some(text) = reading.text(block) else { return Vec::new() };
     let Some(ControlKind::Choice(choice)) = text.control(&name).map(|control| &control.kind) else { return Vec::new() };
     let next = (choice.selected + 1) % choice.options.len().max(1);
     let words = choice.options.get(next).map(|option| {
-        format!("{name}: hidden scores become {option} ({} of {}); M goes on", next + 1, choice.options.len())
+        say(
+            "fill-becomes",
+            &[
+                ("name", (*name).into()),
+                ("option", option.to_string().into()),
+                ("at", (next + 1).into()),
+                ("all", choice.options.len().into()),
+            ],
+        )
     });
     let source = choice.with_option(text.source(), next);
     reading.streak = None;

@@ -9,6 +9,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::say;
 
 use super::{again, contents, page};
 
@@ -50,7 +51,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     let all = reading.options();
     let Some(id) = reading.id().filter(|_| all > 0) else { return };
     if option >= all {
-        model.say(Role::Dim, format!("There are {all} options."));
+        model.say(Role::Dim, say("there-are-options", &[("count", all.into())]));
         return;
     }
     let is_asked_again = model.asked_here() == Some(&id);
@@ -92,7 +93,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     }
     let left = again::due(model).len();
     if goes_on && left > 0 {
-        model.say(Role::Text, format!("{}   (A goes on)", again::asked(left)));
+        model.say(Role::Text, say("a-goes-on", &[("count", left.into())]));
     }
     Vec::new()
 }

@@ -3,6 +3,7 @@
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::{change, page};
 
@@ -15,7 +16,7 @@ pub(super) fn add(model: &mut Model) -> Vec<Effect> {
         reading.select(place);
     }
     page::edit_code(model);
-    model.say(Role::Text, format!("{id} is a cell of your own: every name of the page is yours to use."));
+    model.say(Role::Text, say("own-cell-added", &[("block", (*id).into())]));
     change::evaluate(model)
 }
 
@@ -24,10 +25,10 @@ pub(super) fn remove(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     let Some(id) = reading.id() else { return Vec::new() };
     if !reading.page.remove_scratch(&id) {
-        model.say(Role::Dim, "Only a cell of your own can be deleted; r gives the lesson's text back.");
+        model.say(Role::Dim, word("only-own-cells"));
         return Vec::new();
     }
     reading.reread();
-    model.say(Role::Success, format!("{id} is gone. u brings it back."));
+    model.say(Role::Success, say("own-cell-gone", &[("block", (*id).into())]));
     change::evaluate(model)
 }

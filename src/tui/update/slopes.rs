@@ -6,6 +6,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::slopes::Slopes;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::inspect;
 
@@ -15,22 +16,22 @@ pub(super) fn press(model: &mut Model) {
     let here = here(reading);
     if reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
         end(reading);
-        model.say(Role::Text, "The gradient is put away.");
+        model.say(Role::Text, word("gradient-put-away"));
         return;
     }
     if reading.comparison.is_some() {
-        model.say(Role::Dim, "The page is being compared: p ends that, then a gradient can be read.");
+        model.say(Role::Dim, word("compared-so-no-gradient"));
         return;
     }
     let Some(element) = here else {
-        model.say(Role::Dim, "Go into a tensor with Enter, stand on a number, and press F to read its gradient.");
+        model.say(Role::Dim, word("how-to-read-a-gradient"));
         return;
     };
     match Slopes::of(&reading.outcome, &element) {
         Ok(slopes) => {
             let name = slopes.gradient.name().to_owned();
             show(reading, Some(slopes));
-            model.say(Role::Success, format!("P shows values, F ends it. How fast {name} moves with each number."));
+            model.say(Role::Success, say("gradient-is-read", &[("name", name.into())]));
         }
         Err(why) => model.say(Role::Warning, why),
     }

@@ -11,6 +11,7 @@ use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::{Beside, Reading};
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 /// How many steps a page up or down goes.
 const PAGE: usize = 10;
@@ -23,7 +24,7 @@ pub(super) fn begin(model: &mut Model) {
         return;
     }
     let Some(mut stepper) = stepper(reading) else {
-        model.say(Role::Dim, "There are no steps here: s steps through a cell that computes tensors.");
+        model.say(Role::Dim, word("no-steps-here"));
         return;
     };
     if let Some(origin) = reading.inner_figure().and_then(|figure| figure.origin) {
@@ -101,12 +102,12 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Why there is no further step.
 fn end(action: Action, has_rounds: bool) -> &'static str {
     match action {
-        Action::Left => "This is the outermost level; Esc ends the stepping.",
-        Action::NextToken | Action::PreviousToken if !has_rounds => "This run does not make token after token.",
-        Action::NextToken => "The last token.",
-        Action::PreviousToken => "The first token.",
-        Action::Up => "The first step.",
-        _ => "The last step of this level.",
+        Action::Left => word("outermost-level"),
+        Action::NextToken | Action::PreviousToken if !has_rounds => word("no-token-after-token"),
+        Action::NextToken => word("the-last-token"),
+        Action::PreviousToken => word("the-first-token"),
+        Action::Up => word("the-first-step"),
+        _ => word("the-last-step"),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view::sheet::Sheet;
 use crate::tui::view::view_of;
+use crate::words::word;
 
 use super::{birth, change, contents, fill, inspect, look, number, page};
 
@@ -33,7 +34,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Last => walk(reading, isize::MAX, isize::MAX),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
-        Action::NextAxes if !look::turn_axes(reading) => model.say(Role::Dim, "It has no other axes to show."),
+        Action::NextAxes if !look::turn_axes(reading) => model.say(Role::Dim, word("no-other-axes")),
         Action::NextControl => next_figure(reading, 1),
         Action::PreviousControl => next_figure(reading, -1),
         Action::NextSlice => next_slice(reading, 1),
@@ -46,7 +47,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Edit => return edit(model),
         Action::EditCode => page::edit_code(model),
         Action::Contents => return contents::back(model),
-        Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, "Only a mask can be toggled."),
+        Action::Toggle if !holds_mask(reading) => model.say(Role::Dim, word("only-masks-toggle")),
         Action::Fill => fill::ask(model),
         Action::Increase => return change::nudge(model, 1.0),
         Action::Decrease => return change::nudge(model, -1.0),
@@ -120,7 +121,7 @@ fn edit(model: &mut Model) -> Vec<Effect> {
     let kind = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     match kind {
         Some(ControlKind::Matrix(_) | ControlKind::Slider(_)) => number::begin(model, String::new()),
-        Some(ControlKind::Mask(_)) => model.say(Role::Text, "Space toggles the cell under the cursor."),
+        Some(ControlKind::Mask(_)) => model.say(Role::Text, word("space-toggles")),
         _ => page::edit_code(model),
     }
     Vec::new()

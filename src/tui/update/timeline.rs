@@ -6,6 +6,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::reading::Beside;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 /// How many steps a page up or down goes.
 const PAGE: usize = 10;
@@ -14,7 +15,7 @@ const PAGE: usize = 10;
 pub(super) fn open(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
     if reading.page.history() == (0, 0) {
-        model.say(Role::Dim, "Nothing has been changed since this page was opened.");
+        model.say(Role::Dim, word("nothing-changed-yet"));
         return;
     }
     reading.beside = Beside::Timeline;

@@ -10,6 +10,7 @@ use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 use super::{change, complete, fill, number, outside};
 
@@ -50,11 +51,11 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         complete::follow(reading, key);
     }
     match (&typed, action) {
-        (Typed::Nothing, Some(Action::Undo)) => model.say(Role::Dim, "Nothing has been typed yet."),
+        (Typed::Nothing, Some(Action::Undo)) => model.say(Role::Dim, word("nothing-typed-yet")),
         (Typed::Nothing, Some(Action::Complete)) if !is_offering(model) => {
-            model.say(Role::Dim, "No name goes on from here.");
+            model.say(Role::Dim, word("no-name-goes-on"));
         }
-        (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, "Nothing has been taken back."),
+        (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, word("nothing-taken-back")),
         _ => {}
     }
     taken(model, typed)
@@ -75,11 +76,11 @@ fn is_offering(model: &mut Model) -> bool {
 /// Keeps what is selected.
 fn copy(model: &mut Model) -> bool {
     let Some(text) = model.reading_mut().and_then(editor_of).and_then(|editor| editor.selected()) else {
-        model.say(Role::Dim, "Nothing is selected: Shift with an arrow selects.");
+        model.say(Role::Dim, word("nothing-selected"));
         return false;
     };
     model.clipboard = text;
-    model.say(Role::Text, "Copied: Ctrl-V puts it in, here or in another cell.");
+    model.say(Role::Text, word("copied-for-paste"));
     true
 }
 
@@ -96,7 +97,7 @@ fn cut(model: &mut Model) -> Vec<Effect> {
 /// Puts in what was copied or cut in any cell.
 fn paste_own(model: &mut Model) -> Vec<Effect> {
     if model.clipboard.is_empty() {
-        model.say(Role::Dim, "Nothing was cut or copied here; your terminal pastes its own clipboard.");
+        model.say(Role::Dim, word("nothing-cut-here"));
         return Vec::new();
     }
     let text = std::mem::take(&mut model.clipboard);
@@ -117,13 +118,13 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
         _ => {}
     }
     let Some(editor) = model.reading_mut().and_then(editor_of) else {
-        model.say(Role::Dim, "Nothing is being typed here: e edits, then paste again.");
+        model.say(Role::Dim, word("nothing-being-typed"));
         return Vec::new();
     };
     editor.completion = None;
     let taken = editor.paste(text);
     if taken == LONGEST_PASTE || taken + 3 > LONGEST_PASTE {
-        let words = format!("The text was long: its first {taken} bytes were pasted.");
+        let words = say("pasted-the-beginning", &[("count", taken.into())]);
         model.say(Role::Warning, words);
     }
     write(model, false)

@@ -16,6 +16,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, spaces, width as width_of};
 use crate::tui::widgets::code::{Bar, Code};
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
 /// The most lines of output that are shown, and when the texts of a cell are read whole.
 const MOST_PRINTED: usize = 16;
@@ -48,16 +49,18 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Par
 fn origin<'m>(sheet: &Sheet<'m>, place: usize) -> Option<Part<'m>> {
     let block = sheet.reading.blocks().get(place)?;
     let text = match block.shared_example() {
-        Some(example) if place >= sheet.reading.page.lesson().appendix => format!("from “{}”", example.title),
+        Some(example) if place >= sheet.reading.page.lesson().appendix => {
+            say("from-example", &[("title", (*example.title).into())])
+        }
         None if block.is_scratch() => {
             let empty = sheet.reading.page.source(&block.id).is_some_and(|text| text.is_empty());
             let at_it = sheet.is_selected(place) && matches!(sheet.reading.focus, Focus::Blocks);
-            let keys = match (at_it, empty) {
-                (true, true) => "; Enter types, D deletes",
-                (true, false) => "; D deletes",
-                (false, _) => "",
+            let words = match (at_it, empty) {
+                (true, true) => word("your-own-cell-typed"),
+                (true, false) => word("your-own-cell-deleted"),
+                (false, _) => word("your-own-cell"),
             };
-            return Some(remark(sheet, Role::Accent, &format!("✎ your own cell{keys}")));
+            return Some(remark(sheet, Role::Accent, words));
         }
         _ => return None,
     };
@@ -99,8 +102,8 @@ fn bar(report: Option<&Report>, selected: bool) -> Bar {
 /// That a block was changed, and the way back. It stands at the end, so that nothing moves under the cursor.
 pub(super) fn changed<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
     let id = &sheet.reading.blocks().get(block).filter(|block| !block.is_scratch())?.id;
-    let keys = if sheet.is_selected(block) { "; r gives the lesson's text back" } else { "" };
-    sheet.reading.page.is_changed(id).then(|| remark(sheet, Role::Dim, &format!("✎ changed{keys}")))
+    let words = if sheet.is_selected(block) { word("cell-changed-reset") } else { word("cell-changed") };
+    sheet.reading.page.is_changed(id).then(|| remark(sheet, Role::Dim, words))
 }
 
 /// What is to be said below the code: whom it waits for, whom it clashes with.
@@ -108,13 +111,13 @@ pub(super) fn remarks<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     match sheet.reading.report(block).map(|report| &report.state) {
         Some(State::Blocked(blocked)) => {
-            let text = format!("waits for `{}`, which is to come from `{}`", blocked.name, blocked.by);
-            parts.push(remark(sheet, Role::Warning, &text));
+            let told = [("name", (*blocked.name).into()), ("block", (*blocked.by).into())];
+            parts.push(remark(sheet, Role::Warning, &say("waits-to-come-from", &told)));
         }
-        Some(State::Lazy) => parts.push(remark(sheet, Role::Warning, "runs only when asked: x runs it")),
+        Some(State::Lazy) => parts.push(remark(sheet, Role::Warning, word("runs-when-asked"))),
         Some(State::Error(fault)) if !fault.elsewhere.is_empty() => {
             let places: Vec<_> = fault.elsewhere.iter().map(|(id, _)| format!("`{id}`")).collect();
-            parts.push(remark(sheet, Role::Warning, &format!("see also {}", places.join(", "))));
+            parts.push(remark(sheet, Role::Warning, &say("see-also", &[("places", places.join(", ").into())])));
         }
         _ => {}
     }
@@ -186,7 +189,7 @@ fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let mut lines: Vec<Line<'static>> = text.lines().take(most).flat_map(line).collect();
     let more = text.lines().skip(most).count();
     if more > 0 {
-        lines.push(Line::styled(format!("│ … {more} more lines"), sheet.theme.style(Role::Dim)));
+        lines.push(Line::styled(say("more-printed-lines", &[("count", more.into())]), sheet.theme.style(Role::Dim)));
     }
     vec![Part::lines(lines)]
 }

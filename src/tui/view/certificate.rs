@@ -7,13 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::sheet::MARK;
-use crate::notebook::session::Certificate;
+use crate::notebook::session::{Certificate, Certificates};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::window::window;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
 /// The lines above the rows, and an empty one below them.
 const HEAD: u16 = 4;
@@ -28,7 +29,7 @@ const NARROWEST: u16 = 12;
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let area = Rect { width: area.width.min(WIDEST), ..area };
     let theme = &model.theme;
-    put(buffer, area, 3, 1, "What you have really solved", theme.style(Role::Title));
+    put(buffer, area, 3, 1, word("really-solved"), theme.style(Role::Title));
     let summary = Span::styled(summary(model), theme.style(Role::Dim));
     for (line, y) in wrap(&[summary], area.width.saturating_sub(4)).iter().zip(2..HEAD) {
         put(buffer, area, 3, y, &line.to_string(), theme.style(Role::Dim));
@@ -66,8 +67,10 @@ fn draw_row(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: &m
 /// `2 of 3 right · 1 of 1 solved`: its questions, and its exercises.
 fn counts(certificate: &Certificate) -> String {
     let Certificate { questions, right, exercises, solved, .. } = certificate;
-    let questions = (*questions > 0).then(|| format!("{} of {questions} right", right.len()));
-    let exercises = (*exercises > 0).then(|| format!("{} of {exercises} solved", solved.len()));
+    let right = [("right", right.len().into()), ("all", (*questions).into())];
+    let solved = [("solved", solved.len().into()), ("all", (*exercises).into())];
+    let questions = (*questions > 0).then(|| say("of-right", &right));
+    let exercises = (*exercises > 0).then(|| say("of-solved", &solved));
     questions.into_iter().chain(exercises).collect::<Vec<_>>().join(" · ")
 }
 
@@ -79,12 +82,27 @@ fn of<'a>(model: &'a Model, entry: &Entry) -> Option<&'a Certificate> {
 /// `12 right answers, 5 solved exercises; 3 of 31 lessons complete`.
 fn summary(model: &Model) -> String {
     match &model.contents.solved {
-        None => "Every lesson is run again with your answers and your code …".to_owned(),
-        Some(solved) if solved.values().all(Certificate::is_empty) => {
-            "Nothing yet: answer a question, or solve an exercise.".to_owned()
-        }
-        Some(solved) => Certificate::summary(&solved.values().collect::<Vec<_>>(), model.contents.entries.len()),
+        None => word("solving-again").to_owned(),
+        Some(solved) if solved.values().all(Certificate::is_empty) => word("solved-nothing").to_owned(),
+        Some(solved) => told(solved, model.contents.entries.len()),
     }
+}
+
+/// `3 right answers, 1 solved exercise; 1 of 12 lessons complete`.
+fn told(solved: &Certificates, lessons: usize) -> String {
+    let sum = |count: fn(&Certificate) -> usize| solved.values().map(count).sum::<usize>();
+    let answers = say("right-answers", &[("count", sum(|own| own.right.len()).into())]);
+    let exercises = say("solved-exercises", &[("count", sum(|own| own.solved.len()).into())]);
+    let complete = sum(|own| usize::from(own.is_complete()));
+    say(
+        "lessons-complete",
+        &[
+            ("answers", answers.into()),
+            ("exercises", exercises.into()),
+            ("complete", complete.into()),
+            ("count", lessons.into()),
+        ],
+    )
 }
 
 /// What is worth another look in the selected lesson, for the line above the last.
@@ -92,11 +110,11 @@ pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
     let Some(certificate) = model.contents.entry().and_then(|entry| of(model, entry)) else { return Vec::new() };
     let mut said = Vec::new();
     if !certificate.sure_and_wrong.is_empty() {
-        let words = format!("sure and wrong: {}   ", certificate.sure_and_wrong.join(", "));
-        said.push((words, Role::Warning));
+        let words = say("sure-and-wrong", &[("names", certificate.sure_and_wrong.join(", ").into())]);
+        said.push((format!("{words}   "), Role::Warning));
     }
     if !certificate.shown.is_empty() {
-        said.push((format!("not counted, the solution was shown: {}", certificate.shown.join(", ")), Role::Dim));
+        said.push((say("not-counted", &[("names", certificate.shown.join(", ").into())]), Role::Dim));
     }
     said
 }

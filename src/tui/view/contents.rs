@@ -7,7 +7,6 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::sheet::MARK;
-use crate::notebook::counted::counted;
 use crate::notebook::session::Progress;
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
@@ -15,6 +14,7 @@ use crate::tui::theme::Role;
 use crate::tui::update::again;
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
 /// The lines of an entry: its title, what it is about, an empty one.
 const LINES: u16 = 3;
@@ -31,17 +31,16 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let shown = shown(model, area);
     let mut top = 0;
     if shown.start == 0 {
-        put(buffer, area, 3, 1, "A Transformer you can see through", theme.style(Role::Title));
-        let words = "Every lesson is a live notebook: change anything, and ask every number why.";
+        put(buffer, area, 3, 1, word("see-through"), theme.style(Role::Title));
         let (words, role) = match again::due(model).len() {
-            0 => (words.to_owned(), Role::Dim),
-            due => (format!("A  {} that you missed", again::asked(due)), Role::Warning),
+            0 => (word("live-notebook").to_owned(), Role::Dim),
+            due => (format!("A  {}", say("ask-what-you-missed", &[("count", due.into())])), Role::Warning),
         };
         put(buffer, area, 3, 2, &fit(&words, area.width.saturating_sub(4)), theme.style(role));
         top = HEAD.min(area.height);
     }
     if model.contents.entries.is_empty() {
-        put(buffer, area, 3, top, "There are no lessons here.", theme.style(Role::Warning));
+        put(buffer, area, 3, top, word("no-lessons-here"), theme.style(Role::Warning));
     }
     for (line, place) in shown.enumerate() {
         let y = top + line as u16 * LINES;
@@ -86,9 +85,23 @@ fn draw_entry(model: &Model, entry: &Entry, selected: bool, area: Rect, buffer: 
 /// How far a lesson has been taken.
 fn state(model: &Model, entry: &Entry) -> (String, Role) {
     if !entry.problems.is_empty() {
-        return (format!("broken: {}", counted(entry.problems.len(), "problem")), Role::Error);
+        return (say("broken", &[("count", entry.problems.len().into())]), Role::Error);
     }
-    (progress(model, entry).map(|progress| progress.to_string()).unwrap_or_default(), Role::Success)
+    (progress(model, entry).map(told).unwrap_or_default(), Role::Success)
+}
+
+/// `2 changes · 1 of 2 questions · 0 of 1 exercises`, or `opened`.
+fn told(progress: Progress) -> String {
+    let Progress { changes, questions, answered, exercises, passed } = progress;
+    let of_questions = [("done", answered.into()), ("all", questions.into())];
+    let of_exercises = [("done", passed.into()), ("all", exercises.into())];
+    let said = [
+        (changes > 0).then(|| say("changes", &[("count", changes.into())])),
+        (questions > 0).then(|| say("of-questions", &of_questions)),
+        (exercises > 0).then(|| say("of-exercises", &of_exercises)),
+    ];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    if said.is_empty() { word("opened").to_owned() } else { said.join(" · ") }
 }
 
 /// The same in numbers: a lesson that is open knows it better than the session.

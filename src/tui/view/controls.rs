@@ -13,6 +13,7 @@ use crate::tui::widgets::clip::{spaces, width as width_of};
 use crate::tui::widgets::field::Field;
 use crate::tui::widgets::slider::Slider;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::word;
 
 /// The columns between two options.
 const GAP: u16 = 3;
@@ -58,9 +59,12 @@ fn part<'m>(sheet: &Sheet<'m>, block: usize, place: usize, control: &'m Control)
             let options = options.map(|(place, option)| (&**option, place == choice.selected));
             options_in_lines(sheet, control, active, options)
         }
-        ControlKind::Toggle(toggle) => {
-            options_in_lines(sheet, control, active, [("on", toggle.value), ("off", !toggle.value)])
-        }
+        ControlKind::Toggle(toggle) => options_in_lines(
+            sheet,
+            control,
+            active,
+            [(word("toggle-on"), toggle.value), (word("toggle-off"), !toggle.value)],
+        ),
     };
     let cursor = (sought || typed).then_some(0..lines.len() as u16);
     Some(Part { target, cursor, ..Part::lines(lines) })

@@ -14,6 +14,7 @@ use crate::tui::model::dashboard::{Dashboard, Panel, State};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
+use crate::words::word;
 
 mod curves;
 mod moments;
@@ -135,7 +136,7 @@ fn shown(dashboard: &Dashboard) -> Option<&Look> {
 /// What is said where there is nothing to show.
 fn opening(dashboard: &Dashboard) -> Option<&str> {
     match &dashboard.state {
-        State::Opening => Some("The model is being made …"),
+        State::Opening => Some(word("model-is-being-made")),
         State::Refused(why) => Some(why),
         _ => None,
     }

@@ -14,6 +14,7 @@ use crate::notebook::steps::last_name;
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::fit;
+use crate::words::{say, word};
 use drawing::Drawing;
 
 mod drawing;
@@ -79,14 +80,15 @@ fn head(sheet: &Sheet<'_>, diagram: &Diagram) -> Vec<Line<'static>> {
     let mut head: Vec<Line<'static>> = tokens(diagram, theme).into_iter().collect();
     let Some(stepper) = &diagram.stepper else { return head };
     if !sheet.has_pane {
-        let place = format!("step {} of {}  ", stepper.at + 1, stepper.steps().all().len());
+        let (step, all) = (stepper.at + 1, stepper.steps().all().len());
+        let place = format!("{}  ", say("step-of", &[("step", step.into()), ("all", all.into())]));
         let names = stepper.step().map(|step| step.name.as_str());
         let way: Vec<&str> = stepper.inside().into_iter().chain(names).collect();
         let way = Span::styled(way.join(" › "), theme.style(Role::Dim));
         head.push(Line::from(vec![Span::styled(place, theme.style(Role::Title)), way]));
     }
     if let Some(gone) = stepper.gone() {
-        let words = format!("{} is not in this run: the nearest step before it", last_name(gone));
+        let words = say("not-in-this-run", &[("name", last_name(gone).into())]);
         head.push(Line::styled(fit(&words, sheet.width).into_owned(), theme.style(Role::Warning)));
     }
     head
@@ -97,7 +99,10 @@ fn tokens(diagram: &Diagram, theme: &Theme) -> Option<Line<'static>> {
     let stepper = diagram.stepper.as_ref();
     let (round, all) = diagram.walk.architecture.round(stepper.map_or(0, |stepper| stepper.at))?;
     let live = round.filter(|_| stepper.is_some());
-    let place = live.map_or_else(|| format!("{all} tokens"), |round| format!("token {} of {all}", round + 1));
+    let place = match live {
+        Some(round) => say("token-of", &[("token", (round + 1).into()), ("all", all.into())]),
+        None => say("tokens-in-all", &[("count", all.into())]),
+    };
     let mut spans = vec![Span::styled(place, theme.style(Role::Title)), Span::raw(" ")];
     for (number, word) in diagram.written.iter().enumerate() {
         let (mark, role) = match live {
@@ -156,7 +161,7 @@ impl Drawn<'_> {
             }
             Some(_) => {}
             None => {
-                let words = Line::styled("s walks through it", self.theme.style(Role::Dim));
+                let words = Line::styled(word("walks-through-it"), self.theme.style(Role::Dim));
                 buffer.set_line(beside.x, beside.y, &words, beside.width);
             }
         }

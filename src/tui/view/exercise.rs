@@ -14,11 +14,12 @@ use crate::tui::model::text::Text;
 use crate::tui::theme::Role;
 use crate::tui::widgets::code::Code;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
 /// An exercise of the lesson.
 pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Vec<Part<'m>> {
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Vec::new() };
-    let mut parts = vec![question::heading(sheet, "Exercise")];
+    let mut parts = vec![question::heading(sheet, word("exercise"))];
     parts.push(question::text(sheet, block, &exercise.ask, "", Role::Strong));
     parts.push(Part::gap());
     parts.push(cell::code(sheet, block));
@@ -30,7 +31,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) ->
     parts.extend(question::hints(sheet, block, &exercise.hints));
     if sheet.reading.help.get(id).is_some_and(|help| help.shows_solution()) {
         parts.push(Part::gap());
-        parts.push(Part::lines(vec![Line::styled("A solution", sheet.theme.style(Role::Heading))]));
+        parts.push(Part::lines(vec![Line::styled(word("a-solution"), sheet.theme.style(Role::Heading))]));
         parts.push(solution(sheet, &exercise.solution).sought(sheet.reading.wants(block, Wanted::Solution)));
     }
     parts
@@ -41,11 +42,13 @@ fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m>
     let Some(id) = sheet.reading.blocks().get(block).map(|block| &block.id) else { return Part::lines(Vec::new()) };
     let (text, role) = match sheet.reading.outcome.verdict(id) {
         Verdict::Passed => (solved(exercise.par, sheet.reading.outcome.score(id)), Role::Success),
-        Verdict::Waiting => ("… being checked".to_owned(), Role::Dim),
+        Verdict::Waiting => (word("being-checked").to_owned(), Role::Dim),
         _ if !sheet.reading.page.is_changed(id) => (unsolved(exercise.par), Role::Dim),
         Verdict::Failed(fault) => (not_yet(&exercise.check, &fault.diagnostic), Role::Warning),
-        Verdict::Error(_) => ("✗ Not yet: the code has an error.".to_owned(), Role::Warning),
-        Verdict::Blocked(blocked) => (format!("waits for `{}` from `{}`", blocked.name, blocked.by), Role::Warning),
+        Verdict::Error(_) => (word("code-has-an-error").to_owned(), Role::Warning),
+        Verdict::Blocked(blocked) => {
+            (say("waits-for", &[("name", (*blocked.name).into()), ("block", (*blocked.by).into())]), Role::Warning)
+        }
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     Part { is_result: true, ..Part::lines(wrap(&[Span::styled(text, style)], sheet.measure())) }
@@ -53,19 +56,20 @@ fn verdict<'m>(sheet: &Sheet<'m>, block: usize, exercise: &Exercise) -> Part<'m>
 
 /// What is said before anything was tried.
 fn unsolved(par: Option<i64>) -> String {
-    par.map_or_else(|| "○ not solved yet".to_owned(), |par| format!("○ not solved yet; par is {par}"))
+    par.map_or_else(|| word("not-solved-yet").to_owned(), |par| say("not-solved-yet-par", &[("par", par.into())]))
 }
 
 /// What is said of a solved exercise; with a par, how it was solved.
 fn solved(par: Option<i64>, score: Option<i64>) -> String {
-    let solved = "✓ Solved: every check holds.";
     match (par, score) {
         (Some(par), Some(score)) if score > par => {
-            format!("{solved} Your score is {score}, par is {par}: it can be less.")
+            say("solved-above-par", &[("score", score.into()), ("par", par.into())])
         }
-        (Some(par), Some(score)) if score < par => format!("{solved} Your score is {score}: better than par, {par}!"),
-        (Some(par), Some(_)) => format!("{solved} At par: {par}."),
-        _ => solved.to_owned(),
+        (Some(par), Some(score)) if score < par => {
+            say("solved-below-par", &[("score", score.into()), ("par", par.into())])
+        }
+        (Some(par), Some(_)) => say("solved-at-par", &[("par", par.into())]),
+        _ => word("solved-all").to_owned(),
     }
 }
 
@@ -74,7 +78,8 @@ fn not_yet(check: &Source, diagnostic: &Diagnostic) -> String {
     let (said, span) = (&diagnostic.message, diagnostic.span);
     let words = check.text().get(span.start as usize..span.end as usize).unwrap_or_default();
     let tested = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    if said.contains(&tested) { format!("✗ Not yet: {said}") } else { format!("✗ Not yet: {said}\n  {tested}") }
+    let not_yet = say("not-yet", &[("why", said.as_str().into())]);
+    if said.contains(&tested) { not_yet } else { format!("{not_yet}\n  {tested}") }
 }
 
 fn solution<'m>(sheet: &Sheet<'m>, solution: &Source) -> Part<'m> {

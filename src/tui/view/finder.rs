@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Finder, Kind};
 use crate::tui::widgets::picker::{Choice, Picker};
+use crate::words::word;
 
 /// The rows for words of the course: with what one of them means below, the block that they stand in can still be seen.
 const WORDS: usize = 9;
-const NO_WORD: &str = "No word of the course is called so, or explained so.";
 
 /// Draws the list.
 pub(super) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Buffer) {
@@ -30,13 +30,15 @@ fn indent(finder: &Finder, indent: u16) -> u16 {
 
 fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let (title, invitation, nothing) = match finder.kind {
-        Kind::Actions => (" Actions ", "what to do, or where to go", "No action and no place is called so."),
-        Kind::Outline => (" Outline ", "a heading, a cell, a question", "The lesson has nothing that is called so."),
-        Kind::Names => (" Names ", "a name of this block", "No name of this block is called so."),
-        Kind::Search => (" Search all lessons ", "words of the text or the code", nothing_found(finder)),
-        Kind::Keys => (" Keys ", "what a key does, or the key", "No key does anything that is called so."),
-        Kind::Glossary if finder.near > 0 => (" Words of this place ", "any word of the course", NO_WORD),
-        Kind::Glossary => (" Words of the course ", "a word, or what it means", NO_WORD),
+        Kind::Actions => (word("list-actions"), word("list-actions-invites"), word("list-actions-empty")),
+        Kind::Outline => (word("list-outline"), word("list-outline-invites"), word("list-outline-empty")),
+        Kind::Names => (word("list-names"), word("list-names-invites"), word("list-names-empty")),
+        Kind::Search => (word("list-search"), word("list-search-invites"), nothing_found(finder)),
+        Kind::Keys => (word("list-keys"), word("list-keys-invites"), word("list-keys-empty")),
+        Kind::Glossary if finder.near > 0 => {
+            (word("list-words-here"), word("list-words-here-invites"), word("list-words-empty"))
+        }
+        Kind::Glossary => (word("list-words"), word("list-words-invites"), word("list-words-empty")),
     };
     let counts = (finder.rows.len(), if finder.kind == Kind::Search { finder.rows.len() } else { finder.items.len() });
     let room = match finder.kind {
@@ -58,11 +60,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
 }
 
 fn nothing_found(finder: &Finder) -> &'static str {
-    if finder.query.text().trim().is_empty() {
-        "Every paragraph and every line of code that has all your words."
-    } else {
-        "No lesson has all of these words in one paragraph."
-    }
+    if finder.query.text().trim().is_empty() { word("list-search-waits") } else { word("list-search-empty") }
 }
 
 /// The row of the list at a place of the screen.

@@ -18,6 +18,7 @@ use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
 /// From this width on, and up to this height, there are two columns.
 const BROAD: u16 = 70;
@@ -180,8 +181,8 @@ impl Inspector<'_> {
         }
         if let Some(birth) = self.birth {
             let is_here = self.why.subject.element() == Some(&birth.element);
-            let words = if is_here { "born here" } else { "b goes to its birth" };
-            let text = format!("{words}: {}", birth.reason);
+            let reason = [("reason", birth.reason.as_str().into())];
+            let text = if is_here { say("born-here", &reason) } else { say("b-goes-to-its-birth", &reason) };
             lines.extend(wrap(&[Span::styled(text, theme.style(Role::Warning))], width));
         }
     }
@@ -191,8 +192,8 @@ impl Inspector<'_> {
         if let Some(uses) = self.uses {
             return self.dependents(uses, width, theme, text);
         }
-        let made_of = if self.is_slope { "it moves the output through" } else { "made of" };
-        for (heading, ways) in [(made_of, &self.why.operands), ("read there", &self.why.reads)] {
+        let made_of = if self.is_slope { word("moves-the-output-through") } else { word("made-of") };
+        for (heading, ways) in [(made_of, &self.why.operands), (word("read-there"), &self.why.reads)] {
             if ways.is_empty() {
                 continue;
             }
@@ -208,16 +209,15 @@ impl Inspector<'_> {
         let dim = theme.style(Role::Dim);
         let count = uses.values.len();
         let heading = match count {
-            0 if !uses.words.is_empty() => "no further value depends on it".to_owned(),
-            0 => "nothing depends on it".to_owned(),
-            1 => "1 value depends on it".to_owned(),
-            _ => format!("{count} values depend on it"),
+            0 if !uses.words.is_empty() => word("no-further-value-depends").to_owned(),
+            0 => word("nothing-depends").to_owned(),
+            _ => say("values-depend", &[("count", count.into())]),
         };
         text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
         for value in &uses.values {
             let named = Named {
                 name: value.name.to_string(),
-                place: format!("in {}", value.block),
+                place: say("in-block", &[("block", (*value.block).into())]),
                 value: value.share(),
                 asked: None,
             };
@@ -227,17 +227,15 @@ impl Inspector<'_> {
             let line = [
                 Span::raw("  "),
                 Span::raw(words.text.clone()),
-                Span::styled(format!(" in the text of {}", words.block), dim),
+                Span::styled(format!(" {}", say("in-the-text-of", &[("block", (*words.block).into())])), dim),
             ];
             text.lines.extend(wrap(&line, width));
         }
         if !uses.is_whole {
-            text.lines.push(Line::styled("and more: too much to follow it all", theme.style(Role::Warning)));
+            text.lines.push(Line::styled(word("too-much-to-follow"), theme.style(Role::Warning)));
         }
         text.lines.push(Line::default());
-        let meaning = "Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a \
-                       mask is read, too.";
-        text.lines.extend(wrap(&[Span::styled(meaning, dim)], width));
+        text.lines.extend(wrap(&[Span::styled(word("what-depends-means"), dim)], width));
     }
 
     /// A line that the cursor can stand on.
@@ -256,7 +254,7 @@ impl Inspector<'_> {
     fn rest(&self, width: u16, airy: bool, theme: &Theme, lines: &mut Vec<Line<'static>>) {
         let why = &self.why.explanation;
         if let Some(computed) = why.computed.as_ref().filter(|_| self.uses.is_none()) {
-            lines.push(Line::styled("as computed", theme.style(Role::Heading)));
+            lines.push(Line::styled(word("as-computed"), theme.style(Role::Heading)));
             let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
             lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
             define(&computed.formula, width, theme, lines);
@@ -264,7 +262,7 @@ impl Inspector<'_> {
             lines.extend(airy.then(Line::default));
         }
         if let Some(source) = self.why.made_in.as_ref().filter(|_| self.uses.is_none()) {
-            let heading = format!("made in {}, line {}", source.block, source.line);
+            let heading = say("made-in-line", &[("block", (*source.block).into()), ("line", source.line.into())]);
             lines.push(Line::styled(heading, theme.style(Role::Heading)));
             lines.extend(wrap(&[Span::styled(source.text.clone(), theme.style(Role::Name))], width));
         }

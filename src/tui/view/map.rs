@@ -14,6 +14,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::rails;
 use crate::tui::widgets::window::window;
+use crate::words::{say, word};
 
 /// The lines above the rows: what the marks mean, and an empty one.
 const HEAD: u16 = 2;
@@ -51,8 +52,8 @@ impl Kin {
     fn of_lesson(&self, lesson: usize) -> (Role, &'static str) {
         match lesson {
             _ if lesson == self.selected => (Role::Accent, ""),
-            _ if self.needs.contains(&lesson) => (Role::Strong, "needed for it"),
-            _ if self.builds_on.contains(&lesson) => (Role::Strong, "builds on it"),
+            _ if self.needs.contains(&lesson) => (Role::Strong, word("needed-for-it")),
+            _ if self.builds_on.contains(&lesson) => (Role::Strong, word("builds-on-it")),
             _ if self.before.contains(&lesson) || self.after.contains(&lesson) => (Role::Text, ""),
             _ => (Role::Dim, ""),
         }
@@ -72,7 +73,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut x = LEFT;
     for standing in Standing::ALL {
         x = put(buffer, area, x, 0, standing.mark(), model.theme.style(role(standing))) + 1;
-        x = put(buffer, area, x, 0, standing.words(), model.theme.style(Role::Dim)) + 3;
+        x = put(buffer, area, x, 0, words_of(standing), model.theme.style(Role::Dim)) + 3;
     }
     let shown = shown(model, area);
     for (row, y) in shown.zip(HEAD..) {
@@ -105,6 +106,16 @@ fn draw_row(model: &Model, row: usize, kin: &Kin, standings: &[Standing], area: 
     let room = at.saturating_sub(x + NUMBER + 2);
     put(buffer, area, x + NUMBER + 1, 0, &fit(&entry.title, room), theme.style(role));
     put(buffer, area, at, 0, words, theme.style(Role::Accent));
+}
+
+/// What the mark of a lesson means.
+fn words_of(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Done => word("map-done"),
+        Standing::Begun => word("map-begun"),
+        Standing::Next => word("map-next"),
+        Standing::Later => word("map-later"),
+    }
 }
 
 fn role(standing: Standing) -> Role {
@@ -145,19 +156,24 @@ pub(super) fn words(model: &Model) -> Vec<(String, Role)> {
     };
     let listed = |lessons: &[usize]| listed(&lessons.iter().map(name).collect::<Vec<_>>());
     let (needs, builds_on) = (contents.map.needs(contents.selected), contents.map.builds_on(contents.selected));
-    let needs = if needs.is_empty() { " needs nothing".to_owned() } else { format!(" needs {}", listed(&needs)) };
-    let leads = match builds_on.len() {
-        0 => String::new(),
-        1 => format!("; {} builds on it", listed(&builds_on)),
-        _ => format!("; {} build on it", listed(&builds_on)),
+    let (needed, lessons, count) = (listed(&needs), listed(&builds_on), builds_on.len());
+    let said = match (needs.is_empty(), builds_on.is_empty()) {
+        (true, true) => word("needs-nothing").to_owned(),
+        (true, false) => say("needs-nothing-and-leads", &[("count", count.into()), ("lessons", lessons.into())]),
+        (false, true) => say("needs", &[("needs", needed.into())]),
+        (false, false) => {
+            say("needs-and-leads", &[("needs", needed.into()), ("count", count.into()), ("lessons", lessons.into())])
+        }
     };
-    vec![(entry.title.clone(), Role::Strong), (format!("{needs}{leads}"), Role::Text)]
+    vec![(entry.title.clone(), Role::Strong), (format!(" {said}"), Role::Text)]
 }
 
 /// `1`, `1 and 2`, `1, 2 and 3`.
 fn listed(names: &[String]) -> String {
     match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => {
+            say("listed-and", &[("others", rest.join(", ").into()), ("last", last.as_str().into())])
+        }
         Some((last, _)) => last.clone(),
         None => String::new(),
     }

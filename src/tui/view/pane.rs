@@ -12,6 +12,7 @@ use crate::tui::model::focus::Inspection;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::word;
 
 /// Draws the explanation, if one is shown.
 pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
@@ -29,8 +30,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     if let Some(inspector) = inspector(inspection, &trail) {
         inspector.draw(area, buffer, &model.theme);
     } else {
-        let words = "Nothing is known of how this number was made. It may be on its way.";
-        let lines = wrap(&[Span::styled(words, model.theme.style(Role::Dim))], area.width);
+        let lines = wrap(&[Span::styled(word("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
         for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
             buffer.set_line(area.x, y, line, area.width);
         }

@@ -12,9 +12,8 @@ use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::theme::Role;
 use crate::tui::widgets::prose::spans;
 use crate::tui::widgets::wrap::wrap;
+use crate::words::{say, word};
 
-/// Said where an answer would surprise who reads it off the page.
-const OF_WRITTEN: &str = "This asks about the page as it was written, without your changes.";
 /// The columns before the text of an option.
 const INDENT: u16 = 5;
 
@@ -25,10 +24,14 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
     let is_open = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Sureness { .. });
     let right = sheet.reading.outcome.answer(id).filter(|_| !is_open);
-    let mut parts = vec![heading(sheet, "Predict")];
+    let mut parts = vec![heading(sheet, word("predict"))];
     parts.push(text(sheet, block, &question.ask, "", Role::Strong));
     if sheet.reading.outcome.asks_of_written(id) {
-        parts.push(Part::lines(wrap(&[Span::styled(OF_WRITTEN, sheet.theme.style(Role::Dim))], sheet.measure())));
+        // An answer would surprise who reads it off the page.
+        parts.push(Part::lines(wrap(
+            &[Span::styled(word("asks-of-written"), sheet.theme.style(Role::Dim))],
+            sheet.measure(),
+        )));
     }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
@@ -59,8 +62,9 @@ pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
 pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
     let id = sheet.reading.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
+    let lead = format!("{}  ", word("hint-lead"));
     let mut parts: Vec<Part<'m>> =
-        hints.iter().take(shown).map(|hint| text(sheet, block, hint, "hint  ", Role::Emphasis)).collect();
+        hints.iter().take(shown).map(|hint| text(sheet, block, hint, &lead, Role::Emphasis)).collect();
     if let Some(last) = parts.pop() {
         parts.push(last.sought(sheet.reading.wants(block, Wanted::Hint)));
         parts.insert(0, Part::gap());
@@ -118,9 +122,15 @@ fn option_part<'m>(
 /// The question how sure the answer is.
 fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
     let (dim, key) = (sheet.theme.style(Role::Dim), sheet.theme.style(Role::Key));
-    let mut pieces = vec![Span::styled("How sure are you?  ", sheet.theme.style(Role::Strong))];
-    for (number, words) in [("1", " a guess   "), ("2", " fairly   "), ("3", " sure   "), ("Enter", " just shows it")] {
-        pieces.extend([Span::styled(number, key), Span::styled(words, dim)]);
+    let mut pieces = vec![Span::styled(format!("{}  ", word("how-sure")), sheet.theme.style(Role::Strong))];
+    let answers = [
+        ("1", word("sure-guess"), "   "),
+        ("2", word("sure-fairly"), "   "),
+        ("3", word("sure-sure"), "   "),
+        ("Enter", word("sure-shows"), ""),
+    ];
+    for (number, words, gap) in answers {
+        pieces.extend([Span::styled(number, key), Span::styled(format!(" {words}{gap}"), dim)]);
     }
     Part { cursor: Some(0..1), ..Part::lines(wrap(&pieces, sheet.measure())) }
 }
@@ -128,23 +138,23 @@ fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
 /// Whether it was right, how sure the learner was, and when it is asked again.
 fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>, recall: Recall) -> Part<'m> {
     let (text, role) = match right {
-        Some(right) if right == given => ("✓ Right.".to_owned(), Role::Success),
-        Some(right) => (format!("✗ Number {} is right.", right + 1), Role::Error),
-        None => ("The answer is not known yet.".to_owned(), Role::Dim),
+        Some(right) if right == given => (word("is-right").to_owned(), Role::Success),
+        Some(right) => (say("number-is-right", &[("number", (right + 1).into())]), Role::Error),
+        None => (word("answer-unknown").to_owned(), Role::Dim),
     };
     let style = sheet.theme.style(role).remove_modifier(Modifier::UNDERLINED);
     let mut pieces = vec![Span::styled(text, style)];
     let sure = recall.sure.filter(|_| right.is_some()).map(|sure| match sure {
-        Sureness::Guess => " You guessed.",
-        Sureness::Fairly => " You were fairly sure.",
-        Sureness::Sure => " You were sure.",
+        Sureness::Guess => word("you-guessed"),
+        Sureness::Fairly => word("you-were-fairly-sure"),
+        Sureness::Sure => word("you-were-sure"),
     });
-    pieces.extend(sure.map(|words| Span::styled(words, sheet.theme.style(Role::Text))));
+    pieces.extend(sure.map(|words| Span::styled(format!(" {words}"), sheet.theme.style(Role::Text))));
     let again = recall.again.map(|again| match sheet.today.until(again.due) {
-        ..=0 => " A asks it again.".to_owned(),
-        1 => " It is asked again tomorrow.".to_owned(),
-        days => format!(" It is asked again in {days} days."),
+        ..=0 => word("a-asks-again").to_owned(),
+        1 => word("asked-tomorrow").to_owned(),
+        days => say("asked-in-days", &[("days", days.into())]),
     });
-    pieces.extend(again.map(|words| Span::styled(words, sheet.theme.style(Role::Dim))));
+    pieces.extend(again.map(|words| Span::styled(format!(" {words}"), sheet.theme.style(Role::Dim))));
     Part::lines(wrap(&pieces, sheet.measure()))
 }

@@ -12,12 +12,13 @@ use crate::tui::keymap::Context;
 use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
-use crate::tui::model::focus::{Fill, Inside};
+use crate::tui::model::focus::{Fill, Inside, Region};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::{Kind, Numbers};
+use crate::words::{say, word};
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
@@ -49,7 +50,7 @@ fn hints(reading: &Reading) -> Option<(String, Role)> {
     let control = reading.inner_control().map(|control| &control.kind);
     let types = matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_)));
     let slices: usize = reading.figure(&inside.spot)?.lead().iter().product();
-    let words: Vec<&str> = [(types, "digits type over it"), (slices > 1, "< and > change the slice")]
+    let words: Vec<&str> = [(types, word("digits-type-over-it")), (slices > 1, word("change-the-slice"))]
         .into_iter()
         .filter_map(|(holds, words)| holds.then_some(words))
         .collect();
@@ -84,7 +85,7 @@ fn nan(model: &Model) -> Option<(String, Role)> {
     };
     let figures = blocks.filter_map(|block| reading.exhibits(block)).flat_map(|exhibits| &exhibits.figures);
     let names: Vec<&str> = figures.filter(|figure| figure.first_nan.is_some()).map(|figure| &*figure.name).collect();
-    (!names.is_empty()).then(|| (format!("nan in {}", names.join(", ")), Role::Warning))
+    (!names.is_empty()).then(|| (say("nan-in", &[("names", names.join(", ").into())]), Role::Warning))
 }
 
 fn words(model: &Model) -> Vec<(String, Role)> {
@@ -102,7 +103,7 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     }
     match (reading.inside(), &reading.trouble) {
         (Some(inside), _) => probe(reading, inside),
-        (None, Some(trouble)) => vec![(format!("The file is broken: {trouble}"), Role::Error)],
+        (None, Some(trouble)) => vec![(say("file-is-broken", &[("why", trouble.as_str().into())]), Role::Error)],
         (None, None) => comparing(reading),
     }
 }
@@ -114,26 +115,31 @@ fn active_slope(reading: &Reading) -> Option<String> {
     let figure = exhibits.figures.get(exhibits.position(&control.name)?).filter(|figure| figure.tensor.ndim() == 0)?;
     Some(match &figure.slope.as_ref()?.gradient {
         Some((gradient, numbers)) => format!("∂/∂{}  {}", figure.name, numbers.exact(gradient.at(&[]))),
-        None => format!("{} has none", figure.name),
+        None => say("has-none", &[("name", (*figure.name).into())]),
     })
 }
 
 /// What the page is held beside, and how much of it moved.
 fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     if let Some(slopes) = &reading.slopes {
-        let lead = (format!("Gradient of {}: ", slopes.gradient.name()), Role::Accent);
+        let lead = (format!("{} ", say("gradient-of-lead", &[("name", slopes.gradient.name().into())])), Role::Accent);
         let (what, role) = active_slope(reading).map_or_else(
-            || (if slopes.drawn { "every figure shows it" } else { "this line shows it" }.to_owned(), Role::Text),
+            || {
+                (
+                    if slopes.drawn { word("every-figure-shows-it") } else { word("this-line-shows-it") }.to_owned(),
+                    Role::Text,
+                )
+            },
             |words| (words, Role::Number),
         );
         return vec![lead, (what, role)];
     }
     let Some(comparison) = &reading.comparison else { return Vec::new() };
     let (moved, still) = (comparison.summary.moved.len(), comparison.summary.still);
-    let moved = format!("{moved} of {} names moved", moved + still);
+    let moved = say("names-moved", &[("moved", moved.into()), ("all", (moved + still).into())]);
     // What was asked stands before what may be cut.
     match &comparison.reason {
-        Reason::Pinned => vec![("Pinned: ".to_owned(), Role::Accent), (moved, Role::Text)],
+        Reason::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
         Reason::Leak { what, .. } => vec![(format!("{moved}: "), Role::Accent), (what.clone(), Role::Text)],
     }
 }
@@ -146,7 +152,11 @@ fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<S
     // The figure may show whole numbers, and its counterpart may not.
     let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
     let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));
-    Some(if numbers.kind == Kind::Truth { words } else { format!("{words}  difference {}", numbers.exact(moved)) })
+    if numbers.kind == Kind::Truth {
+        return Some(words);
+    }
+    let difference = say("state-difference", &[("number", numbers.exact(moved).into())]);
+    Some(format!("{words}  {difference}"))
 }
 
 /// `  moves output[sat, thing] by 0.0213`: the gradient with respect to an element.
@@ -154,10 +164,24 @@ fn gradient_words(slope: &Slope, reading: &Reading, index: &[usize]) -> Option<(
     let name = reading.slopes.as_ref()?.gradient.name();
     Some(match &slope.gradient {
         Some((gradient, numbers)) => {
-            (format!("  gradient of {name}: {}", numbers.exact(gradient.at(index))), Role::Number)
+            let number = numbers.exact(gradient.at(index));
+            let said = say("gradient-here", &[("name", name.into()), ("number", number.into())]);
+            (format!("  {said}"), Role::Number)
         }
-        None => (format!("  no gradient of {name}"), Role::Dim),
+        None => (format!("  {}", say("no-gradient-of", &[("name", name.into())])), Role::Dim),
     })
+}
+
+/// `fill this row with 0.5`.
+fn filling(region: Region, number: &str) -> String {
+    let with = [("number", number.into())];
+    match region {
+        Region::Row => say("fill-row-with", &with),
+        Region::Column => say("fill-column-with", &with),
+        Region::Lower => say("fill-lower-with", &with),
+        Region::Upper => say("fill-upper-with", &with),
+        Region::All => say("fill-all-with", &with),
+    }
 }
 
 /// `weights  query sat, key cat  = 0.4990`, or the number that is being typed over it.
@@ -172,10 +196,10 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
     }
     if let (Some(typed), Some(Fill::With(region))) = (&inside.typed, inside.fill) {
         let is_mask = reading.inner_control().is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)));
-        let hint = if is_mask { "  1 allowed, 0 hidden" } else { "" };
+        let hint = if is_mask { format!("  {}", word("allowed-or-hidden")) } else { String::new() };
         pieces.truncate(1);
-        pieces.push((format!("fill {} with {typed}▏", region.title()), Role::Accent));
-        pieces.push((hint.to_owned(), Role::Dim));
+        pieces.push((filling(region, &format!("{typed}▏")), Role::Accent));
+        pieces.push((hint, Role::Dim));
         return pieces;
     }
     if let Some(typed) = &inside.typed {
@@ -192,7 +216,7 @@ fn probe(reading: &Reading, inside: &Inside) -> Vec<(String, Role)> {
         pieces.extend(gradient_words(slope, reading, &index));
     }
     if figure.is_hidden(&index) {
-        pieces.push(("  hidden: it was made from -inf".to_owned(), Role::Dim));
+        pieces.push((format!("  {}", word("hidden-from-inf")), Role::Dim));
     }
     pieces
 }

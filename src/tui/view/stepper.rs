@@ -10,21 +10,30 @@ use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, fit_left, put, width as width_of};
+use crate::words::say;
 
 /// The lines above the outline: where the reader is, and the expression.
 const HEAD: u16 = 2;
 
 /// Draws where the reader is, and the outline.
 pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let title = format!("step {} of {}", stepper.at + 1, stepper.steps().all().len());
+    let (step, all) = (stepper.at + 1, stepper.steps().all().len());
+    let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
     if let Some(Source { line, text, .. }) = stepper.source() {
-        put(buffer, area, 0, 1, &fit(&format!("line {line}  {text}"), area.width), theme.style(Role::Text));
+        put(
+            buffer,
+            area,
+            0,
+            1,
+            &fit(&format!("{}  {text}", say("line-of-code", &[("line", line.into())])), area.width),
+            theme.style(Role::Text),
+        );
     }
     if let Some(gone) = stepper.gone().filter(|_| stepper.walk.architecture.is_empty()) {
-        let words = format!("{gone} is gone; the nearest before it:");
+        let words = say("gone", &[("name", gone.into())]);
         put(buffer, area, 0, 1, &fit_left(&words, area.width), theme.style(Role::Warning));
     }
     draw_outline(stepper, list(area), buffer, theme);

@@ -6,12 +6,13 @@ use ratatui::layout::Rect;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
+use crate::words::{say, word};
 
 /// Draws the list, scrolled so that the present step can be seen.
 pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let moments = reading.page.moments();
     let (done, undone) = reading.page.history();
-    let title = format!("timeline   step {done} of {}", done + undone);
+    let title = say("timeline-step", &[("step", done.into()), ("all", (done + undone).into())]);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Title));
     let room = usize::from(area.height.saturating_sub(1));
     for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
@@ -20,7 +21,7 @@ pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
                 Some(block) => format!("{step:>3}  {block}: {}", moment.what),
                 None => format!("{step:>3}  {}", moment.what),
             },
-            None => "  0  as the lesson wrote it".to_owned(),
+            None => format!("  0  {}", word("as-the-lesson-wrote-it")),
         };
         let (mark, role) = match step.cmp(&done) {
             std::cmp::Ordering::Less => ("  ", Role::Text),

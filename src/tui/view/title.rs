@@ -99,16 +99,13 @@ pub(super) fn target_at(model: &Model, area: Rect, column: u16) -> Option<Click>
 fn pieces(model: &Model) -> Vec<Piece> {
     let piece = |text: String, role, yields| Piece { text, role, yields };
     if let Some(dashboard) = model.dashboard() {
-        return vec![
-            piece(NAME.into(), Role::Title, 2),
-            piece(format!("learning to {}", doing(dashboard.task)), Role::Strong, 0),
-        ];
+        return vec![piece(NAME.into(), Role::Title, 2), piece(learning(dashboard.task).into(), Role::Strong, 0)];
     }
     let Some(reading) = model.reading() else {
         let subtitle = match model.contents.shape {
-            Shape::List => "a Transformer you can see through",
-            Shape::Map => "what needs what",
-            Shape::Certificate => "what you have solved",
+            Shape::List => word("a-transformer-you-can-see-through"),
+            Shape::Map => word("what-needs-what"),
+            Shape::Certificate => word("what-you-solved"),
         };
         return vec![piece(NAME.into(), Role::Title, 0), piece(subtitle.into(), Role::Dim, 2)];
     };
@@ -125,13 +122,13 @@ fn pieces(model: &Model) -> Vec<Piece> {
 }
 
 /// What a model learns, in words.
-fn doing(task: Task) -> &'static str {
+fn learning(task: Task) -> &'static str {
     match task {
-        Task::Copy => "copy letters",
-        Task::Reverse => "reverse letters",
-        Task::Sort => "sort letters",
-        Task::Dates => "write dates",
-        Task::Translation => "translate",
+        Task::Copy => word("learning-to-copy"),
+        Task::Reverse => word("learning-to-reverse"),
+        Task::Sort => word("learning-to-sort"),
+        Task::Dates => word("learning-to-write-dates"),
+        Task::Translation => word("learning-to-translate"),
     }
 }
 
@@ -143,15 +140,19 @@ fn right(model: &Model) -> Vec<Piece> {
         }
         if let Some(comparison) = &reading.comparison {
             let shown = comparison.reason.shown(comparison.side);
-            pieces.push(Piece { text: format!("showing {shown}"), role: Role::Warning, yields: 0 });
+            pieces.push(Piece { text: say("showing", &[("state", shown.into())]), role: Role::Warning, yields: 0 });
         }
         if let Some(slopes) = &reading.slopes {
-            let verb = if slopes.drawn { "showing" } else { "reading" };
-            let text = format!("{verb} gradient of {}", slopes.gradient.name());
+            let name = slopes.gradient.name();
+            let text = if slopes.drawn {
+                say("showing-gradient", &[("name", name.into())])
+            } else {
+                say("reading-gradient", &[("name", name.into())])
+            };
             pieces.push(Piece { text, role: Role::Warning, yields: 0 });
         }
         if reading.late {
-            pieces.push(Piece { text: "computing …".into(), role: Role::Warning, yields: 0 });
+            pieces.push(Piece { text: word("computing").into(), role: Role::Warning, yields: 0 });
             return pieces;
         }
     }
@@ -177,10 +178,10 @@ fn saved(model: &Model) -> Option<Piece> {
 fn place(reading: &Reading) -> Option<String> {
     Some(match &reading.focus {
         Focus::Blocks => return None,
-        Focus::Question(_) | Focus::Sureness { .. } => "at a question".to_owned(),
-        Focus::Tensor(_) => format!("inside {}", reading.inner_figure()?.name),
-        Focus::Text(entry) => format!("typing {}", entry.control),
-        Focus::Code(_) => format!("typing {}", reading.id()?),
+        Focus::Question(_) | Focus::Sureness { .. } => word("at-a-question").to_owned(),
+        Focus::Tensor(_) => say("inside", &[("name", (*reading.inner_figure()?.name).into())]),
+        Focus::Text(entry) => say("typing", &[("name", (*entry.control).into())]),
+        Focus::Code(_) => say("typing", &[("name", (*reading.id()?).into())]),
     })
 }
 

@@ -5,18 +5,17 @@ use ratatui::text::{Line, Span};
 use crate::tui::model::exhibit::{Node, Tree};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, width as width_of};
+use crate::words::{say, word};
 
 /// The most lines; a search can keep thousands of paths.
 const MOST: usize = 60;
-/// What is said of the path with the greatest number.
-const BEST: &str = "  ◂ best";
 
 /// The lines of a tree in so many columns. Long branches are cut, the numbers stay.
 pub(super) fn lines(tree: &Tree, width: u16, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = tree.nodes.iter().take(MOST).map(|node| line(node, width, theme)).collect();
     let more = tree.nodes.len().saturating_sub(MOST);
     if more > 0 {
-        lines.push(Line::styled(format!("… and {more} more"), theme.style(Role::Dim)));
+        lines.push(Line::styled(say("more-paths", &[("count", more.into())]), theme.style(Role::Dim)));
     }
     lines
 }
@@ -26,8 +25,8 @@ fn line(node: &Node, width: u16, theme: &Theme) -> Line<'static> {
     let mut stem: String = above.iter().map(|follows| if *follows { "│  " } else { "   " }).collect();
     stem.push_str(if own { "├─ " } else { "└─ " });
     let score = node.score.as_ref().map_or_else(String::new, |score| format!("  {score}"));
-    let best = if node.best { BEST } else { "" };
-    let room = width.saturating_sub(width_of(&score) + width_of(best));
+    let best = if node.best { format!("  {}", word("best-path")) } else { String::new() };
+    let room = width.saturating_sub(width_of(&score) + width_of(&best));
     // Of a stem that is too deep its end matters: it joins what it follows.
     let deep = usize::from(width_of(&stem)).saturating_sub(usize::from(room / 2));
     let stem = if deep > 0 { format!("…{}", stem.chars().skip(deep + 1).collect::<String>()) } else { stem };

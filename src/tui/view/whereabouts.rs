@@ -4,6 +4,7 @@ use super::sheet::{Sheet, Sought};
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::widgets::clip::width;
+use crate::words::{say, word};
 
 /// So many figures that moved are named above the screen and below it.
 const NAMED: usize = 3;
@@ -16,7 +17,8 @@ pub(super) fn lit(model: &Model) -> Option<String> {
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
     });
     let beyond = Beyond::of(sheet, Sought::Lit, figures.filter(|spot| sheet.is_lit(spot.figure)));
-    told("lit", &[("↑", &beyond.above), ("↓", &beyond.below), ("in shared cells:", &beyond.apart)])
+    let places = told(&[("↑", &beyond.above), ("↓", &beyond.below), (word("in-shared-cells"), &beyond.apart)])?;
+    Some(say("lit", &[("places", places.into())]))
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
@@ -35,7 +37,8 @@ pub(super) fn moved(model: &Model, room: u16) -> Option<String> {
     let below: Vec<Spot<'_>> = below.into_iter().filter(is_drawn).take(NAMED).collect();
     let nearest = |most: usize| {
         let above = &above[above.len().saturating_sub(most)..];
-        told("moved", &[("↑", above), ("↓", &below[..most.min(below.len())])])
+        let places = told(&[("↑", above), ("↓", &below[..most.min(below.len())])])?;
+        Some(say("moved", &[("places", places.into())]))
     };
     (1..=NAMED).rev().filter_map(nearest).find(|words| width(words) <= room)
 }
@@ -73,12 +76,12 @@ impl<'m> Beyond<'m> {
     }
 }
 
-/// `moved ↑ a b  ↓ c`, without the lists that are empty.
-fn told(what: &str, lists: &[(&str, &[Spot<'_>])]) -> Option<String> {
+/// `↑ a b  ↓ c`, without the lists that are empty.
+fn told(lists: &[(&str, &[Spot<'_>])]) -> Option<String> {
     let list = |(mark, spots): &(&str, &[Spot<'_>])| {
         let names: Vec<&str> = spots.iter().map(|spot| &*spot.figure.name).collect();
         (!names.is_empty()).then(|| format!("{mark} {}", names.join(" ")))
     };
     let lists: Vec<String> = lists.iter().filter_map(list).collect();
-    (!lists.is_empty()).then(|| format!("{what} {}", lists.join("  ")))
+    (!lists.is_empty()).then(|| lists.join("  "))
 }

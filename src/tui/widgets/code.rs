@@ -7,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::clip::{fit_right, spaces, width as width_of};
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
+use crate::words::say;
 
 mod brackets;
 
@@ -122,7 +123,7 @@ impl Code<'_> {
             if self.fold > 0 && wrapped.len() > self.fold {
                 wrapped.truncate(self.fold);
                 wrapped.push(Line::styled(
-                    format!("    … {} characters in all", text.chars().count()),
+                    format!("    {}", say("characters-in-all", &[("count", text.chars().count().into())])),
                     theme.style(Role::Dim),
                 ));
             }

@@ -8,6 +8,7 @@ use super::clip::{fit, fit_left, put, width as width_of};
 use super::overlay;
 use crate::tui::keymap::{Context, Group, Hint, help};
 use crate::tui::theme::{Role, Theme};
+use crate::words::{say, word};
 
 /// The widest and highest help.
 const LARGEST: Size = Size { width: 64, height: 40 };
@@ -55,7 +56,7 @@ pub fn last_scroll(here: Context, area: Rect, theme: &Theme) -> u16 {
 /// Draws the overlay in the middle of `area`, `scroll` lines down.
 pub fn draw(here: Context, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = overlay::place(area, LARGEST);
-    let inside = overlay::draw(" Keys ", area, buffer, theme);
+    let inside = overlay::draw(word("list-keys"), area, buffer, theme);
     let lines = lines(here, theme);
     let scroll = scroll.min((lines.len() as u16).saturating_sub(inside.height));
     for (line, y) in lines.iter().skip(usize::from(scroll)).zip(0..inside.height) {
@@ -63,7 +64,7 @@ pub fn draw(here: Context, scroll: u16, area: Rect, buffer: &mut Buffer, theme: 
     }
     let below = lines.len().saturating_sub(usize::from(scroll + inside.height));
     if below > 0 {
-        let more = format!(" ↓ {below} more lines ");
+        let more = format!(" ↓ {} ", say("more-lines", &[("count", below.into())]));
         put(buffer, area, 2, area.height - 1, &fit(&more, area.width.saturating_sub(4)), theme.style(Role::Dim));
     }
 }

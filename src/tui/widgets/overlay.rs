@@ -28,7 +28,7 @@ pub fn draw(title: &str, place: Rect, buffer: &mut Buffer, theme: &Theme) -> Rec
     }
     Clear.render(place, buffer);
     let frame = Block::bordered().border_type(BorderType::Rounded).border_style(theme.style(Role::Border));
-    let title = Span::styled(fit(title, place.width).into_owned(), theme.style(Role::Title));
+    let title = Span::styled(fit(&format!(" {title} "), place.width).into_owned(), theme.style(Role::Title));
     frame.title(title).render(place, buffer);
     inside(place)
 }

@@ -13,6 +13,7 @@ use super::overlay;
 use super::window::window;
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
+use crate::words::say;
 
 /// The largest list.
 const LARGEST: Size = Size { width: 96, height: 30 };
@@ -107,7 +108,11 @@ impl Picker<'_> {
     fn draw_head(&self, inside: Rect, buffer: &mut Buffer, theme: &Theme) {
         let (text, cursor) = self.query;
         let (left, all) = self.counts;
-        let count = if left == all { left.to_string() } else { format!("{left} of {all}") };
+        let count = if left == all {
+            left.to_string()
+        } else {
+            say("count-of", &[("count", left.into()), ("all", all.into())])
+        };
         let room = inside.width.saturating_sub(MARGIN + width_of(&count) + 1);
         let x = put(buffer, inside, 0, 0, "› ", theme.style(Role::Key));
         let mut spans = Field { text, cursor: Some(cursor) }.spans(room, theme);
@@ -228,7 +233,7 @@ mod tests {
     use crate::tui::theme::ThemeName;
 
     const PICKER: Picker<'_> = Picker {
-        title: " List ",
+        title: "List",
         query: ("", 0),
         invitation: "type",
         nothing: "none",

@@ -19,6 +19,7 @@ use ratatui::text::{Line, Span};
 use super::clip::{fit, fit_spans, put, width as width_of};
 use super::window::window;
 use crate::tui::theme::{Role, Theme};
+use crate::words::word;
 pub use blocks::Blocks;
 pub use distribution::Distribution;
 pub use numbers::{Kind, Numbers, SUM_TOLERANCE};
@@ -28,6 +29,7 @@ pub use view::View;
 mod arcs;
 mod bars;
 mod blocks;
+mod caption;
 mod curves;
 mod distribution;
 mod heatmap;
@@ -234,10 +236,12 @@ impl<'a> Picture<'a> {
         let legend: u16 = body.legend(self.theme).iter().map(|span| width_of(&span.content)).sum();
         let (rows, columns) = self.counts();
         let (shown_rows, shown_columns) = body.shown();
-        let part = |name: &str, shown: &Range<usize>, all: usize| {
-            if shown.len() < all { width_of(&format!("   {name} {all}–{all} of {all}")) } else { 0 }
+        // The widest that they can be, with the greatest numbers that there are.
+        let part = |words: fn(usize, usize, usize) -> String, shown: &Range<usize>, all: usize| {
+            if shown.len() < all { width_of(&format!("   {}", words(all, all, all))) } else { 0 }
         };
-        legend + part("rows", &shown_rows, rows) + part("columns", &shown_columns, columns)
+        let (row_part, column_part) = (caption::rows_between, caption::columns_between);
+        legend + part(row_part, &shown_rows, rows) + part(column_part, &shown_columns, columns)
     }
 
     /// The view that is drawn in an area of this size.
@@ -341,7 +345,7 @@ impl<'a> Picture<'a> {
 
     /// The pieces of the title.
     fn title(&self, body: &dyn Body) -> Vec<(String, Role)> {
-        let note = if self.axes.iter().any(|axis| axis.len == 0) { "no elements" } else { self.note };
+        let note = if self.axes.iter().any(|axis| axis.len == 0) { word("no-elements") } else { self.note };
         let words = body.words();
         let pieces = [
             (self.name, Role::Strong),
@@ -371,15 +375,11 @@ impl<'a> Picture<'a> {
         let mut spans = body.legend(theme);
         let (rows, columns) = self.counts();
         let (shown_rows, shown_columns) = body.shown();
-        for (name, shown, all) in [("rows", shown_rows, rows), ("columns", shown_columns, columns)] {
-            if shown.len() < all {
-                let gap = if spans.is_empty() { "" } else { "   " };
-                let text = match shown.len() {
-                    1 => format!("{gap}{} {} of {all}", name.trim_end_matches('s'), shown.start + 1),
-                    _ => format!("{gap}{name} {}–{} of {all}", shown.start + 1, shown.end),
-                };
-                spans.push(Span::styled(text, theme.style(Role::Dim)));
-            }
+        let rows = (shown_rows.len() < rows).then(|| caption::rows(&shown_rows, rows));
+        let columns = (shown_columns.len() < columns).then(|| caption::columns(&shown_columns, columns));
+        for words in [rows, columns].into_iter().flatten() {
+            let gap = if spans.is_empty() { "" } else { "   " };
+            spans.push(Span::styled(format!("{gap}{words}"), theme.style(Role::Dim)));
         }
         spans
     }

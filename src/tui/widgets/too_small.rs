@@ -6,6 +6,7 @@ use ratatui::text::Span;
 
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
+use crate::words::say;
 
 /// The smallest terminal in which a lesson can be read.
 pub const SMALLEST: Size = Size { width: 40, height: 10 };
@@ -19,7 +20,15 @@ pub fn is_too_small(area: Rect) -> bool {
 pub fn draw(area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = area.intersection(buffer.area);
     let Size { width, height } = SMALLEST;
-    let words = format!("Glassformer needs {width}×{height}, this is {}×{}. q quits.", area.width, area.height);
+    let words = say(
+        "too-small",
+        &[
+            ("width", width.into()),
+            ("height", height.into()),
+            ("columns", area.width.into()),
+            ("rows", area.height.into()),
+        ],
+    );
     let lines = wrap(&[Span::styled(words, theme.style(Role::Warning))], area.width);
     let top = area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.height) {

@@ -10,6 +10,7 @@ use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
 use crate::tui::model::slopes::Slopes;
 use crate::tui::widgets::picture::{Kind, Numbers};
+use crate::words::{say, word};
 
 /// What exhibits are made from: the same again makes the same.
 #[derive(Debug, Clone, Default)]
@@ -88,9 +89,9 @@ impl Figure {
             Movement::Reshaped => None,
         };
         let words = match moved.as_ref().map(Vec::len) {
-            None => format!("{called} it was {}", other.shape_text()),
-            Some(0) => "unchanged".to_owned(),
-            Some(count) => format!("{count} of {} moved", now.len()),
+            None => say("shape-was", &[("state", called.into()), ("shape", other.shape_text().into())]),
+            Some(0) => word("unchanged").to_owned(),
+            Some(count) => say("elements-moved", &[("moved", count.into()), ("all", now.len().into())]),
         };
         match side {
             Side::Now => self.note = joined(&self.note, &words),
@@ -108,7 +109,7 @@ impl Figure {
             return;
         }
         if let Ok(difference) = difference(now, other) {
-            self.note = joined(&format!("now − {called}"), moved);
+            self.note = joined(&say("now-minus", &[("state", called.into())]), moved);
             self.numbers = Numbers::of(Kind::Signed, difference.to_vec());
             self.tensor = difference;
             self.before = None;

@@ -7,6 +7,7 @@ use crate::notebook::why::gradient::Without;
 use crate::tensor::Tensor;
 use crate::tui::model::slopes::Slopes;
 use crate::tui::widgets::picture::Numbers;
+use crate::words::{say, word};
 
 /// What is known of a tensor beside what is drawn of it.
 #[derive(Debug, Clone)]
@@ -35,10 +36,10 @@ impl Figure {
             self.sums = false;
             self.before = None;
             self.note = match (&gradient, Without::of_dtype(self.tensor.dtype())) {
-                (Some(_), _) => format!("gradient of {}", slopes.gradient.name()),
-                (None, Some(Without::Truth)) => "no gradient: true or false".to_owned(),
-                (None, Some(_)) => "no gradient: whole numbers".to_owned(),
-                (None, None) => "no gradient arrives here".to_owned(),
+                (Some(_), _) => say("gradient-of", &[("name", slopes.gradient.name().into())]),
+                (None, Some(Without::Truth)) => word("no-gradient-truth").to_owned(),
+                (None, Some(_)) => word("no-gradient-whole").to_owned(),
+                (None, None) => word("no-gradient-arrives").to_owned(),
             };
             if let Some((gradient, numbers)) = &gradient {
                 self.tensor = gradient.clone();

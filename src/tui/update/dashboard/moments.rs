@@ -6,6 +6,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::dashboard::{Comparison, Dashboard, List};
 use crate::tui::theme::Role;
+use crate::words::word;
 
 /// How many moments a page up or down goes.
 const PAGE: isize = 8;
@@ -73,7 +74,7 @@ fn mark(model: &mut Model) {
     if let Some(list) = &mut dashboard.list {
         list.marked = here.filter(|id| list.marked != Some(*id));
         if list.marked.is_some() {
-            model.say(Role::Text, "c compares the marked moment with the one that you go to.");
+            model.say(Role::Text, word("c-compares-marked"));
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::update::offer::wording;
+use crate::words::{say, word};
 
 use super::{names, outline};
 
@@ -31,16 +32,23 @@ fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
     let keys = parse_keys(binding.keys).unwrap_or_default();
     if binding.action == Action::Answer {
         let options = model.reading().map_or(0, Reading::options);
-        let each = |key: &Key| item(format!("{words} {key}"), &[*key], Goal::Key(*key));
+        let each = |key: &Key| item(format!("{words} {key}"), binding, &[*key], Goal::Key(*key));
         return keys.iter().take(options).map(each).collect();
     }
-    keys.first().map(|key| item(words.to_owned(), &keys, Goal::Key(*key))).into_iter().collect()
+    keys.first().map(|key| item(words.to_owned(), binding, &keys, Goal::Key(*key))).into_iter().collect()
 }
 
-/// A row for something that is done with keys.
-pub(super) fn item(text: String, keys: &[Key], goal: Goal) -> Item {
+/// A row for something that is done with keys. Typing finds it by its English words in every language.
+pub(super) fn item(text: String, binding: &Binding, keys: &[Key], goal: Goal) -> Item {
     let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
-    Item { text, role: Role::Text, indent: 0, detail: (shown.join(" "), Role::Key), note: String::new(), goal }
+    Item {
+        text,
+        role: Role::Text,
+        indent: 0,
+        detail: (shown.join(" "), Role::Key),
+        note: binding.name.replace('-', " "),
+        goal,
+    }
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
@@ -49,7 +57,7 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
         text: entry.number.map_or_else(|| entry.title.clone(), |number| format!("{number} {}", entry.title)),
         role: Role::Strong,
         indent: 0,
-        detail: ("lesson".to_owned(), Role::Dim),
+        detail: (word("kind-lesson").to_owned(), Role::Dim),
         note: String::new(),
         goal: Goal::Lesson(entry.id.clone()),
     })
@@ -58,10 +66,10 @@ fn lessons(model: &Model) -> impl Iterator<Item = Item> {
 /// A model can be watched while it learns any of the tasks.
 fn trainings(model: &Model) -> impl Iterator<Item = Item> {
     Task::ALL.into_iter().filter(|task| model.watched != Some(*task)).map(|task| Item {
-        text: format!("watch {task} learn"),
+        text: say("watch-learn", &[("task", task.to_string().into())]),
         role: Role::Strong,
         indent: 0,
-        detail: ("training".to_owned(), Role::Dim),
+        detail: (word("kind-training").to_owned(), Role::Dim),
         note: String::new(),
         goal: Goal::Train(task),
     })

@@ -17,8 +17,8 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
 fn of_binding(binding: &Binding, context: Context, here: Context) -> Option<Item> {
     let keys = parse_keys(binding.keys).ok()?;
     Some(if context == here {
-        item(binding.words().to_owned(), &keys, Goal::Key(*keys.first()?))
+        item(binding.words().to_owned(), binding, &keys, Goal::Key(*keys.first()?))
     } else {
-        item(format!("{}: {}", context.title(), binding.words()), &keys, Goal::Elsewhere(context))
+        item(format!("{}: {}", context.title(), binding.words()), binding, &keys, Goal::Elsewhere(context))
     })
 }

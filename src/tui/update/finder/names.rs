@@ -8,6 +8,7 @@ use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::{say, word};
 
 /// For the selected block: the cell that defines each name it uses, then each place that uses a name it defines.
 pub(super) fn items(model: &Model) -> Vec<Item> {
@@ -17,14 +18,14 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     for name in used(reading, selected) {
         let definer = definers(reading, &name).find(|(place, _)| *place != selected);
         if let Some((place, span)) = definer {
-            items.push(item(reading, lesson, &name, "defined in", place, span));
+            items.push(item(reading, lesson, &name, word("defined-in"), place, span));
         }
     }
     for (name, _) in defined_by(reading, selected) {
         let users = (0..reading.page.lesson().blocks.len()).filter(|place| *place != selected);
         for place in users.filter(|place| used(reading, *place).contains(name)) {
             let span = reading.text(place).and_then(|text| span_of(&text.program.names.uses, name));
-            items.push(item(reading, lesson, name, "used in", place, span.unwrap_or_default()));
+            items.push(item(reading, lesson, name, word("used-in"), place, span.unwrap_or_default()));
         }
     }
     items
@@ -36,7 +37,7 @@ pub(super) fn defined(model: &Model) -> Vec<Item> {
     let of_block = |(place, block): (usize, &Block)| {
         let names = defined_by(reading, place).iter().filter(|(name, _)| !name.starts_with('_'));
         let goal = Goal::Block(Arc::clone(lesson), Arc::clone(&block.id));
-        let detail = (format!("name in {}", block.id), Role::Dim);
+        let detail = (say("name-in", &[("block", (*block.id).into())]), Role::Dim);
         let item = |(name, _): &(Arc<str>, Span)| Item {
             text: name.to_string(),
             role: Role::Name,

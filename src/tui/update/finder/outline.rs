@@ -9,6 +9,7 @@ use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
+use crate::words::word;
 
 use super::passages::plain;
 
@@ -51,7 +52,7 @@ pub(super) fn headings(model: &Model) -> Vec<Item> {
             text,
             role: Role::Heading,
             indent: 0,
-            detail: ("heading".to_owned(), Role::Dim),
+            detail: (word("kind-heading").to_owned(), Role::Dim),
             note: String::new(),
             goal,
         })
@@ -82,9 +83,9 @@ fn row(reading: &Reading, place: usize, block: &Block) -> Option<(String, (Strin
 fn what(block: &Block) -> &'static str {
     match block.kind {
         BlockKind::Prose(_) => "",
-        BlockKind::Cell(_) => "a cell",
-        BlockKind::Question(_) => "a question",
-        BlockKind::Exercise(_) => "an exercise",
+        BlockKind::Cell(_) => word("a-cell"),
+        BlockKind::Question(_) => word("a-question"),
+        BlockKind::Exercise(_) => word("an-exercise"),
     }
 }
 
@@ -106,12 +107,12 @@ fn asked(mark: &str, ask: &[Piece]) -> String {
 fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) {
     let state = reading.report(place).map(|report| &report.state);
     let (words, role) = match state {
-        Some(State::Error(_)) => ("✗ error", Role::Error),
-        Some(State::Lazy) => ("x runs it", Role::Warning),
-        Some(State::Blocked(_)) => ("waits", Role::Warning),
-        _ if block.is_scratch() => ("✎ your own", Role::Accent),
-        _ if reading.page.is_changed(&block.id) => ("✎ changed", Role::Accent),
-        _ if place >= reading.page.lesson().appendix => ("shared", Role::Dim),
+        Some(State::Error(_)) => (word("state-error"), Role::Error),
+        Some(State::Lazy) => (word("state-lazy"), Role::Warning),
+        Some(State::Blocked(_)) => (word("state-waits"), Role::Warning),
+        _ if block.is_scratch() => (word("state-your-own"), Role::Accent),
+        _ if reading.page.is_changed(&block.id) => (word("state-changed"), Role::Accent),
+        _ if place >= reading.page.lesson().appendix => (word("state-shared"), Role::Dim),
         _ => ("", Role::Dim),
     };
     (words.to_owned(), role)
@@ -121,19 +122,19 @@ fn cell_state(reading: &Reading, place: usize, block: &Block) -> (String, Role) 
 fn answer_state(reading: &Reading, block: &Block) -> (String, Role) {
     let given = reading.page.answers().get(&block.id);
     let (words, role) = match (given, reading.outcome.answer(&block.id)) {
-        (None, _) => ("○ not answered", Role::Dim),
-        (Some(given), Some(right)) if *given == right => ("✓ right", Role::Success),
-        (Some(_), Some(_)) => ("✗ not right", Role::Warning),
-        (Some(_), None) => ("● answered", Role::Dim),
+        (None, _) => (word("state-not-answered"), Role::Dim),
+        (Some(given), Some(right)) if *given == right => (word("state-right"), Role::Success),
+        (Some(_), Some(_)) => (word("state-not-right"), Role::Warning),
+        (Some(_), None) => (word("state-answered"), Role::Dim),
     };
     (words.to_owned(), role)
 }
 
 fn exercise_state(reading: &Reading, block: &Block) -> (String, Role) {
     let (words, role) = match reading.outcome.verdict(&block.id) {
-        Verdict::Passed => ("✓ solved", Role::Success),
-        _ if reading.page.is_changed(&block.id) => ("✎ begun", Role::Accent),
-        _ => ("○ not solved", Role::Dim),
+        Verdict::Passed => (word("state-solved"), Role::Success),
+        _ if reading.page.is_changed(&block.id) => (word("state-begun"), Role::Accent),
+        _ => (word("state-not-solved"), Role::Dim),
     };
     (words.to_owned(), role)
 }

@@ -8,6 +8,7 @@ use crate::tui::model::dashboard::history::Point;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::strips::Strips;
 use crate::tui::widgets::trace::{Line, Trace};
+use crate::words::{say, word};
 
 /// From this height on the rate has a plot of its own.
 const WITH_RATE: u16 = 28;
@@ -33,7 +34,7 @@ pub(super) fn draw_plots(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer,
     let words = area.height - loss - rate;
     let points = dashboard.history.points();
     let last = dashboard.step.to_string();
-    let ends = ("step 1", last.as_str());
+    let ends = (word("step-one"), last.as_str());
     let below = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     draw_loss(points, ends, below(0, loss), buffer, theme);
     if words > 0 {
@@ -54,7 +55,7 @@ fn draw_loss(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buff
         Line { name: newest, points: smooth, style: theme.series(0), marks: false },
     ];
     let scale = if points.is_empty() { String::new() } else { format!("{top:.1}") };
-    Trace { title: "loss", lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
+    Trace { title: word("plot-loss"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
 }
 
 fn draw_words(
@@ -76,14 +77,14 @@ fn draw_words(
             Some(((kept.step as f64 - first) / (last - first).max(1.0), right as f64 / total.max(1) as f64))
         })
         .collect();
-    let percent = |name: &str, points: &[(f64, f64)]| {
-        points.last().map(|(_, share)| format!("{name} {:.1} %", 100.0 * share)).unwrap_or_default()
-    };
+    let percent = |points: &[(f64, f64)]| points.last().map(|(_, share)| format!("{:.1}", 100.0 * share));
+    let of_words = percent(&words).map(|percent| say("plot-words", &[("percent", percent.into())]));
+    let of_whole = percent(&whole).map(|percent| say("plot-whole", &[("percent", percent.into())]));
     let lines = [
-        Line { name: percent("words", &words), points: words, style: theme.series(0), marks: false },
-        Line { name: percent("+ whole", &whole), points: whole, style: theme.series(1), marks: true },
+        Line { name: of_words.unwrap_or_default(), points: words, style: theme.series(0), marks: false },
+        Line { name: of_whole.unwrap_or_default(), points: whole, style: theme.series(1), marks: true },
     ];
-    Trace { title: "right", lines: &lines, top: (1.0, "100%"), ends }.draw(area, buffer, theme);
+    Trace { title: word("plot-right"), lines: &lines, top: (1.0, "100%"), ends }.draw(area, buffer, theme);
 }
 
 fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -92,14 +93,14 @@ fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buff
     let newest = rates.last().map(|(_, rate)| format!("{rate:.2e}")).unwrap_or_default();
     let scale = if points.is_empty() { String::new() } else { format!("{top:.0e}") };
     let lines = [Line { name: newest, points: rates, style: theme.series(0), marks: false }];
-    Trace { title: "learning rate", lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
+    Trace { title: word("plot-rate"), lines: &lines, top: (top, &scale), ends }.draw(area, buffer, theme);
 }
 
 /// The gradients of the parts of the model.
 pub(super) fn draw_gradients(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let Some(begun) = &dashboard.begun else { return };
     let columns: Vec<&[f64]> = dashboard.history.points().iter().map(|point| point.parts.as_slice()).collect();
-    Strips { title: "gradients", names: &begun.parts, columns: &columns }.draw(area, buffer, theme);
+    Strips { title: word("plot-gradients"), names: &begun.parts, columns: &columns }.draw(area, buffer, theme);
 }
 
 /// The first and the last step that is drawn.

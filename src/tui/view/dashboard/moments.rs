@@ -7,6 +7,7 @@ use crate::notebook::training::Kept;
 use crate::tui::model::dashboard::{Dashboard, List};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
+use crate::words::word;
 
 /// The lines above the list.
 const HEAD: u16 = 2;
@@ -14,9 +15,9 @@ const HEAD: u16 = 2;
 /// Draws the list, scrolled so that the cursor can be seen.
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let Some(list) = dashboard.list else { return };
-    put(buffer, area, 0, 0, &fit("kept moments", area.width), theme.style(Role::Heading));
-    let head = "     step     loss   whole";
-    put(buffer, area, 0, 1, &fit(head, area.width), theme.style(Role::Dim));
+    put(buffer, area, 0, 0, &fit(word("kept-moments"), area.width), theme.style(Role::Heading));
+    let head = format!("{:>9}{:>9}{:>8}", word("moment-step"), word("moment-loss"), word("moment-whole"));
+    put(buffer, area, 0, 1, &fit(&head, area.width), theme.style(Role::Dim));
     let room = area.height.saturating_sub(HEAD);
     let first = first(dashboard, list, room);
     for (line, (place, kept)) in dashboard.moments.iter().enumerate().skip(first).take(usize::from(room)).enumerate() {
@@ -32,7 +33,7 @@ fn row(kept: &Kept, is_here: bool, is_marked: bool) -> String {
     let mark = if is_marked { "*" } else { " " };
     let loss = kept.loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}"));
     let score = kept.score.map_or_else(|| "-".to_owned(), |(right, total)| format!("{right}/{total}"));
-    let pinned = if kept.pinned { "  by you" } else { "" };
+    let pinned = if kept.pinned { format!("  {}", word("kept-by-you")) } else { String::new() };
     format!("{cursor}{mark} {:>6}  {loss:>7} {score:>7}{pinned}", kept.step)
 }
 

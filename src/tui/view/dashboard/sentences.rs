@@ -11,6 +11,7 @@ use crate::tui::model::dashboard::Dashboard;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::alignment::Alignment;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
+use crate::words::{say, word};
 
 /// The fewest and the most lines of sentences, their title among them.
 const FEWEST: u16 = 3;
@@ -30,7 +31,7 @@ pub(super) fn draw(
     theme: &Theme,
 ) {
     let above = lines(look, area.height);
-    let title = format!("writes at step {}", look.step);
+    let title = say("writes-at-step", &[("step", look.step.into())]);
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
     let first = first(dashboard, look, above);
     for (line, (at, sample)) in
@@ -83,7 +84,7 @@ fn draw_sample(sample: &Sample, is_here: bool, area: Rect, buffer: &mut Buffer, 
         x = put(buffer, area, x, 0, " → ", theme.style(Role::Dim));
     }
     if written.is_empty() {
-        put(buffer, area, x, 0, "nothing", theme.style(Role::Dim));
+        put(buffer, area, x, 0, word("writes-nothing"), theme.style(Role::Dim));
     }
     for (at, (word, is_right)) in written.iter().enumerate() {
         if at > 0 {
@@ -124,13 +125,19 @@ fn draw_attention(
     let (layer, head) = dashboard.layer_and_head();
     let (layers, heads) = look.heads;
     if sample.attention.is_empty() {
-        put(buffer, area, 0, 0, &fit("This model has no attention to show.", area.width), theme.style(Role::Dim));
+        put(buffer, area, 0, 0, &fit(word("no-attention"), area.width), theme.style(Role::Dim));
         return;
     }
     let (layer, head) = (layer + 1, head + 1);
     let title = match beside {
-        Some((before, _)) => format!("reads  layer {layer} head {head}  minus step {}", before.step),
-        None => format!("reads  layer {layer} of {layers}  head {head} of {heads}"),
+        Some((before, _)) => {
+            let told = [("layer", layer.into()), ("head", head.into()), ("step", before.step.into())];
+            say("reads-minus-step", &told)
+        }
+        None => {
+            let (layers, heads) = (("layers", layers.into()), ("heads", heads.into()));
+            say("reads-layer-head", &[("layer", layer.into()), layers, ("head", head.into()), heads])
+        }
     };
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
     let weight = |row: usize, column: usize| {

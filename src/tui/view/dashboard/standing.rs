@@ -10,6 +10,7 @@ use crate::notebook::training::Over;
 use crate::tui::model::dashboard::{Dashboard, State, factor};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
+use crate::words::{say, word};
 
 /// The columns of the bar.
 const BAR: u16 = 24;
@@ -21,10 +22,10 @@ const NARROW: u16 = 70;
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let steps = dashboard.begun.as_ref().map_or(0, |begun| begun.steps);
     let (mark, role) = match dashboard.state {
-        State::Running => ("▶ learning", Role::Success),
-        State::Paused => ("‖ paused", Role::Warning),
-        State::Ended(Over::Steps) => ("■ all steps done", Role::Accent),
-        State::Ended(Over::Good) => ("■ good enough", Role::Accent),
+        State::Running => (word("training-learning"), Role::Success),
+        State::Paused => (word("training-paused"), Role::Warning),
+        State::Ended(Over::Steps) => (word("training-all-steps"), Role::Accent),
+        State::Ended(Over::Good) => (word("training-good"), Role::Accent),
         State::Opening | State::Refused(_) => ("", Role::Dim),
     };
     let mut x = put(buffer, area, 0, 0, mark, theme.style(role)) + 2;
@@ -33,12 +34,12 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
     let done = (part.min(1.0) * f64::from(bar)).round() as u16;
     x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), theme.style(Role::Accent));
     x = put(buffer, area, x, 0, &"─".repeat(usize::from(bar - done)), theme.style(Role::Border)) + 2;
-    let mut pieces = vec![(format!("step {} of {steps}", dashboard.step), Role::Text)];
+    let mut pieces = vec![(say("step-of", &[("step", dashboard.step.into()), ("all", steps.into())]), Role::Text)];
     if let Some(left) = dashboard.left_time().filter(|_| !matches!(dashboard.state, State::Ended(_))) {
-        pieces.push((format!("{} left", clock(left)), Role::Dim));
+        pieces.push((say("time-left", &[("time", clock(left).into())]), Role::Dim));
     }
     if let Some(speed) = dashboard.speed() {
-        pieces.push((format!("{} tokens/s", thousands(speed)), Role::Dim));
+        pieces.push((say("tokens-a-second", &[("count", thousands(speed).into())]), Role::Dim));
     }
     let rest =
         Rect { x: area.x + x.min(area.width), width: area.width.saturating_sub(x), height: area.height.min(1), ..area };
@@ -51,24 +52,23 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
 fn figures(dashboard: &Dashboard) -> Vec<(String, Role)> {
     let mut figures = Vec::new();
     if let Some(newest) = &dashboard.newest {
-        figures.push((
-            format!("rate {:.2e} × {}", newest.rate / dashboard.newest_factor, factor(dashboard.pace)),
-            Role::Text,
-        ));
-        figures.push((format!("gradients {:.2}", newest.norm), Role::Dim));
+        let rate = format!("{:.2e}", newest.rate / dashboard.newest_factor);
+        let rate = say("rate-times", &[("rate", rate.into()), ("factor", factor(dashboard.pace).into())]);
+        figures.push((rate, Role::Text));
+        figures.push((say("gradients-norm", &[("norm", format!("{:.2}", newest.norm).into())]), Role::Dim));
     } else if dashboard.begun.is_some() {
-        figures.push((format!("rate × {}", factor(dashboard.pace)), Role::Text));
+        figures.push((say("rate-factor", &[("factor", factor(dashboard.pace).into())]), Role::Text));
     }
     for (name, right, total) in &dashboard.scores {
         figures.push((format!("{name} {:.1} %", 100.0 * *right as f64 / (*total).max(1) as f64), Role::Success));
     }
     if let Some(begun) = &dashboard.begun {
-        figures.push((format!("{} parameters", thousands(begun.parameters as f64)), Role::Dim));
+        figures.push((say("parameters", &[("count", thousands(begun.parameters as f64).into())]), Role::Dim));
     }
     let file = dashboard.saved.as_ref().and_then(|(path, step)| Some((path.file_name()?.to_string_lossy(), step)));
     figures.push(match file {
-        Some((name, step)) => (format!("step {step} in {name}"), Role::Dim),
-        None => ("in no file".to_owned(), Role::Dim),
+        Some((name, step)) => (say("step-in-file", &[("step", (*step).into()), ("file", name.into())]), Role::Dim),
+        None => (word("in-no-file").to_owned(), Role::Dim),
     });
     figures.retain(|(text, _)| width_of(text) > 0);
     figures

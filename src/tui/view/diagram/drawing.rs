@@ -8,6 +8,7 @@ use crate::notebook::architecture::{Architecture, CROSS, Part, Site, Stack};
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
+use crate::words::{say, word};
 
 /// The columns of one stack, its frame included, and the room between both, in which the memory goes over.
 const STACK: u16 = 18;
@@ -71,7 +72,7 @@ impl Drawing {
         let mut columns: Vec<Column<'_>> = drawn.iter().enumerate().filter_map(column).collect();
         let count = columns.len();
         for (place, column) in columns.iter_mut().enumerate() {
-            column.draw(["source", "target"][place.min(1)], count > 1);
+            column.draw([word("diagram-source"), word("diagram-target")][place.min(1)], count > 1);
         }
         let mut labels = match columns.as_mut_slice() {
             [reader, writer] => reader.cross(writer),
@@ -108,9 +109,11 @@ fn is_frozen(architecture: &Architecture, stack: &Stack, at: Option<usize>) -> b
 impl Column<'_> {
     /// From the bottom to the top: what comes in, the frame with the pieces of a layer, what stands behind it, what comes out.
     fn draw(&mut self, words: &str, is_pair: bool) {
-        let words = if is_pair { words } else { "input" };
+        let words = if is_pair { words } else { word("diagram-input") };
         self.line(&format!("{words} {}", self.shape(None)), Role::Dim);
-        for (part, words) in [(Part::Embedding, "embedding"), (Part::Positions, "⊕ positions")] {
+        for (part, words) in
+            [(Part::Embedding, word("diagram-embedding")), (Part::Positions, word("diagram-positions"))]
+        {
             self.end(part, words);
         }
         let border = if self.site.is_some_and(|site| site.part.is_none()) { Role::Accent } else { Role::Border };
@@ -124,14 +127,14 @@ impl Column<'_> {
         for (place, name) in self.stack.behind.iter().enumerate() {
             self.part(Part::Behind(place), name);
         }
-        self.end(Part::Linear, "linear");
+        self.end(Part::Linear, word("diagram-linear"));
         self.end(Part::Softmax, "softmax");
         if self.stack.crosses || !is_pair {
             let last = [Part::Softmax, Part::Linear].into_iter().find(|part| self.stack.ends.contains(part));
             let words = match last {
-                Some(Part::Softmax) => "chances",
-                Some(_) => "scores",
-                None => "output",
+                Some(Part::Softmax) => word("diagram-chances"),
+                Some(_) => word("diagram-scores"),
+                None => word("diagram-output"),
             };
             self.line(&format!("{words} {}", self.shape(last)), Role::Dim);
         }
@@ -153,11 +156,16 @@ impl Column<'_> {
             add(right, up, "│", way);
         }
         add(right, to, "╰─→", way);
-        add(left + 1, from, " memory ", if self.frozen { Role::Accent } else { Role::Text });
+        add(
+            left + 1,
+            from,
+            &format!(" {} ", word("diagram-memory")),
+            if self.frozen { Role::Accent } else { Role::Text },
+        );
         let runs = self.stack.runs;
         let read = match self.architecture.round(0) {
-            Some(_) if runs == 1 => "read once, frozen".to_owned(),
-            Some(_) => format!("read anew {runs} ×"),
+            Some(_) if runs == 1 => word("read-once").to_owned(),
+            Some(_) => say("read-anew", &[("count", runs.into())]),
             None => String::new(),
         };
         // Above it there is room as long as the other stack is higher.
@@ -172,7 +180,7 @@ impl Column<'_> {
         let all = self.stack.layers.len();
         let layer = self.site.and_then(|site| site.layer).filter(|_| all > 1);
         let count = match layer {
-            Some(layer) => format!(" {} of {all}", layer + 1),
+            Some(layer) => format!(" {}", say("layer-of", &[("layer", (layer + 1).into()), ("all", all.into())])),
             None if all > 1 => format!(" {all} ×"),
             None => String::new(),
         };

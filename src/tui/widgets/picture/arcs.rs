@@ -15,6 +15,7 @@ use super::{Body, Kind, Picture, View, legend, put_label, window};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
 use crate::tui::widgets::clip::{fit, fit_right, put, width as width_of};
+use crate::words::{say, word};
 
 /// The columns between the two lines of tokens.
 const WIDEST: u16 = 32;
@@ -228,11 +229,11 @@ impl Body for Arcs<'_, '_> {
     fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
         let numbers = self.picture.numbers;
         if numbers.kind == Kind::Truth {
-            return vec![legend::dim("a thread: true", theme)];
+            return vec![legend::dim(word("a-thread-is-true"), theme)];
         }
         let least = numbers.tick(CLUTTER * numbers.greatest());
-        let dotted = if numbers.has_signs() { ", dotted below zero" } else { "" };
-        let words = format!("threads from {} on, thicker is more{dotted}", least.trim_start_matches('+'));
+        let least = [("least", least.trim_start_matches('+').into())];
+        let words = if numbers.has_signs() { say("threads-from-dotted", &least) } else { say("threads-from", &least) };
         vec![legend::dim(&words, theme)]
     }
 }

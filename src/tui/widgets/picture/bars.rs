@@ -13,6 +13,7 @@ use ratatui::text::Span;
 use super::{Axis, Body, Picture, View, legend, put_label, window};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit_right, put, width as width_of};
+use crate::words::say;
 
 /// Up to so many elements without names are listed.
 const FEW: usize = 16;
@@ -36,8 +37,8 @@ pub(super) fn are_listed(axes: &[Axis<'_>]) -> bool {
 fn words(picture: &Picture<'_>) -> String {
     let name = View::Bars.name();
     let Some(rows) = picture.rows() else { return name.to_owned() };
-    let axis = if rows.name.is_empty() { "row " } else { "" };
-    format!("{name} of {axis}{}", rows.place(picture.row()))
+    let place = [("place", rows.place(picture.row()).into())];
+    if rows.name.is_empty() { say("bars-of-row", &place) } else { say("bars-of", &place) }
 }
 
 fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
@@ -45,8 +46,10 @@ fn legend(picture: &Picture<'_>, theme: &Theme) -> Vec<Span<'static>> {
     if end == 0.0 {
         return Vec::new();
     }
-    let sides = if picture.numbers.has_signs() { "to either side" } else { "long" };
-    vec![legend::dim(&format!("a full bar is {} {sides}", picture.numbers.tick(end).trim_start_matches('+')), theme)]
+    let end = picture.numbers.tick(end);
+    let end = [("end", end.trim_start_matches('+').into())];
+    let words = if picture.numbers.has_signs() { say("full-bar-sides", &end) } else { say("full-bar", &end) };
+    vec![legend::dim(&words, theme)]
 }
 
 /// What stands where a bar cannot: of something that is no number.

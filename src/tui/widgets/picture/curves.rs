@@ -14,6 +14,7 @@ use super::{Axis, Body, Picture, View, legend, window};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::braille::{ACROSS, Braille, DOWN};
 use crate::tui::widgets::clip::{fit, fit_right, put, spaces, width as width_of};
+use crate::words::{say, word};
 
 /// The most lines at a time: more could not be told apart.
 const LINES: usize = 6;
@@ -300,8 +301,8 @@ impl Body for Curves<'_, '_> {
 
     fn legend(&self, theme: &Theme) -> Vec<Span<'static>> {
         let text = match self.picture.rows() {
-            Some(rows) if rows.name.is_empty() => "a line for each column, over the rows".to_owned(),
-            Some(rows) => format!("a line for each column, over {}", rows.name),
+            Some(rows) if rows.name.is_empty() => word("lines-over-rows").to_owned(),
+            Some(rows) => say("lines-over", &[("axis", rows.name.into())]),
             None => String::new(),
         };
         vec![legend::dim(&text, theme)]

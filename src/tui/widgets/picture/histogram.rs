@@ -13,6 +13,7 @@ use super::bars::FROM_BELOW;
 use super::{Body, Distribution, Picture, View, legend};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
+use crate::words::{say, word};
 
 /// The lines of the highest bar at the most.
 const HIGH: u16 = 8;
@@ -136,14 +137,20 @@ impl<'p, 'a> Histogram<'p, 'a> {
             if size != 0.0 && !(1e-3..1e5).contains(&size) { format!("{value:.2e}") } else { format!("{value:.3}") }
         };
         let mut text = match found.counted {
-            0 => "no number to count".to_owned(),
-            1 => format!("mean {} ▴   1 element", number(found.mean)),
+            0 => word("no-number-to-count").to_owned(),
+            1 => say("mean-of-one", &[("mean", number(found.mean).into())]),
             count => {
-                format!("mean {} ▴   deviation {} ├┤   {count} elements", number(found.mean), number(found.deviation))
+                let (mean, deviation) = (number(found.mean), number(found.deviation));
+                let told = [("mean", mean.into()), ("deviation", deviation.into()), ("count", count.into())];
+                say("mean-and-deviation", &told)
             }
         };
-        let others =
-            [(found.nan, "nan ?"), (found.inf, "inf ^"), (found.masked, "-inf ×"), (found.fills, "below -1e6")];
+        let others = [
+            (found.nan, "nan ?"),
+            (found.inf, "inf ^"),
+            (found.masked, "-inf ×"),
+            (found.fills, word("below-a-million")),
+        ];
         for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
             let _ = write!(text, ", {count} {what}");
         }
@@ -163,7 +170,7 @@ impl Body for Histogram<'_, '_> {
         let name = View::Histogram.name();
         self.cursor()
             .and_then(|bin| self.found.bins.get(bin))
-            .map_or_else(|| name.to_owned(), |count| format!("{name}: {count} as here"))
+            .map_or_else(|| name.to_owned(), |count| say("histogram-here", &[("count", (*count).into())]))
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -172,7 +179,7 @@ impl Body for Histogram<'_, '_> {
             self.draw_spread(area, buffer, theme);
             self.draw_ends(area, buffer, theme);
         } else {
-            put(buffer, area, 0, 0, "nothing has a place on the scale", theme.style(Role::Dim));
+            put(buffer, area, 0, 0, word("nothing-on-the-scale"), theme.style(Role::Dim));
         }
     }
 

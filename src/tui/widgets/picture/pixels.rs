@@ -18,6 +18,7 @@ use super::tiles::shade;
 use super::{Blocks, Body, Kind, Picture, View, legend};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit_right, put};
+use crate::words::say;
 
 /// Every so many pixels their index stands beside or above them.
 const TICK: usize = 10;
@@ -157,7 +158,7 @@ impl Body for Pixels<'_, '_> {
         let name = View::Pixels.name();
         match self.step {
             (1, 1) => name.to_owned(),
-            (rows, columns) => format!("{name}: each the largest of {rows}×{columns}"),
+            (rows, columns) => say("pixels-largest", &[("rows", rows.into()), ("columns", columns.into())]),
         }
     }
 
@@ -219,7 +220,7 @@ impl Body for Pixels<'_, '_> {
         }
         let minus: String = MINUS.iter().collect();
         let end = numbers.greatest();
-        let text = format!("{minus} to {}   ░▒▓█ to {}", numbers.tick(-end), numbers.tick(end));
-        vec![legend::dim(&text, theme)]
+        let side = |marks: &str, end: f64| say("up-to", &[("marks", marks.into()), ("end", numbers.tick(end).into())]);
+        vec![legend::dim(&format!("{}   {}", side(&minus, -end), side("░▒▓█", end)), theme)]
     }
 }

@@ -1,6 +1,7 @@
 //! The ways to draw a tensor, and which of them make sense for which.
 
 use super::{Axis, Kind};
+use crate::words::word;
 
 /// From so many elements on a histogram says more than the elements themselves.
 const MANY: usize = 8;
@@ -38,14 +39,14 @@ impl View {
     /// What the title of a picture calls it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Numbers => "numbers",
-            Self::Tiles => "tiles",
-            Self::Pixels => "pixels",
-            Self::Bars => "bars",
-            Self::Curve => "curve",
-            Self::Tokens => "tokens",
-            Self::Arcs => "arcs",
-            Self::Histogram => "histogram",
+            Self::Numbers => word("view-numbers"),
+            Self::Tiles => word("view-tiles"),
+            Self::Pixels => word("view-pixels"),
+            Self::Bars => word("view-bars"),
+            Self::Curve => word("view-curve"),
+            Self::Tokens => word("view-tokens"),
+            Self::Arcs => word("view-arcs"),
+            Self::Histogram => word("view-histogram"),
         }
     }
 
