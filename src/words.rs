@@ -2,8 +2,15 @@
 //! file a language.
 //!
 //! Whatever the screen says by itself is asked for here by its name: [`word`] for what is always the same, [`say`] for a sentence
-//! into which something is put. Lessons, code, and what the cell language says about code are not translated. To add a language,
-//! translate `en.ftl`, and name the file in [`Language`]; `tests/words.rs` tells what is missing.
+//! into which something is put.
+//!
+//! English stays what other rooms say: the lessons themselves, what the cell language says about code (errors, the usage and help of
+//! its functions), what an operation says about its numbers (`tensor::explain`, reasons of a NaN), what `notebook` tells (the history of
+//! a page, what a leak test changed, where a training went wrong, the pieces of an architecture, problems of a lesson, the glossary), and
+//! the command line. Names of keys, of operations, of axes, of tasks and of shapes are names.
+//!
+//! To add a language, translate `en.ftl` and name the file in [`Language`]; `tests/words.rs` tells what is missing. [`Language::Pseudo`]
+//! shows what was never asked for here, and `tests/screen/spoken.rs` fails where it does.
 
 mod accents;
 mod language;
@@ -25,6 +32,14 @@ thread_local! {
 /// Chooses the language of this thread. The screen is one thread, so this is said once, before it begins.
 pub fn speak(language: Language) {
     SPOKEN.set(language);
+}
+
+/// Does something in another language than this thread's, as tests do.
+pub fn with<T>(language: Language, act: impl FnOnce() -> T) -> T {
+    let before = SPOKEN.replace(language);
+    let done = act();
+    speak(before);
+    done
 }
 
 /// The language of this thread; English until another is chosen.

@@ -64,3 +64,13 @@ fn lesson(cells: &[(&str, &str)]) -> (tempfile::TempDir, String) {
     let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
     file("t.md", &text)
 }
+
+#[test]
+fn a_screen_is_drawn_in_the_language_that_is_asked_for() {
+    let screen = call(&["render", "5", "--language", "de"]).ended(0).out;
+    assert!(screen.contains("? Hilfe"), "{screen}");
+    let screen = call(&["render", "5"]).ended(0).out;
+    assert!(screen.contains("? help"), "{screen}");
+    let refused = call(&["render", "5", "--language", "xx"]).ended(2).err;
+    assert!(refused.contains("the screen speaks en and de"), "{refused}");
+}

@@ -63,6 +63,20 @@ fn being_ended_from_outside_gives_the_terminal_back_and_says_so() {
 }
 
 #[test]
+fn the_screen_speaks_the_language_of_the_environment_or_the_one_that_is_asked_for() {
+    for (environment, arguments, help) in
+        [("de_AT.UTF-8", &["attention"][..], "? Hilfe"), ("de_AT.UTF-8", &["attention", "--language", "en"], "? help")]
+    {
+        let mut command = command(PROGRAM, arguments);
+        command.env("LC_ALL", environment);
+        let mut session = Session::start(command, size(80, 24));
+        session.wait_until(help, |session| session.text().contains(help));
+        session.press("\x03");
+        assert!(session.end().success());
+    }
+}
+
+#[test]
 fn no_colour_is_written_where_none_is_wanted() {
     let colours = |no_color: Option<&str>| {
         let mut command = command(PROGRAM, &["attention", "--theme", "dark"]);

@@ -19,6 +19,7 @@ use glassformer::tui::render::Pilot;
 use glassformer::tui::screen::styled;
 use glassformer::tui::theme::depth::ColorDepth;
 use glassformer::tui::theme::{Theme, ThemeName};
+use glassformer::words::{self, Language};
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
@@ -107,6 +108,23 @@ fn the_first_cell() {
 #[test]
 fn the_contents() {
     insta::assert_snapshot!("contents", screen("sentence", "<esc>", ThemeName::Dark, (80, 24)));
+}
+
+/// Words that are longer leave room for what they stand beside.
+#[test]
+fn the_screen_speaks_german() {
+    let screens = [
+        ("contents", "sentence", "<esc>"),
+        ("map", "sentence", "<esc> M"),
+        ("why", "softmax", "<enter> j j l <enter>"),
+        ("question", "twins", "1"),
+        ("actions", "scale", ":"),
+        ("help", "softmax", "<enter> ?"),
+    ];
+    for (name, block, keys) in screens {
+        let drawn = words::with(Language::German, || screen(block, keys, ThemeName::Dark, (80, 24)));
+        insta::assert_snapshot!(format!("german_{name}"), drawn);
+    }
 }
 
 #[test]

@@ -69,7 +69,9 @@ impl Message {
             Expression::Inline(inline) => self.add_inline(inline),
             Expression::Select { selector, variants } => {
                 self.add_inline(selector);
-                variants.iter().for_each(|variant| self.add(&variant.value));
+                for variant in variants {
+                    self.add(&variant.value);
+                }
             }
         }
     }

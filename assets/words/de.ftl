@@ -6,33 +6,538 @@ block-of = Block { $here }/{ $all }
 saved = gespeichert
 saving = speichert …
 not-saved = nicht gespeichert
+a-transformer-you-can-see-through = ein Transformer zum Durchschauen
+what-needs-what = was worauf baut
+what-you-solved = was du gelöst hast
+learning-to-copy = lernt Buchstaben abschreiben
+learning-to-reverse = lernt Buchstaben umdrehen
+learning-to-sort = lernt Buchstaben sortieren
+learning-to-write-dates = lernt Datumsangaben schreiben
+learning-to-translate = lernt übersetzen
+showing = zeigt { $state }
+showing-gradient = zeigt Gradienten von { $name }
+reading-gradient = liest Gradienten von { $name }
+computing = rechnet …
+at-a-question = bei einer Frage
+inside = in { $name }
+typing = Tippen in { $name }
+threads = { $engine } · { $count ->
+    [one] 1 Thread
+   *[other] { $count } Threads
+}
 
-## Die Orte der Tasten, wie die Hilfe sie nennt
+## Der Inhalt
 
-place-contents = Inhalt
-place-map = Die Karte der Lektionen
-place-certificate = Was du gelöst hast
-place-page = Lektion
-place-question = Bei einer Frage
-place-sureness = Sagen, wie sicher du bist
-place-tensor = In einem Tensor
-place-explained = In einem Tensor, erklärt
-place-inspector = Woraus es gemacht ist
-place-text = Text tippen
-place-code = Code tippen
-place-completion = Ein Wort wählen
-place-number = Eine Zahl tippen
-place-stepping = Schrittweise durch eine Zelle
-place-timeline = In der Zeitleiste
-place-training = Einem Modell beim Lernen zusehen
-place-moments = Bei den behaltenen Ständen
-place-finder = Aus einer Liste wählen
-place-fill = Eine Matrix oder Maske füllen
-place-help = Hilfe
-group-move = Bewegen
-group-explore = Erkunden
-group-change = Ändern
-group-program = Programm
+see-through = Ein Transformer zum Durchschauen
+live-notebook = Jede Lektion lebt: Ändere, was du willst, und frag jede Zahl, warum.
+ask-what-you-missed = Noch einmal: { $count ->
+    [one] 1 Frage, die du verfehlt hast
+   *[other] { $count } Fragen, die du verfehlt hast
+}
+no-lessons-here = Hier sind keine Lektionen.
+broken = kaputt: { $count ->
+    [one] 1 Problem
+   *[other] { $count } Probleme
+}
+opened = geöffnet
+changes = { $count ->
+    [one] 1 Änderung
+   *[other] { $count } Änderungen
+}
+of-questions = { $done } von { $all } Fragen
+of-exercises = { $done } von { $all } Aufgaben
+
+## Die Karte
+
+map-done = fertig
+map-begun = begonnen
+map-next = kann begonnen werden
+map-later = später
+needed-for-it = dafür nötig
+builds-on-it = baut darauf
+needs-nothing = braucht nichts
+needs-nothing-and-leads = braucht nichts; { $count ->
+    [one] { $lessons } baut darauf
+   *[other] { $lessons } bauen darauf
+}
+needs = braucht { $needs }
+needs-and-leads = braucht { $needs }; { $count ->
+    [one] { $lessons } baut darauf
+   *[other] { $lessons } bauen darauf
+}
+listed-and = { $others } und { $last }
+
+## Was wirklich gelöst ist
+
+really-solved = Was du wirklich gelöst hast
+solving-again = Jede Lektion läuft noch einmal mit deinen Antworten und deinem Code …
+solved-nothing = Noch nichts: Beantworte eine Frage, oder löse eine Aufgabe.
+right-answers = { $count ->
+    [one] 1 richtige Antwort
+   *[other] { $count } richtige Antworten
+}
+solved-exercises = { $count ->
+    [one] 1 gelöste Aufgabe
+   *[other] { $count } gelöste Aufgaben
+}
+lessons-complete = { $answers }, { $exercises }; { $complete } von { $count ->
+    [one] 1 Lektion
+   *[other] { $count } Lektionen
+} vollständig
+of-right = { $right } von { $all } richtig
+of-solved = { $solved } von { $all } gelöst
+sure-and-wrong = sicher und falsch: { $names }
+not-counted = nicht gezählt, die Lösung wurde gezeigt: { $names }
+
+## Eine Zelle
+
+from-example = aus „{ $title }“
+your-own-cell = ✎ deine eigene Zelle
+your-own-cell-typed = ✎ deine eigene Zelle; Enter tippt, D löscht
+your-own-cell-deleted = ✎ deine eigene Zelle; D löscht
+cell-changed = ✎ geändert
+cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
+waits-to-come-from = wartet auf `{ $name }`, das aus `{ $block }` kommen soll
+runs-when-asked = läuft nur auf Wunsch: x führt sie aus
+see-also = siehe auch { $places }
+more-printed-lines = │ … { $count ->
+    [one] noch 1 Zeile
+   *[other] noch { $count } Zeilen
+}
+toggle-on = an
+toggle-off = aus
+best-path = ◂ bester
+more-paths = … und { $count } weitere
+
+## Eine Frage
+
+predict = Sag voraus
+asks-of-written = Gefragt ist die Seite, wie sie geschrieben wurde, ohne deine Änderungen.
+hint-lead = Tipp
+how-sure = Wie sicher bist du?
+sure-guess = geraten
+sure-fairly = ziemlich
+sure-sure = sicher
+sure-shows = nur zeigen
+is-right = ✓ Richtig.
+number-is-right = ✗ Nummer { $number } ist richtig.
+answer-unknown = Die Antwort ist noch nicht bekannt.
+you-guessed = Du hast geraten.
+you-were-fairly-sure = Du warst ziemlich sicher.
+you-were-sure = Du warst sicher.
+a-asks-again = A fragt noch einmal.
+asked-tomorrow = Morgen wird noch einmal gefragt.
+asked-in-days = In { $days } Tagen wird noch einmal gefragt.
+
+## Eine Aufgabe
+
+exercise = Aufgabe
+a-solution = Eine Lösung
+being-checked = … wird geprüft
+code-has-an-error = ✗ Noch nicht: Der Code hat einen Fehler.
+waits-for = wartet auf `{ $name }` aus `{ $block }`
+not-solved-yet = ○ noch nicht gelöst
+not-solved-yet-par = ○ noch nicht gelöst; Par ist { $par }
+solved-all = ✓ Gelöst: Jede Prüfung stimmt.
+solved-above-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
+solved-below-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }: besser als Par, { $par }!
+solved-at-par = ✓ Gelöst: Jede Prüfung stimmt. Genau Par: { $par }.
+not-yet = ✗ Noch nicht: { $why }
+
+## Unter und neben einem Tensor
+
+view-numbers = Zahlen
+view-tiles = Kacheln
+view-pixels = Pixel
+view-bars = Balken
+view-curve = Kurve
+view-tokens = Token
+view-arcs = Bögen
+view-histogram = Histogramm
+no-elements = keine Elemente
+slice-axis = Scheibe
+axis-number = Achse { $number }
+row-of = Zeile { $first } von { $all }
+rows-of = Zeilen { $first }–{ $last } von { $all }
+column-of = Spalte { $first } von { $all }
+columns-of = Spalten { $first }–{ $last } von { $all }
+rows-sum-to-one = Zeilensummen sind 1
+rows-sum-undefined = Zeilensummen sind 1, { $count } undefiniert
+columns-sum-to-one = Spaltensummen sind 1
+columns-sum-undefined = Spaltensummen sind 1, { $count } undefiniert
+sums-to-one = Summe ist 1
+sums-not-to-one = Summe ist { $sum }, nicht 1
+rows-do-not-sum = { $off } von { $rows } Zeilensummen sind nicht 1
+true-or-false = ✓ wahr   · falsch
+up-to = { $marks } bis { $end }
+a-thread-is-true = ein Faden: wahr
+threads-from = Fäden ab { $least }, dicker ist mehr
+threads-from-dotted = Fäden ab { $least }, dicker ist mehr, gepunktet unter null
+bars-of-row = Balken der Zeile { $place }
+bars-of = Balken von { $place }
+full-bar = ein voller Balken ist { $end } lang
+full-bar-sides = ein voller Balken ist { $end } nach jeder Seite
+lines-over-rows = eine Linie je Spalte, über die Zeilen
+lines-over = eine Linie je Spalte, über { $axis }
+no-number-to-count = keine Zahl zu zählen
+mean-of-one = Mittel { $mean } ▴   1 Element
+mean-and-deviation = Mittel { $mean } ▴   Abweichung { $deviation } ├┤   { $count } Elemente
+below-a-million = unter -1e6
+histogram-here = Histogramm: { $count } wie hier
+nothing-on-the-scale = nichts hat einen Platz auf der Skala
+pixels-largest = Pixel: je das Größte von { $rows }×{ $columns }
+characters-in-all = … { $count } Zeichen insgesamt
+too-small = Glassformer braucht { $width }×{ $height }, hier sind { $columns }×{ $rows }. q beendet.
+
+## Das Bild eines Laufs, und seine Schritte
+
+step-of = Schritt { $step } von { $all }
+not-in-this-run = { $name } fehlt in diesem Lauf: der nächste Schritt davor
+tokens-in-all = { $count ->
+    [one] 1 Token
+   *[other] { $count } Token
+}
+token-of = Token { $token } von { $all }
+walks-through-it = s geht hindurch
+diagram-source = Quelle
+diagram-target = Ziel
+diagram-input = Eingabe
+diagram-embedding = Embedding
+diagram-positions = ⊕ Positionen
+diagram-linear = linear
+diagram-chances = Chancen
+diagram-scores = Scores
+diagram-output = Ausgabe
+diagram-memory = Memory
+read-once = einmal gelesen, fest
+read-anew = { $count } × neu gelesen
+layer-of = { $layer } von { $all }
+line-of-code = Zeile { $line }
+gone = { $name } ist weg; das nächste davor:
+last-line = letzte Zeile
+this-step = ◂ dieser Schritt
+
+## Die Seite neben einem anderen Stand ihrer selbst
+
+state-before = vorher
+state-leak = geändert
+state-now = jetzt
+state-minus = Differenz
+shape-was = { $state } war es { $shape }
+unchanged = unverändert
+elements-moved = { $moved } von { $all } bewegt
+now-minus = jetzt − { $state }
+gradient-of = Gradient von { $name }
+no-gradient-truth = kein Gradient: wahr oder falsch
+no-gradient-whole = kein Gradient: ganze Zahlen
+no-gradient-arrives = hier kommt kein Gradient an
+
+## Die Zeitleiste
+
+timeline-step = Zeitleiste   Schritt { $step } von { $all }
+as-the-lesson-wrote-it = wie die Lektion es schrieb
+
+## Woraus ein Element gemacht ist
+
+nothing-known-yet = Wie diese Zahl entstand, ist nicht bekannt. Vielleicht wird gerade gerechnet.
+born-here = hier entstanden: { $reason }
+b-goes-to-its-birth = b geht zur Entstehung: { $reason }
+moves-the-output-through = bewegt die Ausgabe durch
+made-of = gemacht aus
+read-there = dort gelesen
+no-further-value-depends = kein weiterer Wert hängt davon ab
+nothing-depends = nichts hängt davon ab
+values-depend = { $count ->
+    [one] 1 Wert hängt davon ab
+   *[other] { $count } Werte hängen davon ab
+}
+in-block = in { $block }
+in-the-text-of = im Text von { $block }
+too-much-to-follow = und mehr: zu viel, um allem zu folgen
+what-depends-means = Ihre Formeln lesen diese Zahl, direkt oder durch andere. Auch was mit 0 malgenommen oder von einer Maske verdeckt wird, ist gelesen.
+as-computed = wie gerechnet
+made-in-line = gemacht in { $block }, Zeile { $line }
+
+## Listen zum Wählen
+
+list-actions = Aktionen
+list-actions-invites = was zu tun ist, oder wohin
+list-actions-empty = Keine Aktion und kein Ort heißt so.
+list-outline = Gliederung
+list-outline-invites = eine Überschrift, eine Zelle, eine Frage
+list-outline-empty = Die Lektion hat nichts, was so heißt.
+list-names = Namen
+list-names-invites = ein Name dieses Blocks
+list-names-empty = Kein Name dieses Blocks heißt so.
+list-search = Alle Lektionen durchsuchen
+list-search-invites = Wörter des Textes oder des Codes
+list-search-waits = Jeder Absatz und jede Zeile Code mit allen deinen Wörtern.
+list-search-empty = Keine Lektion hat alle diese Wörter in einem Absatz.
+list-keys = Tasten
+list-keys-invites = was eine Taste tut, oder die Taste
+list-keys-empty = Keine Taste tut etwas, das so heißt.
+list-words-here = Wörter an dieser Stelle
+list-words-here-invites = jedes Wort des Kurses
+list-words = Wörter des Kurses
+list-words-invites = ein Wort, oder was es heißt
+list-words-empty = Kein Wort des Kurses heißt so oder wird so erklärt.
+count-of = { $count } von { $all }
+kind-lesson = Lektion
+kind-training = Training
+kind-heading = Überschrift
+watch-learn = { $task } beim Lernen zusehen
+defined-in = definiert in
+used-in = benutzt in
+name-in = Name in { $block }
+a-cell = eine Zelle
+a-question = eine Frage
+an-exercise = eine Aufgabe
+state-error = ✗ Fehler
+state-lazy = x führt sie aus
+state-waits = wartet
+state-your-own = ✎ deine eigene
+state-changed = ✎ geändert
+state-shared = gemeinsam
+state-not-answered = ○ nicht beantwortet
+state-right = ✓ richtig
+state-not-right = ✗ nicht richtig
+state-answered = ● beantwortet
+state-solved = ✓ gelöst
+state-begun = ✎ begonnen
+state-not-solved = ○ nicht gelöst
+more-lines = { $count ->
+    [one] noch 1 Zeile
+   *[other] noch { $count } Zeilen
+}
+
+## Ein Training
+
+model-is-being-made = Das Modell wird gebaut …
+training-learning = ▶ lernt
+training-paused = ‖ angehalten
+training-all-steps = ■ alle Schritte getan
+training-good = ■ gut genug
+time-left = noch { $time }
+tokens-a-second = { $count } Token/s
+rate-times = Rate { $rate } × { $factor }
+rate-factor = Rate × { $factor }
+gradients-norm = Gradienten { $norm }
+parameters = { $count } Parameter
+step-in-file = Schritt { $step } in { $file }
+in-no-file = in keiner Datei
+plot-loss = Verlust
+plot-right = richtig
+plot-rate = Lernrate
+plot-gradients = Gradienten
+plot-words = Wörter { $percent } %
+plot-whole = + ganze { $percent } %
+step-one = Schritt 1
+writes-at-step = schreibt bei Schritt { $step }
+writes-nothing = nichts
+no-attention = Dieses Modell hat keine Attention zu zeigen.
+reads-layer-head = liest  Schicht { $layer } von { $layers }  Kopf { $head } von { $heads }
+reads-minus-step = liest  Schicht { $layer } Kopf { $head }  minus Schritt { $step }
+kept-moments = behaltene Stände
+moment-step = Schritt
+moment-loss = Verlust
+moment-whole = ganze
+kept-by-you = von dir
+back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit { $factor } der Rate.
+back-at-step = Wieder bei Schritt { $step }: Von dort geht das Training weiter.
+schedules-rate-times = Die Rate des Plans, mal { $factor }.
+file-holds-step = { $file } enthält Schritt { $step }.
+file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
+training-goes-on = { $why }. Das Training geht weiter.
+press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
+
+## Die vorletzte Zeile: wo der Cursor steht
+
+digits-type-over-it = Ziffern überschreiben sie
+change-the-slice = < und > wechseln die Scheibe
+nan-in = nan in { $names }
+file-is-broken = Die Datei ist kaputt: { $why }
+has-none = { $name } hat keinen
+gradient-of-lead = Gradient von { $name }:
+every-figure-shows-it = jedes Bild zeigt ihn
+this-line-shows-it = diese Zeile zeigt ihn
+names-moved = { $moved } von { $all } Namen bewegten sich
+pinned = Festgehalten:
+state-difference = Differenz { $number }
+gradient-here = Gradient von { $name }: { $number }
+no-gradient-of = kein Gradient von { $name }
+fill-row-with = diese Zeile füllen mit { $number }
+fill-column-with = diese Spalte füllen mit { $number }
+fill-lower-with = Diagonale und darunter füllen mit { $number }
+fill-upper-with = über der Diagonale füllen mit { $number }
+fill-all-with = alles füllen mit { $number }
+allowed-or-hidden = 1 erlaubt, 0 verdeckt
+hidden-from-inf = verdeckt: gemacht aus -inf
+lit = leuchtet { $places }
+in-shared-cells = in gemeinsamen Zellen:
+moved = bewegt { $places }
+
+## Was getan wurde: das Programm
+
+work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
+clicks-come = Klicks gehen an die Lektion.
+mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
+has-no-gradient-any-more = { $name } hat keinen Gradienten mehr, also wird keiner gelesen.
+read-again = Die Lektion wurde neu gelesen.
+id-is-another = die Id ist jetzt `{ $id }`: Verlass die Lektion und öffne sie wieder
+last-lesson = Das ist die letzte Lektion.
+first-lesson = Das ist die erste Lektion.
+no-such-block = Auf dieser Seite gibt es keinen Block `{ $block }`.
+nowhere-back = Du bist nicht durch einen Sprung hier: Es geht nirgendwohin zurück.
+nowhere-forward = Du bist nicht zurückgegangen: Es geht nirgendwohin vorwärts.
+select-the-link = { $link }  (mit m kannst du ihn mit der Maus markieren)
+nothing-to-choose = Es gibt nichts zu wählen: Tipp etwas anderes, oder Esc schließt die Liste.
+key-is-elsewhere = Diese Taste gilt anderswo: { $place }.
+hit-of = { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
+nothing-looked-for = Es wird nichts gesucht: / durchsucht alle Lektionen.
+search-has-ended = Die Suche ist beendet.
+no-related-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
+
+## Was getan wurde: erklären
+
+no-nan-here = Auf dieser Seite gibt es kein nan.
+nothing-known = Wie diese Zahl entstand, ist nicht bekannt.
+born-because = Hier entstanden: { $reason }.
+reasons-end-at = Hier enden die Gründe: { $name }.
+nothing-depends-on-it = Nichts hängt davon ab.
+reasons-end = Hier enden die Gründe.
+gradient-put-away = Der Gradient ist weggelegt.
+compared-so-no-gradient = Die Seite wird gerade verglichen: p beendet das, dann kann man einen Gradienten lesen.
+how-to-read-a-gradient = Geh mit Enter in einen Tensor, stell dich auf eine Zahl, und F liest ihren Gradienten.
+gradient-is-read = P zeigt Werte, F beendet es. Wie schnell sich { $name } mit jeder Zahl bewegt.
+comparison-is-over = Der Vergleich ist zu Ende.
+pin-later = Die Seite wird berechnet: Halt sie fest, wenn ihre Werte da sind.
+pinned-now = Festgehalten. Ändere etwas: * zeigt, was sich bewegt, P vorher und Differenz, p beendet es.
+nothing-to-compare = Es gibt noch nichts zu vergleichen: p hält die Seite fest, wie sie ist.
+leak-test-where = Ein Lecktest ändert eine Eingabe und zeigt, was sich bewegt: Tab geht zu einer.
+leak-nothing = nichts
+leak-and-more = { $names } und { $count } weitere
+leak-told = { $what }: bewegt: { $names }; { $still } Namen nicht.
+leak-told-one-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar.
+leak-told-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar.
+no-steps-here = Hier gibt es keine Schritte: s geht schrittweise durch eine Zelle, die Tensoren rechnet.
+outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
+no-token-after-token = Dieser Lauf macht nicht Token um Token.
+the-last-token = Das letzte Token.
+the-first-token = Das erste Token.
+the-first-step = Der erste Schritt.
+the-last-step = Der letzte Schritt dieser Ebene.
+nothing-is-drawn-here = Hier ist nichts gezeichnet.
+one-way-to-draw = Dies lässt sich nur auf eine Weise zeichnen.
+no-other-axes = Es gibt keine anderen Achsen zu zeigen.
+enter-goes-in = { $name }: Enter geht hinein.
+nothing-to-go-into = Hier geht es nirgends hinein: Geh zu einer Zelle, dann geht Enter in ihren Tensor.
+every-cell-is-here = Jede Zelle dieser Lektion steht auf ihrer Seite.
+shared-cells-are-away = Die gemeinsamen Zellen sind weggelegt.
+
+## Was getan wurde: ändern
+
+type-over-no-number = Was keine Zahl ist, bewegt sich nicht: Tipp eine darüber.
+slider-needs-a-number = Ein Regler steht zwischen seinen Grenzen: Gib ihm eine Zahl.
+nothing-to-make-again = Nichts zu wiederholen.
+nothing-to-undo = Nichts rückgängig zu machen.
+made-again = Wiederholt: die Änderung an { $block }. Noch { $count } zu wiederholen.
+undone = Rückgängig: die Änderung an { $block }. Noch { $count } davor.
+d-deletes-your-cell = Das ist deine eigene Zelle: D löscht sie.
+block-as-written = Dieser Block steht, wie die Lektion ihn schrieb.
+block-as-written-again = { $block } steht wieder, wie die Lektion es schrieb. u bringt deinen Text zurück.
+page-as-written = Die Seite steht, wie die Lektion sie schrieb.
+page-as-written-again = { $count ->
+    [one] 1 Block steht
+   *[other] { $count } Blöcke stehen
+} wieder, wie die Lektion es schrieb. u bringt deine Texte zurück.
+nothing-to-copy = Hier ist nichts zu kopieren: y kopiert den Code einer Zelle, eine Zahl oder ihre Formel.
+copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
+too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
+copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals kopiert.
+copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
+copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
+copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
+size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
+number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie gemacht ist, oder mit E ihren Code.
+fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
+fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
+pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Buchstaben.
+pasted-nothing = Nichts eingefügt: { $why }.
+pasted-no-room = Nichts eingefügt: Es sind { $high } × { $wide }, und von hier ist Platz für { $rows } × { $columns }.
+pasted-block = { $high } × { $wide } Zahlen eingefügt. u nimmt sie zurück.
+mask-holds-bits = Nichts geändert: Eine Maske hält 1 (erlaubt) und 0 (verdeckt).
+mask-is-computed = Nichts geändert: Die Maske wird gerade berechnet. Versuch es noch einmal.
+one-has-to-stay = Eine Zeile und eine Spalte müssen bleiben.
+pasted-no-number = Das ist keine Zahl; Esc, dann noch einmal einfügen für einen ganzen Block.
+mask-bits = 1 erlaubt, 0 verdeckt; Esc lässt die Maske, wie sie war.
+no-number = `{ $text }` ist keine Zahl: Verbessere sie, oder Esc lässt alles, wie es war.
+only-masks-toggle = Nur eine Maske lässt sich umschalten.
+space-toggles = Die Leertaste schaltet das Feld unter dem Cursor um.
+arrows-move-it = ← und → ändern den Wert.
+space-switches-it = Die Leertaste schaltet um.
+nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
+no-choice-of-fills = Diese Lektion lässt keine Wahl, womit Verdecktes gefüllt wird.
+fill-becomes = { $name }: Verdecktes wird { $option } ({ $at } von { $all }); M geht weiter
+own-cell-added = { $block } ist deine eigene Zelle: Jeder Name der Seite steht dir offen.
+only-own-cells = Nur eigene Zellen lassen sich löschen; r bringt den Text der Lektion zurück.
+own-cell-gone = { $block } ist weg. u bringt sie zurück.
+nothing-changed-yet = Seit die Seite offen ist, wurde nichts geändert.
+
+## Was getan wurde: tippen
+
+nothing-typed-yet = Noch ist nichts getippt.
+no-name-goes-on = Von hier geht kein Name weiter.
+nothing-taken-back = Nichts wurde zurückgenommen.
+nothing-selected = Nichts ist ausgewählt: Shift mit einem Pfeil wählt aus.
+copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
+nothing-cut-here = Hier wurde nichts ausgeschnitten oder kopiert; dein Terminal fügt seine eigene Zwischenablage ein.
+nothing-being-typed = Hier wird nicht getippt: e ändert, dann füg noch einmal ein.
+pasted-the-beginning = Der Text war lang: Die ersten { $count } Bytes sind eingefügt.
+as-left-in-editor = { $block } ist so, wie du es in deinem Editor verlassen hast.
+nothing-was-changed = Nichts wurde geändert.
+no-terminal-for-editor = Hier ist kein Terminal für einen Editor.
+terminal-did-not-come-back = Das Terminal kam nicht zurück: { $why }.
+set-editor = Setz VISUAL oder EDITOR auf den Editor, den du magst, zum Beispiel EDITOR=nano.
+not-handed-over = Der Text konnte nicht übergeben werden: { $why }
+editor-not-started = `{ $editor }` ließ sich nicht starten: { $why }
+editor-not-found = `{ $editor }` wurde nicht gefunden: Nichts wurde geändert.
+editor-ended = `{ $editor }` endete mit Status { $status }: Nichts wurde geändert.
+editor-stopped = `{ $editor }` wurde angehalten: Nichts wurde geändert.
+written-to = { $why } Was er schrieb, steht in { $path }.
+text-is-gone = Der Text ist weg: { $why }.
+text-too-long = Der Text hat { $count } Bytes, zu viele für eine Zelle: Nichts wurde geändert.
+text-not-read = Der Text konnte nicht gelesen werden: { $why }.
+text-not-utf8 = Was geschrieben wurde, ist kein UTF-8-Text: Nichts wurde geändert.
+
+## Was getan wurde: Fragen und Aufgaben
+
+not-again-before = Vor dem { $day } ist nichts noch einmal zu fragen.
+nothing-missed = Nichts ist noch einmal zu fragen: Keine Frage wurde verfehlt.
+asked-without-its-page = Noch einmal: { $count ->
+    [one] 1 Frage
+   *[other] { $count } Fragen
+}. Die Seite dazu kommt mit der Antwort.
+a-goes-on = Noch einmal: { $count ->
+    [one] 1 Frage
+   *[other] { $count } Fragen
+}   (A geht weiter)
+there-are-options = Es gibt { $count } Möglichkeiten.
+last-hint = Das ist der letzte Tipp.
+more-hints = { $count ->
+    [one] Noch 1 Tipp.
+   *[other] Noch { $count } Tipps.
+}
+no-hints-here = Hier gibt es keine Tipps.
+no-more-hints = Es gibt keine Tipps mehr.
+s-once-more = Noch einmal S zeigt die Lösung.
+s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) angesehen?
+
+## Was getan wurde: ein Training
+
+step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
+learning-waits = Das Lernen von { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
+no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
+c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 
 ## Die letzte Zeile: was Tasten hier und jetzt tun
 
@@ -43,7 +548,7 @@ sentence = Satz
 head = Kopf
 rate = Rate
 along-lines = Linien entlang
-move = bewegen
+move = gehen
 more-or-less = mehr oder weniger
 ask-again = wieder fragen
 actions = Aktionen
@@ -155,7 +660,7 @@ show-two-other-axes = zwei andere Achsen zeigen
 next-view = nächste Ansicht
 previous-view = vorige Ansicht
 open-lesson = Lektion öffnen
-map-of-what-needs-what = Karte: was was braucht
+map-of-what-needs-what = Karte: was worauf baut
 what-you-have-solved = was du gelöst hast
 list-of-the-lessons = Liste der Lektionen
 go-in = hinein
@@ -275,545 +780,33 @@ all-actions = alle Aktionen
 help = Hilfe
 close-the-help = Hilfe schließen
 mouse-on-or-off = Maus an oder aus
-quit = beenden
+quit = Ende
 to-the-shell-fg-comes-back = zur Shell; fg kommt zurück
 leave-the-program = Programm verlassen
 
-## Die erste Zeile, neben dem, was oben steht
+## Die Orte der Tasten, wie die Hilfe sie nennt
 
-a-transformer-you-can-see-through = ein Transformer zum Durchschauen
-what-needs-what = was was braucht
-what-you-solved = was du gelöst hast
-learning-to-copy = lernt Buchstaben abschreiben
-learning-to-reverse = lernt Buchstaben umdrehen
-learning-to-sort = lernt Buchstaben sortieren
-learning-to-write-dates = lernt Daten schreiben
-learning-to-translate = lernt übersetzen
-showing = zeigt { $state }
-showing-gradient = zeigt Gradienten von { $name }
-reading-gradient = liest Gradienten von { $name }
-computing = rechnet …
-at-a-question = bei einer Frage
-inside = in { $name }
-typing = tippt { $name }
-threads = { $engine } · { $count ->
-    [one] 1 Thread
-   *[other] { $count } Threads
-}
-
-## Der Inhalt
-
-see-through = Ein Transformer zum Durchschauen
-live-notebook = Jede Lektion lebt: Ändere, was du willst, und frag jede Zahl, warum.
-ask-what-you-missed = Noch einmal: { $count ->
-    [one] 1 Frage, die du verfehlt hast
-   *[other] { $count } Fragen, die du verfehlt hast
-}
-asked-again = Noch einmal: { $count ->
-    [one] 1 Frage
-   *[other] { $count } Fragen
-}
-no-lessons-here = Hier sind keine Lektionen.
-broken = kaputt: { $count ->
-    [one] 1 Problem
-   *[other] { $count } Probleme
-}
-opened = geöffnet
-changes = { $count ->
-    [one] 1 Änderung
-   *[other] { $count } Änderungen
-}
-of-questions = { $done } von { $all } Fragen
-of-exercises = { $done } von { $all } Aufgaben
-
-## Die Karte
-
-map-done = fertig
-map-begun = begonnen
-map-next = kann begonnen werden
-map-later = später
-needed-for-it = dafür nötig
-builds-on-it = baut darauf
-needs-nothing = braucht nichts
-needs-nothing-and-leads = braucht nichts; { $count ->
-    [one] { $lessons } baut darauf
-   *[other] { $lessons } bauen darauf
-}
-needs = braucht { $needs }
-needs-and-leads = braucht { $needs }; { $count ->
-    [one] { $lessons } baut darauf
-   *[other] { $lessons } bauen darauf
-}
-listed-and = { $others } und { $last }
-
-## Was wirklich gelöst ist
-
-really-solved = Was du wirklich gelöst hast
-solving-again = Jede Lektion läuft noch einmal mit deinen Antworten und deinem Code …
-solved-nothing = Noch nichts: Beantworte eine Frage, oder löse eine Aufgabe.
-right-answers = { $count ->
-    [one] 1 richtige Antwort
-   *[other] { $count } richtige Antworten
-}
-solved-exercises = { $count ->
-    [one] 1 gelöste Aufgabe
-   *[other] { $count } gelöste Aufgaben
-}
-lessons-complete = { $answers }, { $exercises }; { $complete } von { $count ->
-    [one] 1 Lektion
-   *[other] { $count } Lektionen
-} vollständig
-of-right = { $right } von { $all } richtig
-of-solved = { $solved } von { $all } gelöst
-sure-and-wrong = sicher und falsch: { $names }
-not-counted = nicht gezählt, die Lösung wurde gezeigt: { $names }
-
-## Eine Zelle
-
-from-example = aus „{ $title }“
-your-own-cell = ✎ deine eigene Zelle
-your-own-cell-typed = ✎ deine eigene Zelle; Enter tippt, D löscht
-your-own-cell-deleted = ✎ deine eigene Zelle; D löscht
-cell-changed = ✎ geändert
-cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
-waits-to-come-from = wartet auf `{ $name }`, das aus `{ $block }` kommen soll
-runs-when-asked = läuft nur auf Wunsch: x führt sie aus
-see-also = siehe auch { $places }
-more-printed-lines = │ … { $count ->
-    [one] noch 1 Zeile
-   *[other] noch { $count } Zeilen
-}
-toggle-on = an
-toggle-off = aus
-best-path = ◂ beste
-more-paths = … und { $count } weitere
-
-## Eine Frage
-
-predict = Sag voraus
-asks-of-written = Gefragt ist die Seite, wie sie geschrieben wurde, ohne deine Änderungen.
-hint-lead = Tipp
-how-sure = Wie sicher bist du?
-sure-guess = geraten
-sure-fairly = ziemlich
-sure-sure = sicher
-sure-shows = zeigt sie nur
-is-right = ✓ Richtig.
-number-is-right = ✗ Nummer { $number } ist richtig.
-answer-unknown = Die Antwort ist noch nicht bekannt.
-you-guessed = Du hast geraten.
-you-were-fairly-sure = Du warst ziemlich sicher.
-you-were-sure = Du warst sicher.
-a-asks-again = A fragt noch einmal.
-asked-tomorrow = Morgen wird noch einmal gefragt.
-asked-in-days = In { $days } Tagen wird noch einmal gefragt.
-
-## Eine Aufgabe
-
-exercise = Aufgabe
-a-solution = Eine Lösung
-being-checked = … wird geprüft
-code-has-an-error = ✗ Noch nicht: Der Code hat einen Fehler.
-waits-for = wartet auf `{ $name }` aus `{ $block }`
-not-solved-yet = ○ noch nicht gelöst
-not-solved-yet-par = ○ noch nicht gelöst; Par ist { $par }
-solved-all = ✓ Gelöst: Jede Prüfung stimmt.
-solved-above-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }, Par ist { $par }: Es geht mit weniger.
-solved-below-par = ✓ Gelöst: Jede Prüfung stimmt. Du brauchst { $score }: besser als Par, { $par }!
-solved-at-par = ✓ Gelöst: Jede Prüfung stimmt. Genau Par: { $par }.
-not-yet = ✗ Noch nicht: { $why }
-
-## Das Bild eines Laufs, und seine Schritte
-
-step-of = Schritt { $step } von { $all }
-not-in-this-run = { $name } fehlt in diesem Lauf: der nächste Schritt davor
-tokens-in-all = { $count ->
-    [one] 1 Token
-   *[other] { $count } Token
-}
-token-of = Token { $token } von { $all }
-walks-through-it = s geht hindurch
-diagram-source = Quelle
-diagram-target = Ziel
-diagram-input = Eingabe
-diagram-embedding = Einbettung
-diagram-positions = ⊕ Positionen
-diagram-linear = linear
-diagram-chances = Chancen
-diagram-scores = Punkte
-diagram-output = Ausgabe
-diagram-memory = Gedächtnis
-read-once = einmal gelesen, fest
-read-anew = { $count } × neu gelesen
-layer-of = { $layer } von { $all }
-line-of-code = Zeile { $line }
-gone = { $name } ist weg; das nächste davor:
-last-line = letzte Zeile
-this-step = ◂ dieser Schritt
-
-## Die Zeitleiste
-
-timeline-step = Zeitleiste   Schritt { $step } von { $all }
-as-the-lesson-wrote-it = wie die Lektion es schrieb
-
-## Woraus ein Element gemacht ist
-
-nothing-known-yet = Wie diese Zahl entstand, ist nicht bekannt. Vielleicht wird gerade gerechnet.
-born-here = hier entstanden: { $reason }
-b-goes-to-its-birth = b geht zur Entstehung: { $reason }
-moves-the-output-through = bewegt die Ausgabe durch
-made-of = gemacht aus
-read-there = dort gelesen
-no-further-value-depends = kein weiterer Wert hängt davon ab
-nothing-depends = nichts hängt davon ab
-values-depend = { $count ->
-    [one] 1 Wert hängt davon ab
-   *[other] { $count } Werte hängen davon ab
-}
-in-block = in { $block }
-in-the-text-of = im Text von { $block }
-too-much-to-follow = und mehr: zu viel, um allem zu folgen
-what-depends-means = Ihre Formeln lesen diese Zahl, direkt oder durch andere. Auch was mit 0 malgenommen oder von einer Maske verdeckt wird, ist gelesen.
-as-computed = wie gerechnet
-made-in-line = gemacht in { $block }, Zeile { $line }
-
-## Listen zum Wählen
-
-list-actions = Aktionen
-list-actions-invites = was zu tun ist, oder wohin
-list-actions-empty = Keine Aktion und kein Ort heißt so.
-list-outline = Gliederung
-list-outline-invites = eine Überschrift, eine Zelle, eine Frage
-list-outline-empty = Die Lektion hat nichts, was so heißt.
-list-names = Namen
-list-names-invites = ein Name dieses Blocks
-list-names-empty = Kein Name dieses Blocks heißt so.
-list-search = Alle Lektionen durchsuchen
-list-search-invites = Wörter des Textes oder des Codes
-list-search-waits = Jeder Absatz und jede Zeile Code mit allen deinen Wörtern.
-list-search-empty = Keine Lektion hat alle diese Wörter in einem Absatz.
-list-keys = Tasten
-list-keys-invites = was eine Taste tut, oder die Taste
-list-keys-empty = Keine Taste tut etwas, das so heißt.
-list-words-here = Wörter an dieser Stelle
-list-words-here-invites = jedes Wort des Kurses
-list-words = Wörter des Kurses
-list-words-invites = ein Wort, oder was es heißt
-list-words-empty = Kein Wort des Kurses heißt so oder wird so erklärt.
-count-of = { $count } von { $all }
-kind-lesson = Lektion
-kind-training = Training
-kind-heading = Überschrift
-watch-learn = { $task } beim Lernen zusehen
-defined-in = definiert in
-used-in = benutzt in
-name-in = Name in { $block }
-a-cell = eine Zelle
-a-question = eine Frage
-an-exercise = eine Aufgabe
-state-error = ✗ Fehler
-state-lazy = x führt sie aus
-state-waits = wartet
-state-your-own = ✎ deine eigene
-state-changed = ✎ geändert
-state-shared = gemeinsam
-state-not-answered = ○ nicht beantwortet
-state-right = ✓ richtig
-state-not-right = ✗ nicht richtig
-state-answered = ● beantwortet
-state-solved = ✓ gelöst
-state-begun = ✎ begonnen
-state-not-solved = ○ nicht gelöst
-more-lines = { $count ->
-    [one] noch 1 Zeile
-   *[other] noch { $count } Zeilen
-}
-
-## Die vorletzte Zeile: wo der Cursor steht
-
-digits-type-over-it = Ziffern überschreiben sie
-change-the-slice = < und > wechseln die Scheibe
-nan-in = nan in { $names }
-file-is-broken = Die Datei ist kaputt: { $why }
-has-none = { $name } hat keinen
-gradient-of-lead = Gradient von { $name }:
-every-figure-shows-it = jedes Bild zeigt ihn
-this-line-shows-it = diese Zeile zeigt ihn
-names-moved = { $moved } von { $all } Namen bewegten sich
-pinned = Festgehalten:
-state-difference = Differenz { $number }
-gradient-here = Gradient von { $name }: { $number }
-no-gradient-of = kein Gradient von { $name }
-fill-row-with = diese Zeile füllen mit { $number }
-fill-column-with = diese Spalte füllen mit { $number }
-fill-lower-with = Diagonale und darunter füllen mit { $number }
-fill-upper-with = über der Diagonale füllen mit { $number }
-fill-all-with = alles füllen mit { $number }
-allowed-or-hidden = 1 erlaubt, 0 verdeckt
-hidden-from-inf = verdeckt: gemacht aus -inf
-lit = leuchtet { $places }
-in-shared-cells = in gemeinsamen Zellen:
-moved = bewegt { $places }
-
-## Die Seite neben einem anderen Stand ihrer selbst
-
-state-before = vorher
-state-leak = geändert
-state-now = jetzt
-state-minus = Differenz
-shape-was = { $state } war es { $shape }
-unchanged = unverändert
-elements-moved = { $moved } von { $all } bewegt
-now-minus = jetzt − { $state }
-gradient-of = Gradient von { $name }
-no-gradient-truth = kein Gradient: wahr oder falsch
-no-gradient-whole = kein Gradient: ganze Zahlen
-no-gradient-arrives = hier kommt kein Gradient an
-
-## Ein Training
-
-model-is-being-made = Das Modell wird gebaut …
-training-learning = ▶ lernt
-training-paused = ‖ angehalten
-training-all-steps = ■ alle Schritte getan
-training-good = ■ gut genug
-time-left = noch { $time }
-tokens-a-second = { $count } Token/s
-rate-times = Rate { $rate } × { $factor }
-rate-factor = Rate × { $factor }
-gradients-norm = Gradienten { $norm }
-parameters = { $count } Parameter
-step-in-file = Schritt { $step } in { $file }
-in-no-file = in keiner Datei
-plot-loss = Verlust
-plot-right = richtig
-plot-rate = Lernrate
-plot-gradients = Gradienten
-plot-words = Wörter { $percent } %
-plot-whole = + ganze { $percent } %
-step-one = Schritt 1
-writes-at-step = schreibt bei Schritt { $step }
-writes-nothing = nichts
-no-attention = Dieses Modell hat keine Attention zu zeigen.
-reads-layer-head = liest  Schicht { $layer } von { $layers }  Kopf { $head } von { $heads }
-reads-minus-step = liest  Schicht { $layer } Kopf { $head }  minus Schritt { $step }
-kept-moments = behaltene Stände
-moment-step = Schritt
-moment-loss = Verlust
-moment-whole = ganze
-kept-by-you = von dir
-back-and-slower = { $why }. Zurück zu Schritt { $step }, weiter mit { $factor } der Rate.
-back-at-step = Wieder bei Schritt { $step }: Von dort geht das Training weiter.
-schedules-rate-times = Die Rate des Plans, mal { $factor }.
-file-holds-step = { $file } enthält Schritt { $step }.
-file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
-training-goes-on = { $why }. Das Training geht weiter.
-press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
-
-## Unter und neben einem Tensor
-
-view-numbers = Zahlen
-view-tiles = Kacheln
-view-pixels = Pixel
-view-bars = Balken
-view-curve = Kurve
-view-tokens = Token
-view-arcs = Bögen
-view-histogram = Histogramm
-no-elements = keine Elemente
-slice-axis = Scheibe
-axis-number = Achse { $number }
-row-of = Zeile { $first } von { $all }
-rows-of = Zeilen { $first }–{ $last } von { $all }
-column-of = Spalte { $first } von { $all }
-columns-of = Spalten { $first }–{ $last } von { $all }
-rows-sum-to-one = Zeilensummen sind 1
-rows-sum-undefined = Zeilensummen sind 1, { $count } undefiniert
-columns-sum-to-one = Spaltensummen sind 1
-columns-sum-undefined = Spaltensummen sind 1, { $count } undefiniert
-sums-to-one = Summe ist 1
-sums-not-to-one = Summe ist { $sum }, nicht 1
-rows-do-not-sum = { $off } von { $rows } Zeilensummen sind nicht 1
-true-or-false = ✓ wahr   · falsch
-up-to = { $marks } bis { $end }
-a-thread-is-true = ein Faden: wahr
-threads-from = Fäden ab { $least }, dicker ist mehr
-threads-from-dotted = Fäden ab { $least }, dicker ist mehr, gepunktet unter null
-bars-of-row = Balken der Zeile { $place }
-bars-of = Balken von { $place }
-full-bar = ein voller Balken ist { $end } lang
-full-bar-sides = ein voller Balken ist { $end } nach jeder Seite
-lines-over-rows = eine Linie je Spalte, über die Zeilen
-lines-over = eine Linie je Spalte, über { $axis }
-no-number-to-count = keine Zahl zu zählen
-mean-of-one = Mittel { $mean } ▴   1 Element
-mean-and-deviation = Mittel { $mean } ▴   Abweichung { $deviation } ├┤   { $count } Elemente
-below-a-million = unter -1e6
-histogram-here = Histogramm: { $count } wie hier
-nothing-on-the-scale = nichts hat einen Platz auf der Skala
-pixels-largest = Pixel: je das Größte von { $rows }×{ $columns }
-characters-in-all = … { $count } Zeichen insgesamt
-too-small = Glassformer braucht { $width }×{ $height }, hier sind { $columns }×{ $rows }. q beendet.
-
-## Was die vorletzte Zeile zu dem sagt, was getan wurde: zum Programm
-
-work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
-clicks-come = Klicks gehen an die Lektion.
-mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
-has-no-gradient-any-more = { $name } hat keinen Gradienten mehr, also wird keiner gelesen.
-read-again = Die Lektion wurde neu gelesen.
-id-is-another = die Id ist jetzt `{ $id }`: Verlass die Lektion und öffne sie wieder
-last-lesson = Das ist die letzte Lektion.
-first-lesson = Das ist die erste Lektion.
-no-such-block = Auf dieser Seite gibt es keinen Block `{ $block }`.
-nowhere-back = Du bist nicht durch einen Sprung hier: Es geht nirgendwohin zurück.
-nowhere-forward = Du bist nicht zurückgegangen: Es geht nirgendwohin vorwärts.
-select-the-link = { $link }  (mit m kannst du ihn mit der Maus markieren)
-nothing-to-choose = Es gibt nichts zu wählen: Tipp etwas anderes, oder Esc schließt die Liste.
-key-is-elsewhere = Diese Taste gilt anderswo: { $place }.
-hit-of = { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
-nothing-looked-for = Es wird nichts gesucht: / durchsucht alle Lektionen.
-search-has-ended = Die Suche ist beendet.
-no-related-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.
-
-## Dasselbe: zu dem, was erklärt wird
-
-no-nan-here = Auf dieser Seite gibt es kein nan.
-nothing-known = Wie diese Zahl entstand, ist nicht bekannt.
-born-because = Hier entstanden: { $reason }.
-reasons-end-at = Hier enden die Gründe: { $name }.
-nothing-depends-on-it = Nichts hängt davon ab.
-reasons-end = Hier enden die Gründe.
-gradient-put-away = Der Gradient ist weggelegt.
-compared-so-no-gradient = Die Seite wird gerade verglichen: p beendet das, dann kann man einen Gradienten lesen.
-how-to-read-a-gradient = Geh mit Enter in einen Tensor, stell dich auf eine Zahl, und F liest ihren Gradienten.
-gradient-is-read = P zeigt Werte, F beendet es. Wie schnell sich { $name } mit jeder Zahl bewegt.
-comparison-is-over = Der Vergleich ist zu Ende.
-pin-later = Die Seite wird berechnet: Halt sie fest, wenn ihre Werte da sind.
-pinned-now = Festgehalten. Ändere etwas: * zeigt, was sich bewegt, P vorher und Differenz, p beendet es.
-nothing-to-compare = Es gibt noch nichts zu vergleichen: p hält die Seite fest, wie sie ist.
-leak-test-where = Ein Lecktest ändert eine Eingabe und zeigt, was sich bewegt: Tab geht zu einer.
-leak-nothing = nichts
-leak-and-more = { $names } und { $count } weitere
-leak-told = { $what }: bewegt: { $names }; { $still } Namen nicht.
-leak-told-one-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar.
-leak-told-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar.
-no-steps-here = Hier gibt es keine Schritte: s geht schrittweise durch eine Zelle, die Tensoren rechnet.
-outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
-no-token-after-token = Dieser Lauf macht nicht Token um Token.
-the-last-token = Das letzte Token.
-the-first-token = Das erste Token.
-the-first-step = Der erste Schritt.
-the-last-step = Der letzte Schritt dieser Ebene.
-nothing-is-drawn-here = Hier ist nichts gezeichnet.
-one-way-to-draw = Dies lässt sich nur auf eine Weise zeichnen.
-no-other-axes = Es gibt keine anderen Achsen zu zeigen.
-enter-goes-in = { $name }: Enter geht hinein.
-nothing-to-go-into = Hier geht es nirgends hinein: Geh zu einer Zelle, dann geht Enter in ihren Tensor.
-every-cell-is-here = Jede Zelle dieser Lektion steht auf ihrer Seite.
-shared-cells-are-away = Die gemeinsamen Zellen sind weggelegt.
-
-## Dasselbe: zu dem, was geändert wird
-
-type-over-no-number = Was keine Zahl ist, bewegt sich nicht: Tipp eine darüber.
-slider-needs-a-number = Ein Regler steht zwischen seinen Grenzen: Gib ihm eine Zahl.
-nothing-to-make-again = Nichts zu wiederholen.
-nothing-to-undo = Nichts rückgängig zu machen.
-made-again = Wiederholt: die Änderung an { $block }. Noch { $count } zu wiederholen.
-undone = Rückgängig: die Änderung an { $block }. Noch { $count } davor.
-d-deletes-your-cell = Das ist deine eigene Zelle: D löscht sie.
-block-as-written = Dieser Block steht, wie die Lektion ihn schrieb.
-block-as-written-again = { $block } steht wieder, wie die Lektion es schrieb. u bringt deinen Text zurück.
-page-as-written = Die Seite steht, wie die Lektion sie schrieb.
-page-as-written-again = { $count ->
-    [one] 1 Block steht
-   *[other] { $count } Blöcke stehen
-} wieder, wie die Lektion es schrieb. u bringt deine Texte zurück.
-nothing-to-copy = Hier ist nichts zu kopieren: y kopiert den Code einer Zelle, eine Zahl oder ihre Formel.
-copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
-too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
-copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals kopiert.
-copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
-copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
-copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
-size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
-number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie gemacht ist, oder mit E ihren Code.
-fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
-fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
-pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Buchstaben.
-pasted-nothing = Nichts eingefügt: { $why }.
-pasted-no-room = Nichts eingefügt: Es sind { $high } × { $wide }, und von hier ist Platz für { $rows } × { $columns }.
-pasted-block = { $high } × { $wide } Zahlen eingefügt. u nimmt sie zurück.
-mask-holds-bits = Nichts geändert: Eine Maske hält 1 (erlaubt) und 0 (verdeckt).
-mask-is-computed = Nichts geändert: Die Maske wird gerade berechnet. Versuch es noch einmal.
-one-has-to-stay = Eine Zeile und eine Spalte müssen bleiben.
-pasted-no-number = Das ist keine Zahl; Esc, dann noch einmal einfügen für einen ganzen Block.
-mask-bits = 1 erlaubt, 0 verdeckt; Esc lässt die Maske, wie sie war.
-no-number = `{ $text }` ist keine Zahl: Verbessere sie, oder Esc lässt alles, wie es war.
-only-masks-toggle = Nur eine Maske lässt sich umschalten.
-space-toggles = Die Leertaste schaltet das Feld unter dem Cursor um.
-arrows-move-it = ← und → bewegen es.
-space-switches-it = Die Leertaste schaltet um.
-nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
-no-choice-of-fills = Diese Lektion lässt keine Wahl, womit Verdecktes gefüllt wird.
-fill-becomes = { $name }: Verdecktes wird { $option } ({ $at } von { $all }); M geht weiter
-own-cell-added = { $block } ist deine eigene Zelle: Jeder Name der Seite steht dir offen.
-only-own-cells = Nur eigene Zellen lassen sich löschen; r bringt den Text der Lektion zurück.
-own-cell-gone = { $block } ist weg. u bringt sie zurück.
-nothing-changed-yet = Seit die Seite offen ist, wurde nichts geändert.
-
-## Dasselbe: zum Tippen
-
-nothing-typed-yet = Noch ist nichts getippt.
-no-name-goes-on = Von hier geht kein Name weiter.
-nothing-taken-back = Nichts wurde zurückgenommen.
-nothing-selected = Nichts ist ausgewählt: Umschalt mit einem Pfeil wählt aus.
-copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
-nothing-cut-here = Hier wurde nichts ausgeschnitten oder kopiert; dein Terminal fügt seine eigene Zwischenablage ein.
-nothing-being-typed = Hier wird nicht getippt: e ändert, dann füg noch einmal ein.
-pasted-the-beginning = Der Text war lang: Die ersten { $count } Bytes sind eingefügt.
-as-left-in-editor = { $block } ist so, wie du es in deinem Editor verlassen hast.
-nothing-was-changed = Nichts wurde geändert.
-no-terminal-for-editor = Hier ist kein Terminal für einen Editor.
-terminal-did-not-come-back = Das Terminal kam nicht zurück: { $why }.
-set-editor = Setz VISUAL oder EDITOR auf den Editor, den du magst, zum Beispiel EDITOR=nano.
-not-handed-over = Der Text konnte nicht übergeben werden: { $why }
-editor-not-started = `{ $editor }` ließ sich nicht starten: { $why }
-editor-not-found = `{ $editor }` wurde nicht gefunden: Nichts wurde geändert.
-editor-ended = `{ $editor }` endete mit Status { $status }: Nichts wurde geändert.
-editor-stopped = `{ $editor }` wurde angehalten: Nichts wurde geändert.
-written-to = { $why } Was er schrieb, steht in { $path }.
-text-is-gone = Der Text ist weg: { $why }.
-text-too-long = Der Text hat { $count } Bytes, zu viele für eine Zelle: Nichts wurde geändert.
-text-not-read = Der Text konnte nicht gelesen werden: { $why }.
-text-not-utf8 = Was geschrieben wurde, ist kein UTF-8-Text: Nichts wurde geändert.
-
-## Dasselbe: zu Fragen und Aufgaben
-
-not-again-before = Vor dem { $day } ist nichts noch einmal zu fragen.
-nothing-missed = Nichts ist noch einmal zu fragen: Keine Frage wurde verfehlt.
-asked-without-its-page = Noch einmal: { $count ->
-    [one] 1 Frage
-   *[other] { $count } Fragen
-}. Die Seite dazu kommt mit der Antwort.
-a-goes-on = Noch einmal: { $count ->
-    [one] 1 Frage
-   *[other] { $count } Fragen
-}   (A geht weiter)
-there-are-options = Es gibt { $count } Möglichkeiten.
-last-hint = Das ist der letzte Tipp.
-more-hints = { $count ->
-    [one] Noch 1 Tipp.
-   *[other] Noch { $count } Tipps.
-}
-no-hints-here = Hier gibt es keine Tipps.
-no-more-hints = Es gibt keine Tipps mehr.
-s-once-more = Noch einmal S zeigt die Lösung.
-s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) angesehen?
-
-## Dasselbe: zu einem Training
-
-step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
-learning-waits = Das Lernen von { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
-no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
-c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
+place-contents = Inhalt
+place-map = Die Karte der Lektionen
+place-certificate = Was du gelöst hast
+place-page = Lektion
+place-question = Bei einer Frage
+place-sureness = Sagen, wie sicher du bist
+place-tensor = In einem Tensor
+place-explained = In einem Tensor, erklärt
+place-inspector = Woraus es gemacht ist
+place-text = Text tippen
+place-code = Code tippen
+place-completion = Ein Wort wählen
+place-number = Eine Zahl tippen
+place-stepping = Schrittweise durch eine Zelle
+place-timeline = In der Zeitleiste
+place-training = Einem Modell beim Lernen zusehen
+place-moments = Bei den behaltenen Ständen
+place-finder = Aus einer Liste wählen
+place-fill = Eine Matrix oder Maske füllen
+place-help = Hilfe
+group-move = Bewegen
+group-explore = Erkunden
+group-change = Ändern
+group-program = Programm

@@ -7,33 +7,538 @@ block-of = block { $here }/{ $all }
 saved = saved
 saving = saving …
 not-saved = not saved
+a-transformer-you-can-see-through = a Transformer you can see through
+what-needs-what = what needs what
+what-you-solved = what you have solved
+learning-to-copy = learning to copy letters
+learning-to-reverse = learning to reverse letters
+learning-to-sort = learning to sort letters
+learning-to-write-dates = learning to write dates
+learning-to-translate = learning to translate
+showing = showing { $state }
+showing-gradient = showing gradient of { $name }
+reading-gradient = reading gradient of { $name }
+computing = computing …
+at-a-question = at a question
+inside = inside { $name }
+typing = typing { $name }
+threads = { $engine } · { $count ->
+    [one] 1 thread
+   *[other] { $count } threads
+}
 
-## The places of the keys, as the help calls them
+## The contents
 
-place-contents = Contents
-place-map = The map of the lessons
-place-certificate = What you have solved
-place-page = Lesson
-place-question = At a question
-place-sureness = Saying how sure you are
-place-tensor = Inside a tensor
-place-explained = Inside a tensor, explained
-place-inspector = What it is made of
-place-text = Typing text
-place-code = Typing code
-place-completion = Choosing a word
-place-number = Typing a number
-place-stepping = Stepping through a cell
-place-timeline = In the timeline
-place-training = Watching a model learn
-place-moments = At the kept moments
-place-finder = Choosing from a list
-place-fill = Filling a matrix or a mask
-place-help = Help
-group-move = Move
-group-explore = Explore
-group-change = Change
-group-program = Program
+see-through = A Transformer you can see through
+live-notebook = Every lesson is a live notebook: change anything, and ask every number why.
+ask-what-you-missed = Ask again: { $count ->
+    [one] 1 question
+   *[other] { $count } questions
+} that you missed
+no-lessons-here = There are no lessons here.
+broken = broken: { $count ->
+    [one] 1 problem
+   *[other] { $count } problems
+}
+opened = opened
+changes = { $count ->
+    [one] 1 change
+   *[other] { $count } changes
+}
+of-questions = { $done } of { $all } questions
+of-exercises = { $done } of { $all } exercises
+
+## The map
+
+map-done = done
+map-begun = begun
+map-next = can be begun
+map-later = later
+needed-for-it = needed for it
+builds-on-it = builds on it
+needs-nothing = needs nothing
+needs-nothing-and-leads = needs nothing; { $count ->
+    [one] { $lessons } builds on it
+   *[other] { $lessons } build on it
+}
+needs = needs { $needs }
+needs-and-leads = needs { $needs }; { $count ->
+    [one] { $lessons } builds on it
+   *[other] { $lessons } build on it
+}
+listed-and = { $others } and { $last }
+
+## What was really solved
+
+really-solved = What you have really solved
+solving-again = Every lesson is run again with your answers and your code …
+solved-nothing = Nothing yet: answer a question, or solve an exercise.
+right-answers = { $count ->
+    [one] 1 right answer
+   *[other] { $count } right answers
+}
+solved-exercises = { $count ->
+    [one] 1 solved exercise
+   *[other] { $count } solved exercises
+}
+lessons-complete = { $answers }, { $exercises }; { $complete } of { $count ->
+    [one] 1 lesson
+   *[other] { $count } lessons
+} complete
+of-right = { $right } of { $all } right
+of-solved = { $solved } of { $all } solved
+sure-and-wrong = sure and wrong: { $names }
+not-counted = not counted, the solution was shown: { $names }
+
+## A cell
+
+from-example = from “{ $title }”
+your-own-cell = ✎ your own cell
+your-own-cell-typed = ✎ your own cell; Enter types, D deletes
+your-own-cell-deleted = ✎ your own cell; D deletes
+cell-changed = ✎ changed
+cell-changed-reset = ✎ changed; r gives the lesson's text back
+waits-to-come-from = waits for `{ $name }`, which is to come from `{ $block }`
+runs-when-asked = runs only when asked: x runs it
+see-also = see also { $places }
+more-printed-lines = │ … { $count ->
+    [one] 1 more lines
+   *[other] { $count } more lines
+}
+toggle-on = on
+toggle-off = off
+best-path = ◂ best
+more-paths = … and { $count } more
+
+## A question
+
+predict = Predict
+asks-of-written = This asks about the page as it was written, without your changes.
+hint-lead = hint
+how-sure = How sure are you?
+sure-guess = a guess
+sure-fairly = fairly
+sure-sure = sure
+sure-shows = just shows it
+is-right = ✓ Right.
+number-is-right = ✗ Number { $number } is right.
+answer-unknown = The answer is not known yet.
+you-guessed = You guessed.
+you-were-fairly-sure = You were fairly sure.
+you-were-sure = You were sure.
+a-asks-again = A asks it again.
+asked-tomorrow = It is asked again tomorrow.
+asked-in-days = It is asked again in { $days } days.
+
+## An exercise
+
+exercise = Exercise
+a-solution = A solution
+being-checked = … being checked
+code-has-an-error = ✗ Not yet: the code has an error.
+waits-for = waits for `{ $name }` from `{ $block }`
+not-solved-yet = ○ not solved yet
+not-solved-yet-par = ○ not solved yet; par is { $par }
+solved-all = ✓ Solved: every check holds.
+solved-above-par = ✓ Solved: every check holds. Your score is { $score }, par is { $par }: it can be less.
+solved-below-par = ✓ Solved: every check holds. Your score is { $score }: better than par, { $par }!
+solved-at-par = ✓ Solved: every check holds. At par: { $par }.
+not-yet = ✗ Not yet: { $why }
+
+## Below and beside a tensor
+
+view-numbers = numbers
+view-tiles = tiles
+view-pixels = pixels
+view-bars = bars
+view-curve = curve
+view-tokens = tokens
+view-arcs = arcs
+view-histogram = histogram
+no-elements = no elements
+slice-axis = slice
+axis-number = axis { $number }
+row-of = row { $first } of { $all }
+rows-of = rows { $first }–{ $last } of { $all }
+column-of = column { $first } of { $all }
+columns-of = columns { $first }–{ $last } of { $all }
+rows-sum-to-one = rows sum to 1
+rows-sum-undefined = rows sum to 1, { $count } undefined
+columns-sum-to-one = columns sum to 1
+columns-sum-undefined = columns sum to 1, { $count } undefined
+sums-to-one = sums to 1
+sums-not-to-one = sums to { $sum }, not to 1
+rows-do-not-sum = { $off } of { $rows } rows do not sum to 1
+true-or-false = ✓ true   · false
+up-to = { $marks } to { $end }
+a-thread-is-true = a thread: true
+threads-from = threads from { $least } on, thicker is more
+threads-from-dotted = threads from { $least } on, thicker is more, dotted below zero
+bars-of-row = bars of row { $place }
+bars-of = bars of { $place }
+full-bar = a full bar is { $end } long
+full-bar-sides = a full bar is { $end } to either side
+lines-over-rows = a line for each column, over the rows
+lines-over = a line for each column, over { $axis }
+no-number-to-count = no number to count
+mean-of-one = mean { $mean } ▴   1 element
+mean-and-deviation = mean { $mean } ▴   deviation { $deviation } ├┤   { $count } elements
+below-a-million = below -1e6
+histogram-here = histogram: { $count } as here
+nothing-on-the-scale = nothing has a place on the scale
+pixels-largest = pixels: each the largest of { $rows }×{ $columns }
+characters-in-all = … { $count } characters in all
+too-small = Glassformer needs { $width }×{ $height }, this is { $columns }×{ $rows }. q quits.
+
+## A diagram of a run, and its steps
+
+step-of = step { $step } of { $all }
+not-in-this-run = { $name } is not in this run: the nearest step before it
+tokens-in-all = { $count ->
+    [one] 1 tokens
+   *[other] { $count } tokens
+}
+token-of = token { $token } of { $all }
+walks-through-it = s walks through it
+diagram-source = source
+diagram-target = target
+diagram-input = input
+diagram-embedding = embedding
+diagram-positions = ⊕ positions
+diagram-linear = linear
+diagram-chances = chances
+diagram-scores = scores
+diagram-output = output
+diagram-memory = memory
+read-once = read once, frozen
+read-anew = read anew { $count } ×
+layer-of = { $layer } of { $all }
+line-of-code = line { $line }
+gone = { $name } is gone; the nearest before it:
+last-line = last line
+this-step = ◂ this step
+
+## The page beside another state of itself
+
+state-before = before
+state-leak = changed
+state-now = now
+state-minus = difference
+shape-was = { $state } it was { $shape }
+unchanged = unchanged
+elements-moved = { $moved } of { $all } moved
+now-minus = now − { $state }
+gradient-of = gradient of { $name }
+no-gradient-truth = no gradient: true or false
+no-gradient-whole = no gradient: whole numbers
+no-gradient-arrives = no gradient arrives here
+
+## The timeline
+
+timeline-step = timeline   step { $step } of { $all }
+as-the-lesson-wrote-it = as the lesson wrote it
+
+## What an element is made of
+
+nothing-known-yet = Nothing is known of how this number was made. It may be on its way.
+born-here = born here: { $reason }
+b-goes-to-its-birth = b goes to its birth: { $reason }
+moves-the-output-through = it moves the output through
+made-of = made of
+read-there = read there
+no-further-value-depends = no further value depends on it
+nothing-depends = nothing depends on it
+values-depend = { $count ->
+    [one] 1 value depends on it
+   *[other] { $count } values depend on it
+}
+in-block = in { $block }
+in-the-text-of = in the text of { $block }
+too-much-to-follow = and more: too much to follow it all
+what-depends-means = Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a mask is read, too.
+as-computed = as computed
+made-in-line = made in { $block }, line { $line }
+
+## Lists to choose from
+
+list-actions = Actions
+list-actions-invites = what to do, or where to go
+list-actions-empty = No action and no place is called so.
+list-outline = Outline
+list-outline-invites = a heading, a cell, a question
+list-outline-empty = The lesson has nothing that is called so.
+list-names = Names
+list-names-invites = a name of this block
+list-names-empty = No name of this block is called so.
+list-search = Search all lessons
+list-search-invites = words of the text or the code
+list-search-waits = Every paragraph and every line of code that has all your words.
+list-search-empty = No lesson has all of these words in one paragraph.
+list-keys = Keys
+list-keys-invites = what a key does, or the key
+list-keys-empty = No key does anything that is called so.
+list-words-here = Words of this place
+list-words-here-invites = any word of the course
+list-words = Words of the course
+list-words-invites = a word, or what it means
+list-words-empty = No word of the course is called so, or explained so.
+count-of = { $count } of { $all }
+kind-lesson = lesson
+kind-training = training
+kind-heading = heading
+watch-learn = watch { $task } learn
+defined-in = defined in
+used-in = used in
+name-in = name in { $block }
+a-cell = a cell
+a-question = a question
+an-exercise = an exercise
+state-error = ✗ error
+state-lazy = x runs it
+state-waits = waits
+state-your-own = ✎ your own
+state-changed = ✎ changed
+state-shared = shared
+state-not-answered = ○ not answered
+state-right = ✓ right
+state-not-right = ✗ not right
+state-answered = ● answered
+state-solved = ✓ solved
+state-begun = ✎ begun
+state-not-solved = ○ not solved
+more-lines = { $count ->
+    [one] 1 more lines
+   *[other] { $count } more lines
+}
+
+## A training
+
+model-is-being-made = The model is being made …
+training-learning = ▶ learning
+training-paused = ‖ paused
+training-all-steps = ■ all steps done
+training-good = ■ good enough
+time-left = { $time } left
+tokens-a-second = { $count } tokens/s
+rate-times = rate { $rate } × { $factor }
+rate-factor = rate × { $factor }
+gradients-norm = gradients { $norm }
+parameters = { $count } parameters
+step-in-file = step { $step } in { $file }
+in-no-file = in no file
+plot-loss = loss
+plot-right = right
+plot-rate = learning rate
+plot-gradients = gradients
+plot-words = words { $percent } %
+plot-whole = + whole { $percent } %
+step-one = step 1
+writes-at-step = writes at step { $step }
+writes-nothing = nothing
+no-attention = This model has no attention to show.
+reads-layer-head = reads  layer { $layer } of { $layers }  head { $head } of { $heads }
+reads-minus-step = reads  layer { $layer } head { $head }  minus step { $step }
+kept-moments = kept moments
+moment-step = step
+moment-loss = loss
+moment-whole = whole
+kept-by-you = by you
+back-and-slower = { $why }. Back to step { $step }, and on at { $factor } of the rate.
+back-at-step = Back at step { $step }: the training goes on from there.
+schedules-rate-times = The schedule's rate, times { $factor }.
+file-holds-step = { $file } holds step { $step }.
+file-holds-weights = { $file } holds the weights of step { $step }.
+training-goes-on = { $why }. The training goes on.
+press-again = The training has not come to it yet: press again in a moment.
+
+## The line above the last: where the cursor is
+
+digits-type-over-it = digits type over it
+change-the-slice = < and > change the slice
+nan-in = nan in { $names }
+file-is-broken = The file is broken: { $why }
+has-none = { $name } has none
+gradient-of-lead = Gradient of { $name }:
+every-figure-shows-it = every figure shows it
+this-line-shows-it = this line shows it
+names-moved = { $moved } of { $all } names moved
+pinned = Pinned:
+state-difference = difference { $number }
+gradient-here = gradient of { $name }: { $number }
+no-gradient-of = no gradient of { $name }
+fill-row-with = fill this row with { $number }
+fill-column-with = fill this column with { $number }
+fill-lower-with = fill the diagonal and below with { $number }
+fill-upper-with = fill above the diagonal with { $number }
+fill-all-with = fill everything with { $number }
+allowed-or-hidden = 1 allowed, 0 hidden
+hidden-from-inf = hidden: it was made from -inf
+lit = lit { $places }
+in-shared-cells = in shared cells:
+moved = moved { $places }
+
+## What was done: the program
+
+work-not-saved = Your work could not be saved: { $why }
+clicks-come = Clicks come to the lesson.
+mouse-is-the-terminals = The mouse is the terminal's: text can be selected.
+has-no-gradient-any-more = { $name } has no gradient any more, so none is read.
+read-again = The lesson was read again.
+id-is-another = the id is `{ $id }` now: leave the lesson and open it again
+last-lesson = This is the last lesson.
+first-lesson = This is the first lesson.
+no-such-block = There is no block `{ $block }` on this page.
+nowhere-back = You have not come here by a jump: nowhere to go back to.
+nowhere-forward = You have not gone back: nowhere to go forward to.
+select-the-link = { $link }  (m lets you select it with the mouse)
+nothing-to-choose = There is nothing to choose: type something else, or Esc closes the list.
+key-is-elsewhere = That key has its meaning elsewhere: { $place }.
+hit-of = { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
+nothing-looked-for = Nothing is being looked for: / searches all lessons.
+search-has-ended = The search has ended.
+no-related-names = No name of this block comes from another or is used by one.
+
+## What was done: explaining
+
+no-nan-here = There is no nan on this page.
+nothing-known = Nothing is known of how this number was made.
+born-because = Born here: { $reason }.
+reasons-end-at = The reasons end here: a { $name }.
+nothing-depends-on-it = Nothing depends on it.
+reasons-end = Here the reasons end.
+gradient-put-away = The gradient is put away.
+compared-so-no-gradient = The page is being compared: p ends that, then a gradient can be read.
+how-to-read-a-gradient = Go into a tensor with Enter, stand on a number, and press F to read its gradient.
+gradient-is-read = P shows values, F ends it. How fast { $name } moves with each number.
+comparison-is-over = The comparison is over.
+pin-later = The page is being computed: pin it when its values are there.
+pinned-now = Pinned. Change something: * marks what moves, P shows before and difference, p ends it.
+nothing-to-compare = There is nothing to compare with yet: p pins the page as it is now.
+leak-test-where = A leak test changes an input and marks what moves: Tab goes to one.
+leak-nothing = nothing
+leak-and-more = { $names } and { $count } more
+leak-told = { $what }: { $names } moved, { $still } names did not.
+leak-told-one-unknown = { $what }: { $names } moved, { $still } names did not; `{ $cell }` cannot be compared.
+leak-told-unknown = { $what }: { $names } moved, { $still } names did not; { $count } cells cannot be compared.
+no-steps-here = There are no steps here: s steps through a cell that computes tensors.
+outermost-level = This is the outermost level; Esc ends the stepping.
+no-token-after-token = This run does not make token after token.
+the-last-token = The last token.
+the-first-token = The first token.
+the-first-step = The first step.
+the-last-step = The last step of this level.
+nothing-is-drawn-here = Nothing is drawn here.
+one-way-to-draw = There is one way to draw this.
+no-other-axes = It has no other axes to show.
+enter-goes-in = { $name }: Enter goes in.
+nothing-to-go-into = Nothing to go into here: go to a cell, then Enter goes into its tensor.
+every-cell-is-here = Every cell of this lesson is on its page.
+shared-cells-are-away = The shared cells are put away.
+
+## What was done: changing
+
+type-over-no-number = What is no number cannot be moved: type one over it.
+slider-needs-a-number = A slider stands between its bounds: give it a number.
+nothing-to-make-again = Nothing to make again.
+nothing-to-undo = Nothing to undo.
+made-again = Made again: the change of { $block }. { $count } more to make.
+undone = Undone: the change of { $block }. { $count } more to undo.
+d-deletes-your-cell = This cell is your own: D deletes it.
+block-as-written = This block is as the lesson wrote it.
+block-as-written-again = { $block } is as the lesson wrote it again. u brings your text back.
+page-as-written = The page is as the lesson wrote it.
+page-as-written-again = { $count ->
+    [one] 1 block is as the lesson wrote it
+   *[other] { $count } blocks are as the lesson wrote them
+} again. u brings your texts back.
+nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or its formula.
+copying-is-off = Copying is off: the program was started with --no-clipboard.
+too-long-to-copy = Not copied: { $size } kB are more than the 74 kB that terminals take.
+copied-the-formula = Copied the formula of { $name } to your terminal's clipboard.
+copied-the-number = Copied { $number } to your terminal's clipboard.
+copied-the-expression = Copied the expression in line { $line } to your terminal's clipboard.
+copied-the-code = Copied the code of { $block } to your terminal's clipboard.
+size-is-fixed = The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.
+number-is-computed = This number is computed: change what it is made of, or E its code.
+fill-what = Fill what? The diagonal is part of the lower triangle.
+fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R and C add a row or a column, x and X remove it.
+pasted-too-long = Nothing was pasted: the text has more than a million letters.
+pasted-nothing = Nothing was pasted: { $why }.
+pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, and from here there is room for { $rows } × { $columns }.
+pasted-block = { $high } × { $wide } numbers were pasted. u takes them back.
+mask-holds-bits = Nothing was changed: a mask holds 1 (allowed) and 0 (hidden).
+mask-is-computed = Nothing was changed: the mask is being computed. Try again.
+one-has-to-stay = One row and one column have to stay.
+pasted-no-number = What was pasted is no number; Esc, then paste again for a whole block.
+mask-bits = 1 allows, 0 hides; Esc leaves the mask as it was.
+no-number = `{ $text }` is no number: mend it, or Esc leaves it as it was.
+only-masks-toggle = Only a mask can be toggled.
+space-toggles = Space toggles the cell under the cursor.
+arrows-move-it = ← and → move it.
+space-switches-it = Space switches it.
+nothing-to-edit = There is nothing to edit here; Tab goes to the next control.
+no-choice-of-fills = This lesson has no choice of fills for hidden scores.
+fill-becomes = { $name }: hidden scores become { $option } ({ $at } of { $all }); M goes on
+own-cell-added = { $block } is a cell of your own: every name of the page is yours to use.
+only-own-cells = Only a cell of your own can be deleted; r gives the lesson's text back.
+own-cell-gone = { $block } is gone. u brings it back.
+nothing-changed-yet = Nothing has been changed since this page was opened.
+
+## What was done: typing
+
+nothing-typed-yet = Nothing has been typed yet.
+no-name-goes-on = No name goes on from here.
+nothing-taken-back = Nothing has been taken back.
+nothing-selected = Nothing is selected: Shift with an arrow selects.
+copied-for-paste = Copied: Ctrl-V puts it in, here or in another cell.
+nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
+nothing-being-typed = Nothing is being typed here: e edits, then paste again.
+pasted-the-beginning = The text was long: its first { $count } bytes were pasted.
+as-left-in-editor = { $block } is as you left it in your editor.
+nothing-was-changed = Nothing was changed.
+no-terminal-for-editor = There is no terminal here for an editor.
+terminal-did-not-come-back = The terminal did not come back: { $why }.
+set-editor = Set VISUAL or EDITOR to the editor that you like, for example EDITOR=nano.
+not-handed-over = The text could not be handed over: { $why }
+editor-not-started = `{ $editor }` could not be started: { $why }
+editor-not-found = `{ $editor }` was not found: nothing was changed.
+editor-ended = `{ $editor }` ended with status { $status }: nothing was changed.
+editor-stopped = `{ $editor }` was stopped: nothing was changed.
+written-to = { $why } What it wrote is in { $path }.
+text-is-gone = The text is gone: { $why }.
+text-too-long = The text has { $count } bytes, too many for a cell: nothing was changed.
+text-not-read = The text could not be read: { $why }.
+text-not-utf8 = What was written is no UTF-8 text: nothing was changed.
+
+## What was done: questions and exercises
+
+not-again-before = Nothing is to be asked again before { $day }.
+nothing-missed = Nothing is to be asked again: no question was missed.
+asked-without-its-page = Ask again: { $count ->
+    [one] 1 question
+   *[other] { $count } questions
+}. The page around it comes with the answer.
+a-goes-on = Ask again: { $count ->
+    [one] 1 question
+   *[other] { $count } questions
+}   (A goes on)
+there-are-options = There are { $count } options.
+last-hint = This is the last hint.
+more-hints = { $count ->
+    [one] 1 more hint.
+   *[other] { $count } more hints.
+}
+no-hints-here = There are no hints here.
+no-more-hints = There are no more hints.
+s-once-more = S once more shows the solution.
+s-once-more-or-hints = S once more shows the solution. Have you looked at the hints (i)?
+
+## What was done: a training
+
+step-is-kept = Step { $step } is kept: r goes back to it, c compares.
+learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
+no-earlier-moment = There is no earlier moment yet: p keeps one.
+c-compares-marked = c compares the marked moment with the one that you go to.
 
 ## The last line: what keys do here and now
 
@@ -280,541 +785,29 @@ quit = quit
 to-the-shell-fg-comes-back = to the shell; fg comes back
 leave-the-program = leave the program
 
-## The first line, beside what stands above
+## The places of the keys, as the help calls them
 
-a-transformer-you-can-see-through = a Transformer you can see through
-what-needs-what = what needs what
-what-you-solved = what you have solved
-learning-to-copy = learning to copy letters
-learning-to-reverse = learning to reverse letters
-learning-to-sort = learning to sort letters
-learning-to-write-dates = learning to write dates
-learning-to-translate = learning to translate
-showing = showing { $state }
-showing-gradient = showing gradient of { $name }
-reading-gradient = reading gradient of { $name }
-computing = computing …
-at-a-question = at a question
-inside = inside { $name }
-typing = typing { $name }
-threads = { $engine } · { $count ->
-    [one] 1 thread
-   *[other] { $count } threads
-}
-
-## The contents
-
-see-through = A Transformer you can see through
-live-notebook = Every lesson is a live notebook: change anything, and ask every number why.
-ask-what-you-missed = Ask again: { $count ->
-    [one] 1 question
-   *[other] { $count } questions
-} that you missed
-asked-again = Ask again: { $count ->
-    [one] 1 question
-   *[other] { $count } questions
-}
-no-lessons-here = There are no lessons here.
-broken = broken: { $count ->
-    [one] 1 problem
-   *[other] { $count } problems
-}
-opened = opened
-changes = { $count ->
-    [one] 1 change
-   *[other] { $count } changes
-}
-of-questions = { $done } of { $all } questions
-of-exercises = { $done } of { $all } exercises
-
-## The map
-
-map-done = done
-map-begun = begun
-map-next = can be begun
-map-later = later
-needed-for-it = needed for it
-builds-on-it = builds on it
-needs-nothing = needs nothing
-needs-nothing-and-leads = needs nothing; { $count ->
-    [one] { $lessons } builds on it
-   *[other] { $lessons } build on it
-}
-needs = needs { $needs }
-needs-and-leads = needs { $needs }; { $count ->
-    [one] { $lessons } builds on it
-   *[other] { $lessons } build on it
-}
-listed-and = { $others } and { $last }
-
-## What was really solved
-
-really-solved = What you have really solved
-solving-again = Every lesson is run again with your answers and your code …
-solved-nothing = Nothing yet: answer a question, or solve an exercise.
-right-answers = { $count ->
-    [one] 1 right answer
-   *[other] { $count } right answers
-}
-solved-exercises = { $count ->
-    [one] 1 solved exercise
-   *[other] { $count } solved exercises
-}
-lessons-complete = { $answers }, { $exercises }; { $complete } of { $count ->
-    [one] 1 lesson
-   *[other] { $count } lessons
-} complete
-of-right = { $right } of { $all } right
-of-solved = { $solved } of { $all } solved
-sure-and-wrong = sure and wrong: { $names }
-not-counted = not counted, the solution was shown: { $names }
-
-## A cell
-
-from-example = from “{ $title }”
-your-own-cell = ✎ your own cell
-your-own-cell-typed = ✎ your own cell; Enter types, D deletes
-your-own-cell-deleted = ✎ your own cell; D deletes
-cell-changed = ✎ changed
-cell-changed-reset = ✎ changed; r gives the lesson's text back
-waits-to-come-from = waits for `{ $name }`, which is to come from `{ $block }`
-runs-when-asked = runs only when asked: x runs it
-see-also = see also { $places }
-more-printed-lines = │ … { $count ->
-    [one] 1 more lines
-   *[other] { $count } more lines
-}
-toggle-on = on
-toggle-off = off
-best-path = ◂ best
-more-paths = … and { $count } more
-
-## A question
-
-predict = Predict
-asks-of-written = This asks about the page as it was written, without your changes.
-hint-lead = hint
-how-sure = How sure are you?
-sure-guess = a guess
-sure-fairly = fairly
-sure-sure = sure
-sure-shows = just shows it
-is-right = ✓ Right.
-number-is-right = ✗ Number { $number } is right.
-answer-unknown = The answer is not known yet.
-you-guessed = You guessed.
-you-were-fairly-sure = You were fairly sure.
-you-were-sure = You were sure.
-a-asks-again = A asks it again.
-asked-tomorrow = It is asked again tomorrow.
-asked-in-days = It is asked again in { $days } days.
-
-## An exercise
-
-exercise = Exercise
-a-solution = A solution
-being-checked = … being checked
-code-has-an-error = ✗ Not yet: the code has an error.
-waits-for = waits for `{ $name }` from `{ $block }`
-not-solved-yet = ○ not solved yet
-not-solved-yet-par = ○ not solved yet; par is { $par }
-solved-all = ✓ Solved: every check holds.
-solved-above-par = ✓ Solved: every check holds. Your score is { $score }, par is { $par }: it can be less.
-solved-below-par = ✓ Solved: every check holds. Your score is { $score }: better than par, { $par }!
-solved-at-par = ✓ Solved: every check holds. At par: { $par }.
-not-yet = ✗ Not yet: { $why }
-
-## A diagram of a run, and its steps
-
-step-of = step { $step } of { $all }
-not-in-this-run = { $name } is not in this run: the nearest step before it
-tokens-in-all = { $count ->
-    [one] 1 tokens
-   *[other] { $count } tokens
-}
-token-of = token { $token } of { $all }
-walks-through-it = s walks through it
-diagram-source = source
-diagram-target = target
-diagram-input = input
-diagram-embedding = embedding
-diagram-positions = ⊕ positions
-diagram-linear = linear
-diagram-chances = chances
-diagram-scores = scores
-diagram-output = output
-diagram-memory = memory
-read-once = read once, frozen
-read-anew = read anew { $count } ×
-layer-of = { $layer } of { $all }
-line-of-code = line { $line }
-gone = { $name } is gone; the nearest before it:
-last-line = last line
-this-step = ◂ this step
-
-## The timeline
-
-timeline-step = timeline   step { $step } of { $all }
-as-the-lesson-wrote-it = as the lesson wrote it
-
-## What an element is made of
-
-nothing-known-yet = Nothing is known of how this number was made. It may be on its way.
-born-here = born here: { $reason }
-b-goes-to-its-birth = b goes to its birth: { $reason }
-moves-the-output-through = it moves the output through
-made-of = made of
-read-there = read there
-no-further-value-depends = no further value depends on it
-nothing-depends = nothing depends on it
-values-depend = { $count ->
-    [one] 1 value depends on it
-   *[other] { $count } values depend on it
-}
-in-block = in { $block }
-in-the-text-of = in the text of { $block }
-too-much-to-follow = and more: too much to follow it all
-what-depends-means = Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a mask is read, too.
-as-computed = as computed
-made-in-line = made in { $block }, line { $line }
-
-## Lists to choose from
-
-list-actions = Actions
-list-actions-invites = what to do, or where to go
-list-actions-empty = No action and no place is called so.
-list-outline = Outline
-list-outline-invites = a heading, a cell, a question
-list-outline-empty = The lesson has nothing that is called so.
-list-names = Names
-list-names-invites = a name of this block
-list-names-empty = No name of this block is called so.
-list-search = Search all lessons
-list-search-invites = words of the text or the code
-list-search-waits = Every paragraph and every line of code that has all your words.
-list-search-empty = No lesson has all of these words in one paragraph.
-list-keys = Keys
-list-keys-invites = what a key does, or the key
-list-keys-empty = No key does anything that is called so.
-list-words-here = Words of this place
-list-words-here-invites = any word of the course
-list-words = Words of the course
-list-words-invites = a word, or what it means
-list-words-empty = No word of the course is called so, or explained so.
-count-of = { $count } of { $all }
-kind-lesson = lesson
-kind-training = training
-kind-heading = heading
-watch-learn = watch { $task } learn
-defined-in = defined in
-used-in = used in
-name-in = name in { $block }
-a-cell = a cell
-a-question = a question
-an-exercise = an exercise
-state-error = ✗ error
-state-lazy = x runs it
-state-waits = waits
-state-your-own = ✎ your own
-state-changed = ✎ changed
-state-shared = shared
-state-not-answered = ○ not answered
-state-right = ✓ right
-state-not-right = ✗ not right
-state-answered = ● answered
-state-solved = ✓ solved
-state-begun = ✎ begun
-state-not-solved = ○ not solved
-more-lines = { $count ->
-    [one] 1 more lines
-   *[other] { $count } more lines
-}
-
-## The line above the last: where the cursor is
-
-digits-type-over-it = digits type over it
-change-the-slice = < and > change the slice
-nan-in = nan in { $names }
-file-is-broken = The file is broken: { $why }
-has-none = { $name } has none
-gradient-of-lead = Gradient of { $name }:
-every-figure-shows-it = every figure shows it
-this-line-shows-it = this line shows it
-names-moved = { $moved } of { $all } names moved
-pinned = Pinned:
-state-difference = difference { $number }
-gradient-here = gradient of { $name }: { $number }
-no-gradient-of = no gradient of { $name }
-fill-row-with = fill this row with { $number }
-fill-column-with = fill this column with { $number }
-fill-lower-with = fill the diagonal and below with { $number }
-fill-upper-with = fill above the diagonal with { $number }
-fill-all-with = fill everything with { $number }
-allowed-or-hidden = 1 allowed, 0 hidden
-hidden-from-inf = hidden: it was made from -inf
-lit = lit { $places }
-in-shared-cells = in shared cells:
-moved = moved { $places }
-
-## The page beside another state of itself
-
-state-before = before
-state-leak = changed
-state-now = now
-state-minus = difference
-shape-was = { $state } it was { $shape }
-unchanged = unchanged
-elements-moved = { $moved } of { $all } moved
-now-minus = now − { $state }
-gradient-of = gradient of { $name }
-no-gradient-truth = no gradient: true or false
-no-gradient-whole = no gradient: whole numbers
-no-gradient-arrives = no gradient arrives here
-
-## A training
-
-model-is-being-made = The model is being made …
-training-learning = ▶ learning
-training-paused = ‖ paused
-training-all-steps = ■ all steps done
-training-good = ■ good enough
-time-left = { $time } left
-tokens-a-second = { $count } tokens/s
-rate-times = rate { $rate } × { $factor }
-rate-factor = rate × { $factor }
-gradients-norm = gradients { $norm }
-parameters = { $count } parameters
-step-in-file = step { $step } in { $file }
-in-no-file = in no file
-plot-loss = loss
-plot-right = right
-plot-rate = learning rate
-plot-gradients = gradients
-plot-words = words { $percent } %
-plot-whole = + whole { $percent } %
-step-one = step 1
-writes-at-step = writes at step { $step }
-writes-nothing = nothing
-no-attention = This model has no attention to show.
-reads-layer-head = reads  layer { $layer } of { $layers }  head { $head } of { $heads }
-reads-minus-step = reads  layer { $layer } head { $head }  minus step { $step }
-kept-moments = kept moments
-moment-step = step
-moment-loss = loss
-moment-whole = whole
-kept-by-you = by you
-back-and-slower = { $why }. Back to step { $step }, and on at { $factor } of the rate.
-back-at-step = Back at step { $step }: the training goes on from there.
-schedules-rate-times = The schedule's rate, times { $factor }.
-file-holds-step = { $file } holds step { $step }.
-file-holds-weights = { $file } holds the weights of step { $step }.
-training-goes-on = { $why }. The training goes on.
-press-again = The training has not come to it yet: press again in a moment.
-
-## Below and beside a tensor
-
-view-numbers = numbers
-view-tiles = tiles
-view-pixels = pixels
-view-bars = bars
-view-curve = curve
-view-tokens = tokens
-view-arcs = arcs
-view-histogram = histogram
-no-elements = no elements
-slice-axis = slice
-axis-number = axis { $number }
-row-of = row { $first } of { $all }
-rows-of = rows { $first }–{ $last } of { $all }
-column-of = column { $first } of { $all }
-columns-of = columns { $first }–{ $last } of { $all }
-rows-sum-to-one = rows sum to 1
-rows-sum-undefined = rows sum to 1, { $count } undefined
-columns-sum-to-one = columns sum to 1
-columns-sum-undefined = columns sum to 1, { $count } undefined
-sums-to-one = sums to 1
-sums-not-to-one = sums to { $sum }, not to 1
-rows-do-not-sum = { $off } of { $rows } rows do not sum to 1
-true-or-false = ✓ true   · false
-up-to = { $marks } to { $end }
-a-thread-is-true = a thread: true
-threads-from = threads from { $least } on, thicker is more
-threads-from-dotted = threads from { $least } on, thicker is more, dotted below zero
-bars-of-row = bars of row { $place }
-bars-of = bars of { $place }
-full-bar = a full bar is { $end } long
-full-bar-sides = a full bar is { $end } to either side
-lines-over-rows = a line for each column, over the rows
-lines-over = a line for each column, over { $axis }
-no-number-to-count = no number to count
-mean-of-one = mean { $mean } ▴   1 element
-mean-and-deviation = mean { $mean } ▴   deviation { $deviation } ├┤   { $count } elements
-below-a-million = below -1e6
-histogram-here = histogram: { $count } as here
-nothing-on-the-scale = nothing has a place on the scale
-pixels-largest = pixels: each the largest of { $rows }×{ $columns }
-characters-in-all = … { $count } characters in all
-too-small = Glassformer needs { $width }×{ $height }, this is { $columns }×{ $rows }. q quits.
-
-## What the line above the last says of what was done: of the program
-
-work-not-saved = Your work could not be saved: { $why }
-clicks-come = Clicks come to the lesson.
-mouse-is-the-terminals = The mouse is the terminal's: text can be selected.
-has-no-gradient-any-more = { $name } has no gradient any more, so none is read.
-read-again = The lesson was read again.
-id-is-another = the id is `{ $id }` now: leave the lesson and open it again
-last-lesson = This is the last lesson.
-first-lesson = This is the first lesson.
-no-such-block = There is no block `{ $block }` on this page.
-nowhere-back = You have not come here by a jump: nowhere to go back to.
-nowhere-forward = You have not gone back: nowhere to go forward to.
-select-the-link = { $link }  (m lets you select it with the mouse)
-nothing-to-choose = There is nothing to choose: type something else, or Esc closes the list.
-key-is-elsewhere = That key has its meaning elsewhere: { $place }.
-hit-of = { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
-nothing-looked-for = Nothing is being looked for: / searches all lessons.
-search-has-ended = The search has ended.
-no-related-names = No name of this block comes from another or is used by one.
-
-## The same: of what is explained
-
-no-nan-here = There is no nan on this page.
-nothing-known = Nothing is known of how this number was made.
-born-because = Born here: { $reason }.
-reasons-end-at = The reasons end here: a { $name }.
-nothing-depends-on-it = Nothing depends on it.
-reasons-end = Here the reasons end.
-gradient-put-away = The gradient is put away.
-compared-so-no-gradient = The page is being compared: p ends that, then a gradient can be read.
-how-to-read-a-gradient = Go into a tensor with Enter, stand on a number, and press F to read its gradient.
-gradient-is-read = P shows values, F ends it. How fast { $name } moves with each number.
-comparison-is-over = The comparison is over.
-pin-later = The page is being computed: pin it when its values are there.
-pinned-now = Pinned. Change something: * marks what moves, P shows before and difference, p ends it.
-nothing-to-compare = There is nothing to compare with yet: p pins the page as it is now.
-leak-test-where = A leak test changes an input and marks what moves: Tab goes to one.
-leak-nothing = nothing
-leak-and-more = { $names } and { $count } more
-leak-told = { $what }: { $names } moved, { $still } names did not.
-leak-told-one-unknown = { $what }: { $names } moved, { $still } names did not; `{ $cell }` cannot be compared.
-leak-told-unknown = { $what }: { $names } moved, { $still } names did not; { $count } cells cannot be compared.
-no-steps-here = There are no steps here: s steps through a cell that computes tensors.
-outermost-level = This is the outermost level; Esc ends the stepping.
-no-token-after-token = This run does not make token after token.
-the-last-token = The last token.
-the-first-token = The first token.
-the-first-step = The first step.
-the-last-step = The last step of this level.
-nothing-is-drawn-here = Nothing is drawn here.
-one-way-to-draw = There is one way to draw this.
-no-other-axes = It has no other axes to show.
-enter-goes-in = { $name }: Enter goes in.
-nothing-to-go-into = Nothing to go into here: go to a cell, then Enter goes into its tensor.
-every-cell-is-here = Every cell of this lesson is on its page.
-shared-cells-are-away = The shared cells are put away.
-
-## The same: of what is changed
-
-type-over-no-number = What is no number cannot be moved: type one over it.
-slider-needs-a-number = A slider stands between its bounds: give it a number.
-nothing-to-make-again = Nothing to make again.
-nothing-to-undo = Nothing to undo.
-made-again = Made again: the change of { $block }. { $count } more to make.
-undone = Undone: the change of { $block }. { $count } more to undo.
-d-deletes-your-cell = This cell is your own: D deletes it.
-block-as-written = This block is as the lesson wrote it.
-block-as-written-again = { $block } is as the lesson wrote it again. u brings your text back.
-page-as-written = The page is as the lesson wrote it.
-page-as-written-again = { $count ->
-    [one] 1 block is as the lesson wrote it
-   *[other] { $count } blocks are as the lesson wrote them
-} again. u brings your texts back.
-nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or its formula.
-copying-is-off = Copying is off: the program was started with --no-clipboard.
-too-long-to-copy = Not copied: { $size } kB are more than the 74 kB that terminals take.
-copied-the-formula = Copied the formula of { $name } to your terminal's clipboard.
-copied-the-number = Copied { $number } to your terminal's clipboard.
-copied-the-expression = Copied the expression in line { $line } to your terminal's clipboard.
-copied-the-code = Copied the code of { $block } to your terminal's clipboard.
-size-is-fixed = The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.
-number-is-computed = This number is computed: change what it is made of, or E its code.
-fill-what = Fill what? The diagonal is part of the lower triangle.
-fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R and C add a row or a column, x and X remove it.
-pasted-too-long = Nothing was pasted: the text has more than a million letters.
-pasted-nothing = Nothing was pasted: { $why }.
-pasted-no-room = Nothing was pasted: it is { $high } × { $wide }, and from here there is room for { $rows } × { $columns }.
-pasted-block = { $high } × { $wide } numbers were pasted. u takes them back.
-mask-holds-bits = Nothing was changed: a mask holds 1 (allowed) and 0 (hidden).
-mask-is-computed = Nothing was changed: the mask is being computed. Try again.
-one-has-to-stay = One row and one column have to stay.
-pasted-no-number = What was pasted is no number; Esc, then paste again for a whole block.
-mask-bits = 1 allows, 0 hides; Esc leaves the mask as it was.
-no-number = `{ $text }` is no number: mend it, or Esc leaves it as it was.
-only-masks-toggle = Only a mask can be toggled.
-space-toggles = Space toggles the cell under the cursor.
-arrows-move-it = ← and → move it.
-space-switches-it = Space switches it.
-nothing-to-edit = There is nothing to edit here; Tab goes to the next control.
-no-choice-of-fills = This lesson has no choice of fills for hidden scores.
-fill-becomes = { $name }: hidden scores become { $option } ({ $at } of { $all }); M goes on
-own-cell-added = { $block } is a cell of your own: every name of the page is yours to use.
-only-own-cells = Only a cell of your own can be deleted; r gives the lesson's text back.
-own-cell-gone = { $block } is gone. u brings it back.
-nothing-changed-yet = Nothing has been changed since this page was opened.
-
-## The same: of typing
-
-nothing-typed-yet = Nothing has been typed yet.
-no-name-goes-on = No name goes on from here.
-nothing-taken-back = Nothing has been taken back.
-nothing-selected = Nothing is selected: Shift with an arrow selects.
-copied-for-paste = Copied: Ctrl-V puts it in, here or in another cell.
-nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
-nothing-being-typed = Nothing is being typed here: e edits, then paste again.
-pasted-the-beginning = The text was long: its first { $count } bytes were pasted.
-as-left-in-editor = { $block } is as you left it in your editor.
-nothing-was-changed = Nothing was changed.
-no-terminal-for-editor = There is no terminal here for an editor.
-terminal-did-not-come-back = The terminal did not come back: { $why }.
-set-editor = Set VISUAL or EDITOR to the editor that you like, for example EDITOR=nano.
-not-handed-over = The text could not be handed over: { $why }
-editor-not-started = `{ $editor }` could not be started: { $why }
-editor-not-found = `{ $editor }` was not found: nothing was changed.
-editor-ended = `{ $editor }` ended with status { $status }: nothing was changed.
-editor-stopped = `{ $editor }` was stopped: nothing was changed.
-written-to = { $why } What it wrote is in { $path }.
-text-is-gone = The text is gone: { $why }.
-text-too-long = The text has { $count } bytes, too many for a cell: nothing was changed.
-text-not-read = The text could not be read: { $why }.
-text-not-utf8 = What was written is no UTF-8 text: nothing was changed.
-
-## The same: of questions and exercises
-
-not-again-before = Nothing is to be asked again before { $day }.
-nothing-missed = Nothing is to be asked again: no question was missed.
-asked-without-its-page = Ask again: { $count ->
-    [one] 1 question
-   *[other] { $count } questions
-}. The page around it comes with the answer.
-a-goes-on = Ask again: { $count ->
-    [one] 1 question
-   *[other] { $count } questions
-}   (A goes on)
-there-are-options = There are { $count } options.
-last-hint = This is the last hint.
-more-hints = { $count ->
-    [one] 1 more hint.
-   *[other] { $count } more hints.
-}
-no-hints-here = There are no hints here.
-no-more-hints = There are no more hints.
-s-once-more = S once more shows the solution.
-s-once-more-or-hints = S once more shows the solution. Have you looked at the hints (i)?
-
-## The same: of a training
-
-step-is-kept = Step { $step } is kept: r goes back to it, c compares.
-learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
-no-earlier-moment = There is no earlier moment yet: p keeps one.
-c-compares-marked = c compares the marked moment with the one that you go to.
+place-contents = Contents
+place-map = The map of the lessons
+place-certificate = What you have solved
+place-page = Lesson
+place-question = At a question
+place-sureness = Saying how sure you are
+place-tensor = Inside a tensor
+place-explained = Inside a tensor, explained
+place-inspector = What it is made of
+place-text = Typing text
+place-code = Typing code
+place-completion = Choosing a word
+place-number = Typing a number
+place-stepping = Stepping through a cell
+place-timeline = In the timeline
+place-training = Watching a model learn
+place-moments = At the kept moments
+place-finder = Choosing from a list
+place-fill = Filling a matrix or a mask
+place-help = Help
+group-move = Move
+group-explore = Explore
+group-change = Change
+group-program = Program

@@ -73,7 +73,7 @@ pub struct Screen {
 /// The language of the screen.
 #[derive(Debug, Clone, Args)]
 pub struct Speech {
-    /// The language of the screen's own words: en or de. Without it LC_ALL, LC_MESSAGES and LANG say it. Lessons stay as they are.
+    /// The language of the screen's own words: en or de. Without it the locale of the environment says it. Lessons stay as they are.
     #[arg(long, value_name = "CODE", value_parser = str::parse::<Language>)]
     pub language: Option<Language>,
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// As wide as the letters that they stand for, so that the screen keeps its shape.
-const ACCENTED: &str = "ÁḂĆĎÉḞĠĤÍĴḰĹḾŃÓṔǪŔŚŢÚṼẂẌÝŹáḃćďéḟġĥíĵḱĺḿńóṕǫŕśţúṽẃẍýź";
+const ACCENTED: &str = "ÁḂĆĎÉḞĠĤÍĴḰĹḾŃÓṔɊŔŚŢÚṼẂẌÝŹáḃćďéḟġĥíĵḱĺḿńóṕʠŕśţúṽẃẍýź";
 
 /// The text in accented letters.
 pub(super) fn accented(text: &str) -> Cow<'_, str> {

@@ -3,8 +3,8 @@ use super::*;
 #[test]
 fn a_thread_speaks_the_language_that_it_was_told() {
     assert_eq!((spoken(), word("saved")), (Language::English, "saved"));
-    speak(Language::German);
-    assert_eq!(word("saved"), "gespeichert");
+    assert_eq!(with(Language::German, || word("saved")), "gespeichert");
+    assert_eq!((spoken(), word("saved")), (Language::English, "saved"));
 }
 
 #[test]
@@ -21,9 +21,9 @@ fn a_name_that_nobody_wrote_down_is_given_back() {
 
 #[test]
 fn the_accents_are_on_our_own_letters_and_change_no_width() {
-    speak(Language::Pseudo);
-    assert_eq!(word("saved"), "śáṽéď");
-    assert_eq!(say("block-of", &[("here", "x".into()), ("all", 12.into())]), "ḃĺóćḱ x/12");
+    assert_eq!(with(Language::Pseudo, || word("saved")), "śáṽéď");
+    let said = with(Language::Pseudo, || say("block-of", &[("here", "x".into()), ("all", 12.into())]));
+    assert_eq!(said, "ḃĺóćḱ x/12");
     for c in accents::accented(&('A'..='z').collect::<String>()).chars() {
         assert_eq!(unicode_width::UnicodeWidthChar::width(c), Some(1), "{c}");
     }

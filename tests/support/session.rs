@@ -44,6 +44,7 @@ pub(crate) fn command(program: &str, arguments: &[&str]) -> CommandBuilder {
     command.env("XDG_STATE_HOME", state_folder());
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
+    command.env("LC_ALL", "C");
     command
 }
 

@@ -34,8 +34,6 @@ const SUMS: [&str; 2] = ["sum", "mean"];
 /// The largest tensor that is looked through for what a sum is made of.
 const MOST_LOOKED_AT: usize = 1 << 16;
 
-/// What is said of the value of the live step.
-
 /// The values of one block.
 #[derive(Debug, Default)]
 pub struct Exhibits {

@@ -8,7 +8,7 @@ use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::update::offer::wording;
-use crate::words::{say, word};
+use crate::words::{Language, say, spoken, word};
 
 use super::{names, outline};
 
@@ -38,17 +38,11 @@ fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
     keys.first().map(|key| item(words.to_owned(), binding, &keys, Goal::Key(*key))).into_iter().collect()
 }
 
-/// A row for something that is done with keys. Typing finds it by its English words in every language.
+/// A row for something that is done with keys. Typing finds it by its English words, too.
 pub(super) fn item(text: String, binding: &Binding, keys: &[Key], goal: Goal) -> Item {
     let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
-    Item {
-        text,
-        role: Role::Text,
-        indent: 0,
-        detail: (shown.join(" "), Role::Key),
-        note: binding.name.replace('-', " "),
-        goal,
-    }
+    let note = if spoken() == Language::English { String::new() } else { binding.name.replace('-', " ") };
+    Item { text, role: Role::Text, indent: 0, detail: (shown.join(" "), Role::Key), note, goal }
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {

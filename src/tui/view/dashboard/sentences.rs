@@ -129,15 +129,12 @@ fn draw_attention(
         return;
     }
     let (layer, head) = (layer + 1, head + 1);
-    let title = match beside {
-        Some((before, _)) => {
-            let told = [("layer", layer.into()), ("head", head.into()), ("step", before.step.into())];
-            say("reads-minus-step", &told)
-        }
-        None => {
-            let (layers, heads) = (("layers", layers.into()), ("heads", heads.into()));
-            say("reads-layer-head", &[("layer", layer.into()), layers, ("head", head.into()), heads])
-        }
+    let title = if let Some((before, _)) = beside {
+        let told = [("layer", layer.into()), ("head", head.into()), ("step", before.step.into())];
+        say("reads-minus-step", &told)
+    } else {
+        let (layers, heads) = (("layers", layers.into()), ("heads", heads.into()));
+        say("reads-layer-head", &[("layer", layer.into()), layers, ("head", head.into()), heads])
     };
     put(buffer, area, 0, 0, &fit(&title, area.width), theme.style(Role::Heading));
     let weight = |row: usize, column: usize| {
