@@ -3,9 +3,20 @@
 //! Keys, clicks, the wheel, pastes and other sizes of the screen come at random, in every lesson, from a seed. After each the screen
 //! is drawn and looked at. `GLASSFORMER_MONKEY=100000 cargo test --test monkey` does so many in each lesson, and
 //! `GLASSFORMER_MONKEY_SEED=7` another sequence of them; a failure says its seed and the last things that were done.
+//! `GLASSFORMER_MONKEY_SHARD=2/8` takes the second of eight parts of the lessons. How long a key waited for its frame at most is printed
+//! (`-- --nocapture`), and never fails a test: a machine that does other things as well would.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by stopping, and says what it saw"
+)]
 
+#[path = "monkey/clock.rs"]
+mod clock;
+#[path = "monkey/shard.rs"]
+mod shard;
 #[path = "support/trainings.rs"]
 mod trainings;
 
@@ -15,6 +26,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clock::Clock;
 use glassformer::nn::Task;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
@@ -30,6 +42,7 @@ use glassformer::tui::theme::ThemeName;
 use glassformer::tui::view::{draw, footer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+use shard::Shard;
 
 /// How much is done in each lesson unless the environment says otherwise.
 const EVENTS: u64 = 250;
@@ -229,24 +242,25 @@ fn leaves(key: Key) -> bool {
     parse_keys("q <c-c>").unwrap().contains(&key)
 }
 
-fn happen(pilot: &mut Pilot, event: &Event) {
+fn happen(pilot: &mut Pilot, event: &Event, clock: &mut Clock) {
+    let mut take = |pilot: &mut Pilot, msg: Msg| clock.time(pilot, |pilot| pilot.take(msg));
     match event {
-        Event::Key(key) => pilot.press(*key),
-        Event::Promised(keys) => promised(pilot, keys),
-        Event::Pointer(pointer) => pilot.take(Msg::Pointer(*pointer)),
-        Event::Paste(text) => pilot.take(Msg::Paste(text.clone())),
-        Event::Resize(size) => pilot.take(Msg::Resize(*size)),
+        Event::Key(key) => take(pilot, Msg::Key(*key)),
+        Event::Promised(keys) => promised(pilot, keys, clock),
+        Event::Pointer(pointer) => take(pilot, Msg::Pointer(*pointer)),
+        Event::Paste(text) => take(pilot, Msg::Paste(text.clone())),
+        Event::Resize(size) => take(pilot, Msg::Resize(*size)),
         Event::Train(steps) => pilot.train(*steps),
-        Event::Escape => escape(pilot),
+        Event::Escape => escape(pilot, clock),
     }
 }
 
 /// What the footer names does something or says why not: one of its keys, where it stands for several.
-fn promised(pilot: &mut Pilot, keys: &[Key]) {
+fn promised(pilot: &mut Pilot, keys: &[Key], clock: &mut Clock) {
     let before = seen_and_known(pilot);
     let is_small = pilot.model.size.width < 40 || pilot.model.size.height < 10;
     for key in keys.iter().filter(|key| !leaves(**key)) {
-        pilot.press(*key);
+        clock.time(pilot, |pilot| pilot.press(*key));
         let is_told = pilot.model.notice.is_some() || pilot.model.dashboard().is_some_and(|own| own.trouble.is_some());
         if is_small || is_told || before != seen_and_known(pilot) {
             return;
@@ -269,23 +283,23 @@ fn seen_and_known(pilot: &Pilot) -> String {
 }
 
 /// Every overlay and every place closes with Esc.
-fn escape(pilot: &mut Pilot) {
+fn escape(pilot: &mut Pilot, clock: &mut Clock) {
     let key = parse_keys("<esc>").unwrap()[0];
     for _ in 0..DEEP {
         if pilot.model.context() == Context::Contents {
             break;
         }
-        pilot.press(key);
+        clock.time(pilot, |pilot| pilot.press(key));
     }
     assert_eq!(pilot.model.context(), Context::Contents, "{DEEP} times Esc do not lead out");
 }
 
 /// What holds after whatever happened.
-fn look(pilot: &Pilot) {
-    let model = &pilot.model;
-    let Size { width, height } = model.size;
+fn look(pilot: &mut Pilot, clock: &mut Clock) {
+    let Size { width, height } = pilot.model.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
-    draw(model, Rect::new(0, 0, width, height), &mut buffer);
+    clock.time(pilot, |pilot| draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
+    let model = &pilot.model;
     for y in 0..height + 2 {
         for x in (0..width + 2).filter(|x| *x >= width || y >= height) {
             // The second half of a wide character is a cell of its own.
@@ -347,7 +361,7 @@ fn shown(lesson: &Lesson, outcome: &Outcome) -> Vec<String> {
 
 /// At the end: the page is what a run from scratch gives, and undone to the start it is what the author wrote.
 fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
-    escape(pilot);
+    escape(pilot, &mut Clock::default());
     let id = Arc::clone(&lesson.front.id);
     let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
     let scratch = evaluate_now(&reading.page.snapshot(), &Outcome::default());
@@ -406,6 +420,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 fn play(lesson: &Lesson, seed: u64, events: u64) {
     let mut dice = Dice(seed);
     let mut told = VecDeque::new();
+    let mut clock = Clock::default();
     let mut pilot = fresh(lesson);
     let played = catch_unwind(AssertUnwindSafe(|| {
         for _ in 0..events {
@@ -414,8 +429,9 @@ fn play(lesson: &Lesson, seed: u64, events: u64) {
             if told.len() > TOLD {
                 told.pop_front();
             }
-            happen(&mut pilot, &event);
-            look(&pilot);
+            happen(&mut pilot, &event, &mut clock);
+            look(&mut pilot, &mut clock);
+            clock.tell(&lesson.front.id, &event);
             // Back to this lesson, wherever it has gone.
             if pilot.model.open.as_ref() != Some(&lesson.front.id) && dice.below(10) == 0 {
                 (pilot.model.finder, pilot.model.help) = (None, None);
@@ -424,6 +440,7 @@ fn play(lesson: &Lesson, seed: u64, events: u64) {
         }
         last_look(&mut pilot, lesson);
     }));
+    println!("{} seed {seed}: {clock}", lesson.front.id);
     if let Err(panic) = played {
         let id = &lesson.front.id;
         let last: Vec<String> = told.into();
@@ -450,7 +467,8 @@ fn every_lesson_survives_a_monkey() {
     let seed = number("GLASSFORMER_MONKEY_SEED", 2);
     // There are many lessons, and a large one takes its time without optimization.
     let events = number("GLASSFORMER_MONKEY", EVENTS / 5);
-    for entry in Library::embedded().entries() {
+    let library = Library::embedded();
+    for entry in Shard::chosen().of(library.entries()) {
         let lesson = entry.open().unwrap();
         backend::with(Choice::Rust, || play(&lesson, seed, events));
     }
@@ -464,7 +482,7 @@ fn a_training_survives_a_monkey() {
     backend::with(Choice::Rust, || {
         let mut dice = Dice(seed);
         let mut pilot = fresh(&lesson);
-        let mut told = Vec::new();
+        let (mut clock, mut told) = (Clock::default(), Vec::new());
         for _ in 0..events {
             if pilot.model.watched.is_none() {
                 (pilot.model.finder, pilot.model.help) = (None, None);
@@ -473,8 +491,9 @@ fn a_training_survives_a_monkey() {
             let event = event(&mut dice, &pilot);
             told.push(event.to_string());
             let happened = catch_unwind(AssertUnwindSafe(|| {
-                happen(&mut pilot, &event);
-                look(&pilot);
+                happen(&mut pilot, &event, &mut clock);
+                look(&mut pilot, &mut clock);
+                clock.tell("a training", &event);
             }));
             if let Err(panic) = happened {
                 let last = &told[told.len().saturating_sub(TOLD)..];
@@ -482,5 +501,6 @@ fn a_training_survives_a_monkey() {
                 panic!("GLASSFORMER_MONKEY={events} GLASSFORMER_MONKEY_SEED={seed}\n{}\n{words}", last.join("\n"));
             }
         }
+        println!("a training seed {seed}: {clock}");
     });
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -42,6 +42,7 @@ pub struct Pilot {
     plan: fn(Task) -> Plan,
     folder: PathBuf,
     desks: Vec<(Task, Desk)>,
+    elsewhere: Duration,
     has_quit: bool,
 }
 
@@ -61,6 +62,7 @@ impl Pilot {
             plan: Plan::of,
             folder: PathBuf::from("."),
             desks: Vec::new(),
+            elsewhere: Duration::ZERO,
             has_quit: false,
         }
     }
@@ -92,8 +94,10 @@ impl Pilot {
     /// Lets the trainings that are not paused do so many steps, as time does in the program.
     pub fn train(&mut self, steps: usize) {
         for _ in 0..steps {
-            let busy = self.desks.iter_mut().filter(|(_, desk)| desk.is_busy());
-            let told: Vec<_> = busy.map(|(task, desk)| (*task, desk.turn())).collect();
+            let told: Vec<_> = self.elsewhere(|pilot| {
+                let busy = pilot.desks.iter_mut().filter(|(_, desk)| desk.is_busy());
+                busy.map(|(task, desk)| (*task, desk.turn())).collect()
+            });
             for (task, reports) in told {
                 self.take(Msg::Training { task, reports });
             }
@@ -154,24 +158,30 @@ impl Pilot {
                 Some(Msg::Saved(saved))
             }
             Effect::Evaluate(snapshot) => {
-                self.outcome = Arc::new(evaluate_now(&snapshot, &self.outcome));
+                self.outcome = self.elsewhere(|pilot| Arc::new(evaluate_now(&snapshot, &pilot.outcome)));
                 let lesson = Arc::clone(&snapshot.lesson.front.id);
                 Some(Msg::Evaluated { lesson, outcome: Arc::clone(&self.outcome), finished: true })
             }
             Effect::Probe(snapshot) => {
-                let outcome = Arc::new(evaluate_now(&snapshot, &self.outcome));
+                let outcome = self.elsewhere(|pilot| Arc::new(evaluate_now(&snapshot, &pilot.outcome)));
                 Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
             }
             Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
             Effect::Certify(open) => {
                 let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
                 let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));
-                Some(Msg::Certified(Certificate::of_all(&self.library, &records)))
+                Some(Msg::Certified(self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records))))
             }
-            Effect::Train(task) => Some(Msg::Training { task, reports: self.begin(task) }),
+            Effect::Train(task) => {
+                let reports = self.elsewhere(|pilot| pilot.begin(task));
+                Some(Msg::Training { task, reports })
+            }
             Effect::Order(task, order) => {
-                let desk = self.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk)?;
-                Some(Msg::Training { task, reports: desk.obey(order) })
+                let reports = self.elsewhere(|pilot| {
+                    let desk = pilot.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk);
+                    desk.map(|desk| desk.obey(order))
+                })?;
+                Some(Msg::Training { task, reports })
             }
             // Nobody else wants the terminal that is not there.
             Effect::Copy(_) | Effect::Mouse(_) | Effect::Suspend => None,
@@ -184,6 +194,19 @@ impl Pilot {
                 None
             }
         }
+    }
+
+    /// Does here what the program leaves to another thread.
+    fn elsewhere<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        let done = work(self);
+        self.elsewhere += start.elapsed();
+        done
+    }
+
+    /// How long this pilot has done so far what the program leaves to other threads, and no key waits for: evaluating, training.
+    pub fn time_elsewhere(&self) -> Duration {
+        self.elsewhere
     }
 
     /// Begins a training.
