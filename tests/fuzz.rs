@@ -2,7 +2,7 @@
 //! from pieces of real ones and then spoiled.
 //!
 //! Each test takes a few seconds of every run, with new texts each time; `GLASSFORMER_FUZZ_SECONDS=600 cargo test --test fuzz` looks for
-//! longer. What fails is made as small as possible before it is shown.
+//! longer. What fails is made as small as possible before it is shown. The fuzzer in `fuzz/` looks by coverage; its corpora are tried here.
 
 #![expect(
     clippy::unwrap_used,
@@ -15,6 +15,8 @@
 mod lessons;
 #[path = "fuzz/programs.rs"]
 mod programs;
+#[path = "fuzz/targets.rs"]
+mod targets;
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -42,7 +44,7 @@ fn fuzz(texts: &impl Strategy<Value = String>, try_one: fn(&str)) {
     let mut count = 0;
     while Instant::now() < end {
         let mut runner = TestRunner::new(config.clone());
-        match runner.run(texts, |text| watched(text, try_one)) {
+        match runner.run(texts, |text| watched(text, move |text| try_one(text))) {
             Ok(()) => count += config.cases,
             Err(TestError::Fail(reason, text)) => panic!("{reason}\n{text}\n{text:?}"),
             Err(TestError::Abort(reason)) => panic!("{reason}"),
@@ -51,11 +53,11 @@ fn fuzz(texts: &impl Strategy<Value = String>, try_one: fn(&str)) {
     println!("{count} texts");
 }
 
-/// Tries one text on a thread of its own, so that a text that hangs is found and told.
-fn watched(text: String, try_one: fn(&str)) -> Result<(), TestCaseError> {
+/// Tries one input on a thread of its own, so that one that hangs is found and told.
+fn watched<T: Send + 'static>(input: T, try_one: impl FnOnce(&T) + Send + 'static) -> Result<(), TestCaseError> {
     let (sender, done) = channel();
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        try_one(&text);
+        try_one(&input);
         let _ = sender.send(());
     });
     match done.recv_timeout(PATIENCE) {

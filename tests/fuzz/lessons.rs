@@ -5,13 +5,13 @@ use std::sync::Arc;
 use glassformer::lang::Span;
 use glassformer::notebook::evaluate::{Outcome, State, evaluate_now};
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
-use glassformer::notebook::lesson::{Lesson, LessonFile};
+use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
 use glassformer::notebook::page::Snapshot;
-use glassformer::notebook::problem::Problem;
 use proptest::prelude::*;
 
+use super::targets::lesson::{check_problem, read};
 use super::{fuzz, spoiled};
 
 const WORDS: &[&str] = &[
@@ -78,44 +78,6 @@ fn real_lessons() -> Vec<String> {
 fn of_words() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(WORDS), 0..60)
         .prop_map(|words| format!("---\ntitle: T\nid: t\n---\n{}", words.concat()))
-}
-
-fn check_problem(problem: &Problem, file: &LessonFile) {
-    assert!((1..=file.line_count()).contains(&problem.line), "{problem}");
-    let width = file.line(problem.line - 1).chars().count();
-    assert!((1..=width + 1).contains(&problem.column), "{problem} in a line of {width} characters");
-    assert!(!problem.message.is_empty() && !problem.message.contains('\n'), "{problem}");
-}
-
-/// Reads a text as a lesson; what can be read knows its places.
-fn read(text: &str) {
-    let file = LessonFile::new("t.md", text);
-    match Lesson::read("t.md", text) {
-        Err(problems) => {
-            assert!(!problems.is_empty(), "a lesson was refused without a reason");
-            for problem in &problems {
-                check_problem(problem, &file);
-            }
-        }
-        Ok(lesson) => check_places(&lesson),
-    }
-}
-
-fn check_places(lesson: &Lesson) {
-    let text = lesson.file.text();
-    for block in &lesson.blocks {
-        assert!((1..=lesson.file.line_count()).contains(&block.line));
-        if let Some(source) = block.editable() {
-            assert!(text.get(source.at..).is_some_and(|rest| rest.starts_with(&**source.text())), "{source:?}");
-            assert_eq!(lesson.file.place(source.at).line, source.line);
-        }
-        for piece in block.texts().into_iter().flatten() {
-            assert!(piece.at <= text.len() && text.is_char_boundary(piece.at), "{piece:?}");
-        }
-        for number in block.numbers() {
-            assert!((1..=lesson.file.line_count()).contains(&number.place.line), "{number:?}");
-        }
-    }
 }
 
 /// Reads a lesson and does everything with it that a reader or an author could.

@@ -2,11 +2,12 @@
 
 use glassformer::tensor::stop::Flag;
 
-use glassformer::lang::{Diagnostic, Limits, Scope, Span, Value, controls, evaluate, names, parse, parse_file};
+use glassformer::lang::{Limits, Scope, evaluate, parse, parse_file};
 use glassformer::notebook::lesson::BlockKind;
 use glassformer::notebook::library::Library;
 use proptest::prelude::*;
 
+use super::targets::language::{check_diagnostic, run};
 use super::{fuzz, spoiled};
 
 const WORDS: &[&str] = &[
@@ -228,70 +229,19 @@ fn real_cells() -> Vec<String> {
     cells.collect()
 }
 
-/// Whether a span marks a piece of this text.
-fn fits(span: Span, source: &str) -> bool {
-    let (start, end) = (span.start as usize, span.end as usize);
-    start <= end && source.get(start..end).is_some()
-}
-
-fn check_diagnostic(error: &Diagnostic, source: &str) {
-    assert!(fits(error.span, source), "{:?} of {}", error.span, error.message);
-    for (span, text) in &error.labels {
-        assert!(fits(*span, source), "{span:?} of {text}");
-    }
-    assert!(!error.message.is_empty() && !error.message.contains('\n'), "{:?}", error.message);
-    assert!(!error.render(source).is_empty());
-}
-
-/// Reads a text, looks at it from every side, and runs it on little.
-fn survive(source: &str) {
-    let parsed = parse(source);
-    parsed.errors.iter().for_each(|error| check_diagnostic(error, source));
-    assert!(parsed.tokens.iter().all(|token| fits(token.span, source)));
-    let found = names(&parsed.program);
-    assert!(found.defines.iter().chain(&found.uses).all(|(_, span)| fits(*span, source)));
-    assert!(controls(&parsed.program).iter().all(|control| fits(control.span, source)));
-    // What stops at its first error is run too: the screen runs what it can while somebody types.
-    let limits = Limits { steps: 3_000, bytes: 4 << 20, work: 4_000_000, ..Limits::default() };
-    let evaluation = evaluate(&parsed.program, source, &Scope::new(), &limits, &Flag::default());
-    if let Some(error) = &evaluation.error {
-        check_diagnostic(error, source);
-    }
-    assert!(evaluation.printed.len() <= limits.printed + 200, "{} bytes were printed", evaluation.printed.len());
-    for node in evaluation.record.nodes() {
-        assert!(node.place.is_none_or(|place| fits(Span::new(place.start, place.end), source)), "{:?}", node.place);
-    }
-    for value in evaluation.defined.values() {
-        let _ = value.repr();
-        explain(&evaluation.record, value);
-    }
-}
-
-/// Asks why of the first and the last element.
-fn explain(record: &glassformer::tensor::Record, value: &Value) {
-    let (Some(origin), Value::Tensor(tensor)) = (value.origin(), value) else { return };
-    if tensor.is_empty() {
-        return;
-    }
-    let last: Vec<usize> = tensor.shape().iter().map(|size| size - 1).collect();
-    for index in [vec![0; last.len()], last] {
-        let _ = record.explain(origin, &index).map(|explanation| explanation.to_string());
-    }
-}
-
 #[test]
 fn no_program_breaks_the_language() {
-    fuzz(&program(), survive);
+    fuzz(&program(), run);
 }
 
 #[test]
 fn no_spoiled_program_breaks_the_language() {
-    fuzz(&spoiled(program(), WORDS), survive);
+    fuzz(&spoiled(program(), WORDS), run);
 }
 
 #[test]
 fn no_spoiled_cell_of_the_course_breaks_the_language() {
-    fuzz(&spoiled(prop::sample::select(real_cells()), WORDS), survive);
+    fuzz(&spoiled(prop::sample::select(real_cells()), WORDS), run);
 }
 
 #[test]
@@ -380,7 +330,7 @@ fn hostile_programs_are_stopped_soon() {
 #[test]
 fn nothing_taken_often_is_nothing() {
     for source in ["x = [] * 10**18", "x = () * 10**18", "x = 10**18 * ''"] {
-        survive(source);
+        run(source);
     }
 }
 

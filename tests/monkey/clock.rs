@@ -8,7 +8,8 @@ use glassformer::tui::render::Pilot;
 /// From here on a person feels that the program does not answer.
 const LATE: Duration = Duration::from_millis(100);
 
-/// The time that each event and the frame after it took, less what the program does on other threads.
+/// The time that each event and the frame after it took, less what the program does on other threads, and less what this thread
+/// waited for a processor that other programs had.
 #[derive(Default)]
 pub(crate) struct Clock {
     /// What the event that is being timed has taken so far.
@@ -23,9 +24,12 @@ pub(crate) struct Clock {
 impl Clock {
     /// Does something of the event that is being timed.
     pub(crate) fn time(&mut self, pilot: &mut Pilot, work: impl FnOnce(&mut Pilot)) {
-        let (start, elsewhere) = (Instant::now(), pilot.time_elsewhere());
+        let (start, elsewhere, waited) = (Instant::now(), pilot.time_elsewhere(), waited());
         work(pilot);
-        self.now += start.elapsed().saturating_sub(pilot.time_elsewhere() - elsewhere);
+        let elsewhere = pilot.time_elsewhere() - elsewhere;
+        // Who knows in which of the two it has waited, if there were two: then nothing is forgiven.
+        let waited = if elsewhere.is_zero() { self::waited().saturating_sub(waited) } else { Duration::ZERO };
+        self.now += start.elapsed().saturating_sub(elsewhere + waited);
     }
 
     /// Ends an event, and says at once if somebody would have noticed it.
@@ -47,6 +51,13 @@ impl fmt::Display for Clock {
         let (Self { events, late, what, .. }, slowest) = (self, milliseconds(self.slowest));
         write!(f, "{events} events, {late} over {} ms, the slowest {slowest:.1} ms: {what}", LATE.as_millis())
     }
+}
+
+/// How long this thread has been ready and did not run; nothing where the system does not say.
+fn waited() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').nth(1).and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 fn milliseconds(time: Duration) -> f64 {

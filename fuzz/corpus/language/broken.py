@@ -1,0 +1,5 @@
+def f(x=
+  [1, {2: (3,
+for i in
+	"""
+class

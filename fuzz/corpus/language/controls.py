@@ -1,0 +1,6 @@
+t = slider(0.0, 2.0, value=1.0, step=0.5)
+kind = choice(["relu", "gelu"], "relu")
+on = toggle(True)
+W = matrix([[1.0, -2.0], [0.0, nan]])
+m = mask([[1, 0], [1, 1]])
+s = text("a 猫")

@@ -1,0 +1,31 @@
+//! A text as a session: it is read whole or not at all, and laid over a page.
+
+use std::sync::{Arc, LazyLock};
+
+use glassformer::notebook::lesson::Lesson;
+use glassformer::notebook::library::Library;
+use glassformer::notebook::page::Page;
+use glassformer::notebook::session::text::{read, write};
+
+/// The lesson over which sessions are laid, whatever lesson they are of.
+static LESSON: LazyLock<Arc<Lesson>> =
+    LazyLock::new(|| Arc::new(Library::embedded().open("attention").expect("a lesson of the course")));
+
+/// Takes any bytes for a session's file. What can be read can be written, and is the same when it is read again.
+pub(crate) fn survive(bytes: &[u8]) {
+    let records = match read(&String::from_utf8_lossy(bytes)) {
+        Ok(records) => records,
+        Err(error) => {
+            let said = error.to_string();
+            assert!(!said.is_empty() && !said.contains('\n'), "{said:?}");
+            return;
+        }
+    };
+    assert_eq!(read(&write(&records)).expect("what was written can be read"), records);
+    for record in &records {
+        let mut page = Page::new(Arc::clone(&LESSON));
+        let _ = page.restore(record).message();
+        let kept = page.record();
+        assert_eq!(read(&write(std::slice::from_ref(&kept))).expect("what a page keeps can be read"), [kept]);
+    }
+}
