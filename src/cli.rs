@@ -17,6 +17,7 @@ mod list;
 mod model;
 mod new_lesson;
 mod open;
+mod output;
 mod render;
 mod subject;
 mod train;
@@ -88,7 +89,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let ended = run(arguments);
     if let Some(trouble) = backend::trouble() {
-        let _ = writeln!(io::stderr(), "glassformer: {trouble}");
+        let _ = writeln!(output::stderr(), "glassformer: {trouble}");
     }
     match ended {
         Ok(status) => status,
@@ -96,7 +97,7 @@ pub fn main() -> ExitCode {
         Err(failure) if failure.message.contains("Broken pipe") => ExitCode::SUCCESS,
         Err(failure) => {
             // Without standard error there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "glassformer: {}", failure.message);
+            let _ = writeln!(output::stderr(), "glassformer: {}", failure.message);
             ExitCode::from(failure.status)
         }
     }
@@ -141,7 +142,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 fn prepare(engine: &Engine) -> Result<Library, Failure> {
     if let Err(error) = backend::select(engine.backend) {
         // A missing GPU is no reason not to learn.
-        let _ = writeln!(io::stderr(), "glassformer: {error}; {} computes", backend::current().name());
+        let _ = writeln!(output::stderr(), "glassformer: {error}; {} computes", backend::current().name());
     }
     if let Some(threads) = engine.threads {
         backend::set_threads(usize::from(threads));

@@ -175,7 +175,8 @@ impl fmt::Display for Event {
 
 const SIZES: [(u16, u16); 9] =
     [(80, 24), (80, 24), (120, 40), (60, 20), (200, 60), (40, 10), (100, 30), (39, 9), (1, 1)];
-const PASTES: [&str; 7] = ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}"];
+const PASTES: [&str; 7] =
+    ["x = 1", "猫 e\u{301} 👩‍👩‍👧", "a\r\nb\rc\td", "", "1e400", "((((", "\u{7}\u{1b}[31m\u{0}\u{9b}\u{202e}"];
 
 fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
     if pilot.model.watched.is_some() && dice.below(4) == 0 {
@@ -300,6 +301,9 @@ fn look(pilot: &mut Pilot, clock: &mut Clock) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
     clock.time(pilot, |pilot| draw(&pilot.model, Rect::new(0, 0, width, height), &mut buffer));
     let model = &pilot.model;
+    let acts = |symbol: &str| symbol.contains(|c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}'));
+    let acting = buffer.content().iter().find(|cell| acts(cell.symbol()));
+    assert!(acting.is_none(), "the terminal would be sent {acting:?}");
     for y in 0..height + 2 {
         for x in (0..width + 2).filter(|x| *x >= width || y >= height) {
             // The second half of a wide character is a cell of its own.

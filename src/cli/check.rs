@@ -1,13 +1,13 @@
 //! `glassformer check`: the linter of lessons.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
-use super::Failure;
+use super::{Failure, output};
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files};
@@ -71,7 +71,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn report(problems: &[Problem], lessons: usize, as_json: bool) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if as_json {
         let list: Vec<_> = problems
             .iter()

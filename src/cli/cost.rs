@@ -1,11 +1,11 @@
 //! `glassformer cost`: what a model of a configuration holds and multiplies, module by module.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::json;
 
 use super::arguments::models::Cost as Options;
-use super::{Failure, model};
+use super::{Failure, model, output};
 use crate::nn::cost::Cost;
 use crate::nn::{Config, Edition};
 
@@ -13,7 +13,7 @@ use crate::nn::{Config, Edition};
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let config = model::configuration(&options.model, None)?.unwrap_or_else(base);
     let cost = config.cost(options.load());
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.json {
         return Ok(writeln!(out, "{:#}", json!(cost))?);
     }

@@ -1,11 +1,11 @@
 //! `glassformer diff`: the first stage at which two forward passes part.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::{Value, json};
 
 use super::arguments::models::Diff;
-use super::{Failure, model};
+use super::{Failure, model, output};
 use crate::nn::difference::{Difference, Element, Report, Stage, compare};
 
 /// How many stages, and names, are printed.
@@ -20,7 +20,7 @@ pub(super) fn run(options: &Diff) -> Result<(), Failure> {
         report.only = Default::default();
     }
     let files = [&options.first, &options.second].map(|path| path.display().to_string());
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.json {
         writeln!(out, "{:#}", as_json(&report, &files))?;
     } else {

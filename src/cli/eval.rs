@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use super::arguments::headless::Eval;
 use super::complaint::Complaint;
 use super::subject::{CellText, Subject};
-use super::{Failure, json};
+use super::{Failure, json, output};
 use crate::lang::Value;
 use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
@@ -20,10 +20,10 @@ use crate::notebook::library::Library;
 pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
     let subject = Subject::open(library, &options.inputs, &options.cell)?;
     let complaints = subject.complaints();
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.json {
         // What a program prints must not stand in the object.
-        write!(io::stderr(), "{}", printed(&subject))?;
+        write!(output::stderr(), "{}", printed(&subject))?;
         writeln!(out, "{:#}", object(&subject, &complaints))?;
     } else if subject.is_program {
         write!(out, "{}", printed(&subject))?;
@@ -32,7 +32,7 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
     }
     out.flush()?;
     for complaint in &complaints {
-        complaint.write(&mut io::stderr().lock())?;
+        complaint.write(&mut output::stderr())?;
     }
     if !complaints.is_empty() {
         return Ok(ExitCode::FAILURE);

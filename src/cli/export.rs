@@ -1,12 +1,12 @@
 //! `glassformer export`: a lesson to run under PyTorch.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::arguments::headless::{Export, Format};
-use super::{Failure, open};
+use super::{Failure, open, output};
 use crate::notebook::export::{files, to_jupyter, to_markdown, to_python};
 use crate::notebook::library::Library;
 
@@ -23,11 +23,14 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
     };
     let files = files(&lesson);
     let Some(path) = &options.output else {
-        io::stdout().lock().write_all(text.as_bytes())?;
+        output::stdout().write_all(text.as_bytes())?;
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         if !names.is_empty() {
             let names = names.join(" and ");
-            writeln!(io::stderr(), "glassformer: the lesson reads {names}: with --output they are written beside it")?;
+            writeln!(
+                output::stderr(),
+                "glassformer: the lesson reads {names}: with --output they are written beside it"
+            )?;
         }
         return Ok(());
     };

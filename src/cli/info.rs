@@ -1,10 +1,10 @@
 //! `glassformer info`: what computes here. One page that is good enough for a bug report.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::Failure;
+use super::{Failure, output};
 use crate::tensor::backend::{self, Choice};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
@@ -12,7 +12,7 @@ use crate::tui::theme::depth::{ColorDepth, Environment};
 pub(super) fn run(as_json: bool) -> Result<(), Failure> {
     require()?;
     let facts = facts();
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if as_json {
         return Ok(writeln!(out, "{facts:#}")?);
     }

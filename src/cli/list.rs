@@ -1,13 +1,13 @@
 //! `glassformer list`: the lessons there are, and how far the learner is in them.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Failure, open};
+use super::{Failure, open, output};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::{Day, Progress, Record};
 
@@ -41,7 +41,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
         let record = records.iter().find(|record| *record.lesson == *id);
         record.map_or(0, |record| record.recalls.values().filter(|recall| recall.is_due(today)).count())
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if as_json {
         let lessons: Vec<_> = library.entries().iter().map(|entry| object(entry, &progress, due(entry.id()))).collect();
         return Ok(writeln!(out, "{:#}", json!(lessons))?);

@@ -3,8 +3,8 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 
-use super::Failure;
 use super::arguments::headless::NewLesson;
+use super::{Failure, output};
 
 /// The lesson that everybody begins with; `TITLE` and `ID` become the author's.
 const TEMPLATE: &str = include_str!("new_lesson/template.md");
@@ -27,7 +27,7 @@ pub(super) fn run(options: &NewLesson) -> Result<(), Failure> {
     fs::create_dir_all(&options.dir).map_err(|error| failed(&error))?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(|error| failed(&error))?;
     file.write_all(text(id).as_bytes()).map_err(|error| failed(&error))?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "wrote {}", path.display())?;
     writeln!(
         out,

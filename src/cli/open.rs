@@ -1,13 +1,13 @@
 //! `glassformer [LESSON]`: the course on the screen.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::Failure;
 use super::arguments::Screen;
 use super::arguments::opening::{Open, Opening};
+use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
@@ -77,7 +77,7 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
         copies: !screen.no_clipboard,
     };
     if store.is_none() {
-        let _ = writeln!(io::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
+        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
     }
     let Ending { signal, unsaved } = runner::run(library, start, store, options)?;
     if let Some(why) = unsaved {

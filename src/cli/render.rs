@@ -1,11 +1,11 @@
 //! `glassformer render`: any screen as text or as a picture, without a terminal.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-use super::Failure;
 use super::arguments::Render;
 use super::open::{lesson, page_of_model};
+use super::{Failure, output};
 use crate::notebook::library::Library;
 use crate::notebook::session::{self, Day};
 use crate::notebook::training::LINK;
@@ -45,7 +45,7 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
         pilot.train(options.steps);
     }
     let pilot = pilot.keys(&options.keys).map_err(|error| Failure::wrong(error.to_string()))?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.svg {
         let title =
             options.lesson.as_deref().map_or("Glassformer", |name| Path::new(name).to_str().unwrap_or("Glassformer"));

@@ -1,13 +1,13 @@
 //! What `eval` and `why` look at: a lesson or a program with the inputs that were set and the tensors that were loaded, evaluated.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::arguments::headless::Inputs;
 use super::complaint::Complaint;
-use super::{Failure, open};
+use super::{Failure, open, output};
 use crate::lang::builtins;
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
@@ -173,7 +173,7 @@ fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, 
     let record = record_of(&lesson.front.id, inputs)?;
     let mut page = Page::new(Arc::new(lesson.clone()));
     if let Some(words) = page.restore(&record).message() {
-        let _ = writeln!(io::stderr(), "glassformer: {words}");
+        let _ = writeln!(output::stderr(), "glassformer: {words}");
     }
     *lesson = Lesson::clone(page.lesson());
     let mut begun = BTreeSet::new();

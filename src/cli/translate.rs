@@ -6,14 +6,14 @@ mod picture;
 mod tree;
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::arguments::translation::{Translate, When};
 use super::json::number;
 use super::model;
+use super::{Failure, output};
 use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::{Source, Spelling};
@@ -69,7 +69,7 @@ fn with(translator: Translator<'_>, options: &Translate) -> Result<(), Failure> 
     if sentences.is_empty() {
         return io::stdin().lines().try_for_each(|line| {
             let line = line?;
-            if line.trim().is_empty() { Ok(writeln!(io::stdout().lock())?) } else { reading.translate(&line) }
+            if line.trim().is_empty() { Ok(writeln!(output::stdout())?) } else { reading.translate(&line) }
         });
     }
     sentences.iter().try_for_each(|sentence| reading.translate(sentence))
@@ -91,7 +91,7 @@ fn words(translator: &Translator<'_>) -> Result<(), Failure> {
     let special = [special.pad, special.begin, special.end, special.unknown];
     let is_word = |(id, _): &(usize, &String)| !special.contains(&Some(*id as i64));
     let words: Vec<&str> = words.list().iter().enumerate().filter(is_word).map(|(_, word)| word.as_str()).collect();
-    Ok(writeln!(io::stdout().lock(), "{}", words.join("\n"))?)
+    Ok(writeln!(output::stdout(), "{}", words.join("\n"))?)
 }
 
 /// A translator and how its work is shown.
@@ -137,13 +137,13 @@ impl Reading<'_> {
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
             fs::write(path, bytes.map_err(|error| wrong(&error))?).map_err(|error| wrong(&error))?;
         }
-        let mut out = io::stdout().lock();
+        let mut out = output::stdout();
         if self.options.json {
             return Ok(writeln!(out, "{}", self.json(&done)?)?);
         }
         writeln!(out, "{}", self.translator.text(&done.ids))?;
         for unknown in &done.source.unknown {
-            writeln!(io::stderr(), "glassformer: {}", told(unknown))?;
+            writeln!(output::stderr(), "glassformer: {}", told(unknown))?;
         }
         if let Some(search) = &done.search {
             writeln!(out, "\n{}", self.found(search).trim_end())?;
@@ -155,7 +155,7 @@ impl Reading<'_> {
         let shows = match self.options.attention {
             When::Always => true,
             When::Never => false,
-            When::Auto => io::stdout().is_terminal(),
+            When::Auto => output::is_terminal(),
         };
         if shows {
             if let Some(search) = &done.search {

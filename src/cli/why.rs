@@ -2,14 +2,14 @@
 
 mod tree;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::json;
 
 use super::arguments::headless::Why;
 use super::subject::Subject;
-use super::{Failure, element};
+use super::{Failure, element, output};
 use crate::notebook::library::Library;
 use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
 use tree::Tree;
@@ -19,7 +19,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     let subject = Subject::open(library, &options.inputs, &[])?;
     let complaints = subject.complaints();
     for complaint in &complaints {
-        complaint.write(&mut io::stderr().lock())?;
+        complaint.write(&mut output::stderr())?;
     }
     let element = match element::find(&subject, &options.element) {
         Ok(element) => element,
@@ -39,7 +39,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     let reason = born.as_ref().map(|born| born.reason.clone());
     let born = born.filter(|born| tree.element() != Some(&born.element));
     let born = born.and_then(|born| Tree::new(&subject, &born.element, 1));
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.json {
         let mut json = tree.json();
         json["born"] = born.map_or(serde_json::Value::Null, |born| born.json());
@@ -64,7 +64,7 @@ fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> R
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(Failure::failed)?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if options.json {
         let mut json = tree.json();
         json["output"] = json!(gradient.name());
@@ -79,7 +79,7 @@ fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> R
 /// What depends on an element, one line a value; as JSON with every index.
 fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
     let uses = uses(&subject.outcome, element);
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if as_json {
         let indices = |value: &Use| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
         let value = |value: &Use| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });

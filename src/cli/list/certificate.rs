@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use crate::cli::Failure;
+use crate::cli::{Failure, output};
 use crate::notebook::counted::counted;
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::{Certificate, Record, Store};
@@ -15,7 +15,7 @@ pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Re
     let certificates = Certificate::of_all(library, &records);
     let all = library.entries().iter().filter_map(|entry| Some((entry, certificates.get(entry.id())?)));
     let solved: Vec<(&Entry, &Certificate)> = all.filter(|(_, certificate)| !certificate.is_empty()).collect();
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if as_json {
         let lessons: Vec<_> = solved.iter().map(|(entry, certificate)| object(entry, certificate)).collect();
         return Ok(writeln!(out, "{:#}", json!(lessons))?);

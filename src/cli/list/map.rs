@@ -1,8 +1,8 @@
 //! `glassformer list --map`: which lesson needs which.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::cli::Failure;
+use crate::cli::{Failure, output};
 use crate::notebook::library::Library;
 use crate::notebook::map::Standing;
 use crate::notebook::session::Record;
@@ -15,7 +15,7 @@ pub(super) fn run(library: &Library, records: &[Record]) -> Result<(), Failure> 
     contents.set_kept(library, records);
     let known: Vec<_> = contents.entries.iter().map(|entry| entry.progress).collect();
     let standings = contents.map.standings(&known);
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let legend: Vec<_> =
         Standing::ALL.iter().map(|standing| format!("{} {}", standing.mark(), standing.words())).collect();
     writeln!(out, "{}\n", legend.join("   "))?;

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::training::Train;
-use crate::cli::{Failure, json::number};
+use crate::cli::{Failure, json::number, output};
 use crate::nn::Parameters;
 use crate::nn::tasks::score::Score;
 use crate::nn::training::{Course, Fault, Progress};
@@ -152,13 +152,13 @@ impl Report {
 
     fn tell(&mut self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
         let said = if self.json { json().to_string() } else { text() };
-        self.bar.suspend(|| writeln!(io::stdout().lock(), "{said}"))?;
+        self.bar.suspend(|| writeln!(output::stdout(), "{said}"))?;
         Ok(())
     }
 }
 
 fn line(value: &Value) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{value}")
+    writeln!(output::stdout(), "{value}")
 }
 
 fn style() -> Result<ProgressStyle, Failure> {

@@ -1,10 +1,10 @@
 //! What each head does as a table: `glassformer translate --heads`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::cli::Failure;
+use crate::cli::{Failure, output};
 use crate::nn::Translator;
 use crate::nn::heads::{Habits, habits};
 use crate::nn::tasks::translation;
@@ -16,7 +16,7 @@ pub(super) fn show(translator: &Translator<'_>, count: u16, as_json: bool) -> Re
     let sentences = (0..count).map(|_| translation::draw(&mut generator)).collect::<Result<Vec<_>, _>>()?;
     let all = habits(translator, &sentences)?;
     let text = if as_json { json(&all) } else { table(&all, count) };
-    Ok(write!(io::stdout().lock(), "{text}")?)
+    Ok(write!(output::stdout(), "{text}")?)
 }
 
 fn table(all: &[Habits], count: u16) -> String {

@@ -1,0 +1,155 @@
+//! What the commands write about hostile files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use glassformer::nn::weights::File;
+use glassformer::notebook::session::record::{Edit, Record, ScratchCell};
+use glassformer::notebook::session::text;
+use glassformer::tensor::{DType, Tensor};
+
+use super::{PROGRAM, acting, folder, hostile, lesson};
+
+/// Runs the program, and checks every character that it writes. Gives what it wrote, so that a test can see that it wrote something.
+fn said(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(PROGRAM)
+        .args(["--backend", "rust"])
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .output()
+        .unwrap();
+    assert_ne!(output.status.code(), None, "{arguments:?} was ended by a signal");
+    assert_ne!(output.status.code(), Some(101), "{arguments:?} panicked: {}", String::from_utf8_lossy(&output.stderr));
+    for bytes in [&output.stdout, &output.stderr] {
+        let text = std::str::from_utf8(bytes).unwrap();
+        if let Some((at, c)) = acting(text) {
+            let start = text[..at].char_indices().rev().nth(60).map_or(0, |(at, _)| at);
+            panic!("{arguments:?} writes {c:?} behind {:?}", &text[start..at]);
+        }
+    }
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn no_sign_of_a_lesson_reaches_the_terminal_raw() {
+    let folder = folder();
+    let (signs, refused) = (lesson("signs", folder.path()), lesson("refused", folder.path()));
+    let (signs, refused) = (signs.to_str().unwrap(), refused.to_str().unwrap());
+    for arguments in [
+        &["check", signs][..],
+        &["check", "--json", signs],
+        &["check", refused],
+        &["check", "--json", refused],
+        &["eval", signs],
+        &["eval", signs, "--json"],
+        &["eval", refused],
+        &["why", signs, "s[1,0]"],
+        &["why", signs, "s[1,0]", "--json"],
+        &["export", signs],
+        &["export", signs, "--format", "markdown"],
+        &["export", signs, "--format", "jupyter"],
+        &["render", signs],
+        &["render", signs, "--svg"],
+        &["render", signs, "--styles"],
+        &["render", signs, "--size", "200x60", "--keys", "<tab> <tab> <enter>"],
+        &["render", refused],
+        &["open", signs],
+        &[signs],
+    ] {
+        assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
+    }
+    fs::remove_file(refused).unwrap();
+    for command in [&["list"][..], &["list", "--json"], &["list", "--map"], &["list", "--certificate"], &["check"]] {
+        let arguments = [&["--lessons", "."], command].concat();
+        assert!(!said(folder.path(), &arguments).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn no_sign_of_a_program_reaches_the_terminal_raw() {
+    let folder = folder();
+    let name = hostile("p␛[31m.py");
+    for text in [
+        "print('␛[2J', '\\x1b[2J', chr(27))",
+        "x = '␛'\ny = undefined␛",
+        "raise ValueError('\\x1b[2J')",
+        "assert False, '\\x9b\\u202e'",
+        "d = {'\\x1b': 1}\nd['\\x07']",
+        "def f(a):\n    return a\nf(**{'\\x1b[2J': 1})",
+        "x = '\\x1b' + 1",
+        "x = torch.ones(2)['\\x1b']",
+        "open('␛')",
+    ] {
+        fs::write(folder.path().join(&name), hostile(text)).unwrap();
+        assert!(!said(folder.path(), &["eval", &name]).is_empty(), "{text}");
+        said(folder.path(), &["eval", "--json", &name]);
+    }
+}
+
+/// A file of weights whose every name means harm.
+fn weights(folder: &Path, name: &str, config: &str) -> String {
+    let tensor = || Tensor::ones(&[2, 2], DType::F32);
+    let names = ["a␛[2J", "encoder.layers.0.␛.weight", "⟲", "logits␇"];
+    let tensors: BTreeMap<_, _> = names.iter().map(|name| (hostile(name), tensor())).collect();
+    let metadata = [("glassformer".to_owned(), hostile(config)), ("order".to_owned(), hostile("[\"a␛[2J\"]"))];
+    let path = folder.join(hostile(name));
+    fs::write(&path, File { tensors, metadata: metadata.into() }.write().unwrap()).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn no_name_in_weights_or_vocabularies_reaches_the_terminal_raw() {
+    let folder = folder();
+    let config = "{\"d_model\": 2, \"heads\": 1, \"edition\": \"␛[2J\"}";
+    let one = weights(folder.path(), "one␛[31m.safetensors", config);
+    let other = weights(folder.path(), "other.safetensors", "{\"d_model\": 2, \"heads\": 1, \"␛[2J\": 3}");
+    let vocabulary = folder.path().join("words.json");
+    let words = "[\"<pad>\", \"<s>\", \"</s>\", \"\\u001b[2J\", \"\\u202e\", \"\\u0007\"]";
+    fs::write(&vocabulary, words).unwrap();
+    let twice = folder.path().join("twice.json");
+    fs::write(&twice, "[\"\\u001b[2J\", \"\\u001b[2J\"]").unwrap();
+    fs::write(folder.path().join("config.json"), hostile(config)).unwrap();
+    let (words, twice) = (vocabulary.to_str().unwrap(), twice.to_str().unwrap());
+    for arguments in [
+        &["diff", &one, &other][..],
+        &["diff", &one, &other, "--common"],
+        &["diff", &one, &other, "--json"],
+        &["forward", "--weights", &one, "--inputs", &other, "--save", "out"],
+        &["forward", "--weights", &other, "--inputs", &one, "--save", "out"],
+        &["translate", "--weights", &one, "--vocab", words, "a sentence"],
+        &["translate", "--weights", &one, "--vocab", twice, "a sentence"],
+        &["open", &one, "--vocab", words],
+        &["cost", "--config", "config.json"],
+    ] {
+        assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
+    }
+    let sentence = hostile("the ␛[2J mouse ⟲ \u{9b}2J");
+    for form in [&["translate"][..], &["translate", "--json"], &["translate", "--attention", "always"]] {
+        let arguments = [form, &[&sentence]].concat();
+        assert!(!said(folder.path(), &arguments).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn no_sign_of_a_session_reaches_the_terminal_raw() {
+    let folder = folder();
+    let sign: &str = &hostile("x = \"␛[2J ⟲ ␇\"");
+    let edit = Edit { block: "table".into(), was: sign.into(), text: sign.into() };
+    let scratch = ScratchCell { id: "scratch-1".into(), after: None, text: sign.into() };
+    let record = Record { lesson: "attention".into(), edits: vec![edit], scratch: vec![scratch], ..Record::default() };
+    fs::write(folder.path().join("sent"), text::write(&[record])).unwrap();
+    fs::write(folder.path().join("damaged"), hostile("glassformer session 2\n\nlesson ␛[2J\n␛[31m\n")).unwrap();
+    for arguments in [
+        &["render", "--session", "sent"][..],
+        &["list", "--session", "sent"],
+        &["eval", "attention", "--mine", "--session", "sent"],
+        &["export", "attention", "--mine", "--session", "sent"],
+        &["render", "--session", "damaged"],
+        &["list", "--session", "damaged"],
+    ] {
+        assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
+    }
+}
