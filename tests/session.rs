@@ -1,11 +1,13 @@
-//! What is kept of a learner's work: bit for bit, whatever was done, and whenever the program is stopped.
+//! What is kept of a learner's work: bit for bit, whatever was done, and whenever the program is stopped. `GLASSFORMER_KILLS=1000` stops it
+//! so often.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by stopping, and says what it saw")]
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use glassformer::lang::Value;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
@@ -119,14 +121,16 @@ proptest! {
     }
 }
 
-/// Saves without end when it is started as a child of the test below, which kills it.
+/// Saves without end when it is started as a child of the test below, which kills it. Each save that is done is told.
 #[test]
 fn saves_until_it_is_killed() {
     let Some(path) = std::env::var_os("GLASSFORMER_TEST_SAVE_FOREVER") else { return };
     let store = Store::folder(path);
-    for count in 0_usize.. {
+    let mut told = std::io::stderr();
+    for count in 1_usize.. {
         let edit = Edit { block: "table".into(), was: "x".into(), text: body(count).into() };
         store.save(&Record { lesson: "a".into(), edits: vec![edit], ..Record::default() }).unwrap();
+        writeln!(told, "{count}").unwrap();
     }
 }
 
@@ -135,31 +139,46 @@ fn body(count: usize) -> String {
     vec![format!("line {count}"); 20_000 + count % 400].join("\n")
 }
 
+/// How often a program is killed: `GLASSFORMER_KILLS=1000`.
+fn kills() -> u64 {
+    std::env::var("GLASSFORMER_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
+}
+
+/// Lets a program save for some time after its first save, and kills it; gives the newest save that it has told of.
+fn killed_after(folder: &Path, milliseconds: u64) -> usize {
+    let mut program = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "saves_until_it_is_killed", "--nocapture"])
+        .env("GLASSFORMER_TEST_SAVE_FOREVER", folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(program.stderr.take().unwrap());
+    let mut words = String::new();
+    told.read_line(&mut words).unwrap();
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    program.kill().unwrap();
+    program.wait().unwrap();
+    told.read_to_string(&mut words).unwrap();
+    let whole = words.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    whole.lines().next_back().unwrap().parse().unwrap()
+}
+
 #[test]
 fn killing_the_program_while_it_saves_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::folder(folder.path());
-    let mut newest = 0;
-    for round in 0..12 {
-        let mut program = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "saves_until_it_is_killed"])
-            .env("GLASSFORMER_TEST_SAVE_FOREVER", folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(120 + round * 13));
-        program.kill().unwrap();
-        program.wait().unwrap();
-        let loaded = store.load("a");
+    let (start, kills) = (Instant::now(), kills());
+    for round in 0..kills {
+        let folder = tempfile::tempdir().unwrap();
+        let told = killed_after(folder.path(), round * 13 % 97);
+        let loaded = Store::folder(folder.path()).load("a");
         assert_eq!(loaded.trouble, None);
-        let Some(record) = loaded.record else { continue };
+        let record = loaded.record.unwrap();
         let text = &record.edits[0].text;
         let count: usize = text.lines().next().unwrap().trim_start_matches("line ").parse().unwrap();
         assert_eq!(**text, body(count), "whole, and of one write");
-        newest = newest.max(count);
+        assert!(count == told || count == told + 1, "save {told} was done, and {count} is there");
     }
-    assert!(newest > 0, "the child did save");
+    println!("{kills} kills in {:.1} s", start.elapsed().as_secs_f64());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! `glassformer train` as a process: what it keeps, and what it says when it cannot.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it saw")]
 #![cfg(unix)]
 
 use std::fs;
@@ -67,27 +67,39 @@ fn end(child: &mut Child, signal: &str) -> Option<i32> {
     child.wait().unwrap().code()
 }
 
+/// How often a training is killed: `GLASSFORMER_KILLS=1000`.
+fn kills() -> u64 {
+    std::env::var("GLASSFORMER_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
+}
+
 #[test]
 fn a_training_that_is_killed_again_and_again_ends_with_the_same_bits() {
+    let (begun, kills) = (Instant::now(), kills());
     let training = Training::new();
-    let whole = training.run("reverse --steps 40 --save whole.safetensors --export whole.weights");
+    // So many that some are always left to be killed at: a release build does ten in the time of one.
+    let steps = kills * if cfg!(debug_assertions) { 5 } else { 50 };
+    let reverse = |file: &str| format!("reverse --steps {steps} --save {file}.safetensors");
+    let whole = training.run(&format!("{} --export whole.weights", reverse("whole")));
     assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
     let file = training.path("killed.safetensors");
     let mut killed = 0;
-    for wait in [0, 7, 31, 90, 3, 55, 150, 20] {
-        let mut child = training.command("reverse --steps 40 --save killed.safetensors --resume").spawn().unwrap();
+    for wait in [0, 7, 31, 90, 3, 55, 150, 20].into_iter().cycle().take(kills as usize) {
+        let before = fs::metadata(&file).and_then(|data| data.modified()).ok();
+        let mut child = training.command(&format!("{} --resume", reverse("killed"))).spawn().unwrap();
         wait_for(&file);
         sleep(Duration::from_millis(wait));
-        killed += usize::from(end(&mut child, "-KILL").is_none());
-        // Whatever moment it was, the file is whole.
+        killed += u64::from(end(&mut child, "-KILL").is_none());
+        // Whatever moment it was, the file is whole, and not older than it was.
         File::read(&fs::read(&file).unwrap()).unwrap();
+        assert!(fs::metadata(&file).unwrap().modified().ok() >= before);
     }
     assert!(killed > 0);
-    let last = training.run("reverse --steps 40 --save killed.safetensors --export killed.weights --resume");
+    let last = training.run(&format!("{} --export killed.weights --resume", reverse("killed")));
     assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
     let bytes = |name: &str| fs::read(training.path(name)).unwrap();
     assert!(bytes("killed.weights") == bytes("whole.weights"));
     assert!(bytes("killed.safetensors") == bytes("whole.safetensors"));
+    println!("{killed} kills in {:.1} s", begun.elapsed().as_secs_f64());
 }
 
 #[test]
