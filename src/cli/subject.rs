@@ -17,6 +17,7 @@ use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::page::{Page, Snapshot};
 use crate::notebook::problem::nearest;
+use crate::notebook::session::file::{self, Unread};
 use crate::notebook::session::{self, Record};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
@@ -124,14 +125,11 @@ fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subjec
 fn text(path: &Path) -> Result<String, Failure> {
     let unreadable =
         |reason: &dyn std::fmt::Display| Failure::wrong(format!("cannot read {}: {reason}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| unreadable(&error))?.len();
-    if size > MAX_BYTES {
-        return Err(unreadable(&format!(
-            "it has {size} bytes, and a program has at most {}",
-            crate::lang::parse::MAX_FILE_BYTES
-        )));
-    }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(&error))?;
+    let most = crate::lang::parse::MAX_FILE_BYTES;
+    let bytes = file::read(path, MAX_BYTES).map_err(|unread| match unread {
+        Unread::Refused(error) => unreadable(&error),
+        Unread::TooLong(size) => unreadable(&format!("it has {size} bytes, and a program has at most {most}")),
+    })?;
     String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
 }
 

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::lang::Files;
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
+use crate::notebook::session::file::{self, Unread};
 
 pub use number::{NoNumber, Number};
 
@@ -355,7 +356,10 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let paths =
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     let is_lesson = |path: &PathBuf| {
-        path.extension().is_some_and(|ending| ending == "md")
+        // A pipe would make the program wait for somebody who writes into it.
+        let is_special = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
+        !is_special
+            && path.extension().is_some_and(|ending| ending == "md")
             && path
                 .file_stem()
                 .is_some_and(|stem| !["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page))
@@ -367,11 +371,10 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
 
 fn read(path: &Path) -> Result<String, OpenError> {
     let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
-    let size = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?.len();
-    if size > MAX_BYTES {
-        return Err(unreadable(format!("it has {size} bytes, and a lesson has at most {MAX_BYTES}")));
-    }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+    let bytes = file::read(path, MAX_BYTES).map_err(|unread| match unread {
+        Unread::Refused(error) => unreadable(error.to_string()),
+        Unread::TooLong(size) => unreadable(format!("it has {size} bytes, and a lesson has at most {MAX_BYTES}")),
+    })?;
     String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))
 }
 

@@ -2,11 +2,12 @@
 //! leaves there is read back. The terminal is somebody else's business: it must have been given back before.
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{env, fs};
 
+use crate::notebook::session::file::{self, Unread};
 use crate::words::{say, word};
 
 /// The longest text that is read back, in bytes: more than any cell may hold.
@@ -92,13 +93,12 @@ fn judged(editor: &str, status: ExitStatus) -> Result<(), String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let gone = |error: io::Error| say("text-is-gone", &[("why", error.to_string().into())]);
-    let size = fs::metadata(path).map_err(gone)?.len();
-    if size > LONGEST {
-        return Err(say("text-too-long", &[("count", size.into())]));
-    }
-    let unread = |error: io::Error| say("text-not-read", &[("why", error.to_string().into())]);
-    let bytes = fs::read(path).map_err(unread)?;
+    let why = |error: io::Error| [("why", error.to_string().into())];
+    let bytes = file::read(path, LONGEST).map_err(|unread| match unread {
+        Unread::Refused(error) if error.kind() == ErrorKind::NotFound => say("text-is-gone", &why(error)),
+        Unread::Refused(error) => say("text-not-read", &why(error)),
+        Unread::TooLong(size) => say("text-too-long", &[("count", size.into())]),
+    })?;
     let text = String::from_utf8(bytes).map_err(|_| word("text-not-utf8").to_owned())?;
     let text = text.replace("\r\n", "\n");
     Ok(text.strip_suffix('\n').unwrap_or(&text).to_owned())

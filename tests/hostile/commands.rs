@@ -22,6 +22,7 @@ fn said(folder: &Path, arguments: &[&str]) -> String {
         .output()
         .unwrap();
     assert_ne!(output.status.code(), None, "{arguments:?} was ended by a signal");
+    assert!(!output.stderr.starts_with(b"error: "), "{arguments:?} is no call");
     assert_ne!(output.status.code(), Some(101), "{arguments:?} panicked: {}", String::from_utf8_lossy(&output.stderr));
     for bytes in [&output.stdout, &output.stderr] {
         let text = std::str::from_utf8(bytes).unwrap();
@@ -48,15 +49,14 @@ fn no_sign_of_a_lesson_reaches_the_terminal_raw() {
         &["eval", refused],
         &["why", signs, "s[1,0]"],
         &["why", signs, "s[1,0]", "--json"],
-        &["export", signs],
-        &["export", signs, "--format", "markdown"],
-        &["export", signs, "--format", "jupyter"],
+        &["export", signs, "--to", "py"],
+        &["export", signs, "--to", "md"],
+        &["export", signs, "--to", "ipynb"],
         &["render", signs],
         &["render", signs, "--svg"],
         &["render", signs, "--styles"],
         &["render", signs, "--size", "200x60", "--keys", "<tab> <tab> <enter>"],
         &["render", refused],
-        &["open", signs],
         &[signs],
     ] {
         assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
@@ -146,7 +146,6 @@ fn no_sign_of_a_session_reaches_the_terminal_raw() {
         &["render", "--session", "sent"][..],
         &["list", "--session", "sent"],
         &["eval", "attention", "--mine", "--session", "sent"],
-        &["export", "attention", "--mine", "--session", "sent"],
         &["render", "--session", "damaged"],
         &["list", "--session", "damaged"],
     ] {

@@ -1,12 +1,43 @@
-//! Files that are whole at every moment: written beside and moved into place.
+//! Files that are whole at every moment, written beside and moved into place; and files that are read only so far.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How old what an interrupted writer left behind must be before it is taken away: its writer may still be at work.
 const ABANDONED: Duration = Duration::from_mins(1);
+
+/// Why a file was not read.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// What the system said.
+    Refused(io::Error),
+    /// It has at least so many bytes, which are too many.
+    TooLong(u64),
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// The bytes of a file that has at most `most` of them. A pipe or a device says nothing of its length, and may have no end: it is
+/// read one byte further.
+///
+/// # Errors
+/// It cannot be read, or is longer.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
+    let file = File::open(path)?;
+    let size = file.metadata()?.len();
+    if size > most {
+        return Err(Unread::TooLong(size));
+    }
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(Unread::TooLong(bytes.len() as u64)) } else { Ok(bytes) }
+}
 
 /// Puts `content` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old content or the new.
 ///
@@ -87,6 +118,18 @@ pub(super) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_read_beyond_what_it_may_have() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("work");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read(&path, 5).unwrap(), b"12345");
+        assert!(matches!(read(&path, 4), Err(Unread::TooLong(5))));
+        assert!(matches!(read(&folder.path().join("nowhere"), 4), Err(Unread::Refused(_))));
+        #[cfg(unix)]
+        assert!(matches!(read(Path::new("/dev/zero"), 1000), Err(Unread::TooLong(1001))), "a device without end");
+    }
 
     #[test]
     #[cfg(unix)]

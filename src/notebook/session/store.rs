@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::file;
+use super::file::{self, Unread};
 use super::record::Record;
 use super::text::{self, ReadError};
 
@@ -173,6 +173,15 @@ impl Trouble {
     }
 }
 
+impl From<Unread> for Trouble {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Refused(error) => Self::Unreadable(error),
+            Unread::TooLong(bytes) => Self::TooLong(bytes),
+        }
+    }
+}
+
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -199,14 +208,14 @@ pub fn read(path: &Path) -> Result<Vec<Record>, String> {
 
 /// The records of a file; `Ok(None)` where there is none.
 fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
-    let size = match fs::metadata(path) {
+    match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        other => other.map_err(Trouble::Unreadable)?.len(),
-    };
-    if size > MOST_BYTES {
-        return Err(Trouble::TooLong(size));
+        Err(error) => return Err(Trouble::Unreadable(error)),
+        // Whoever opens a pipe waits for somebody to write into it.
+        Ok(data) if !data.is_file() => return Err(Trouble::Unreadable(io::Error::other("it is no file"))),
+        Ok(_) => {}
     }
-    let bytes = fs::read(path).map_err(Trouble::Unreadable)?;
+    let bytes = file::read(path, MOST_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|_| Trouble::NotText)?;
     text::read(&text).map(Some).map_err(Trouble::Content)
 }

@@ -65,6 +65,23 @@ fn a_file_that_cannot_even_be_set_aside_is_not_written() {
     assert!(store.save(&record("a", "1")).is_err());
 }
 
+/// A pipe waits for somebody who writes, and a device has no end: neither is a session, and the program goes on without.
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.session");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("b.session")).unwrap();
+    fs::create_dir(folder.path().join("c.session")).unwrap();
+    let store = Store::folder(folder.path());
+    for lesson in ["a", "b", "c"] {
+        let trouble = store.load(lesson).trouble.unwrap();
+        assert!(trouble.contains("it is no file") && trouble.contains("Nothing is kept"), "{trouble}");
+        assert!(store.save(&record(lesson, "1")).is_err());
+    }
+}
+
 #[test]
 fn a_link_stays_a_link() {
     let folder = tempfile::tempdir().unwrap();
