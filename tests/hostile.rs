@@ -16,6 +16,7 @@ mod commands;
 #[path = "hostile/screen.rs"]
 mod screen;
 #[cfg(unix)]
+#[expect(dead_code, reason = "other tests also turn the terminal's own screws")]
 #[path = "support/session.rs"]
 mod session;
 

@@ -31,6 +31,7 @@ use glassformer::nn::Task;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
+use glassformer::notebook::page::Page;
 use glassformer::tensor::backend::{self, Choice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
@@ -376,6 +377,9 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
             // What failed keeps its old values, dimmed; a run from scratch has none to keep.
             assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
         }
+    }
+    if reading.page.history().0 == Page::MOST_STEPS {
+        return;
     }
     while reading.page.undo().is_some() {}
     assert!(reading.page.changes().is_empty(), "undone, but not to the start: {:?}", reading.page.changes());

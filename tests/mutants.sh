@@ -1106,6 +1106,26 @@ mutant 'session: the last line is forgotten' src/notebook/session/text.rs \
 
 # --- The terminal ---------------------------------------------------------------------------------------------------------
 
+mutant 'session: a device is read to its end' src/notebook/session/file.rs \
+    'file.take(most + 1).read_to_end' \
+    'file.take(most << 9).read_to_end' \
+    --lib session::file
+mutant 'page: nothing that was done is forgotten' src/notebook/page.rs \
+    'if self.done.len() == Self::MOST_STEPS' \
+    'if self.done.len() == usize::MAX' \
+    --lib of_more_steps
+mutant 'commands: a control character goes out as it is' src/cli/output.rs \
+    'turns || c.is_control()' \
+    'turns && c.is_control()' \
+    --test hostile commands
+mutant 'terminal: any size is believed' src/tui/terminal/bounded.rs \
+    'said.width.min(LARGEST.width)' \
+    'said.width.max(0)' \
+    --lib bounded
+mutant 'terminal: one that reads no more is waited for' src/tui/terminal.rs \
+    'spawn(restore)' \
+    'spawn(|| ()).map(|_| restore())' \
+    --test terminals reads_no_more
 mutant 'terminal: pasting stays bracketed' src/tui/terminal.rs \
     'execute!(out, DisableMouseCapture, DisableBracketedPaste, ' \
     'execute!(out, DisableMouseCapture, ' \

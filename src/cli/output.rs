@@ -38,9 +38,10 @@ impl<W: Write> Write for Visible<W> {
                 return Ok(1);
             }
         };
-        match text.contains(is_hidden) {
-            true => self.inner.write_all(visible(text).as_bytes())?,
-            false => self.inner.write_all(bytes)?,
+        if text.contains(is_hidden) {
+            self.inner.write_all(visible(text).as_bytes())?;
+        } else {
+            self.inner.write_all(bytes)?;
         }
         Ok(bytes.len())
     }
@@ -77,7 +78,9 @@ mod tests {
 
     fn written(pieces: &[&[u8]]) -> String {
         let mut out = Visible { inner: Vec::new() };
-        pieces.iter().for_each(|piece| out.write_all(piece).unwrap());
+        for piece in pieces {
+            out.write_all(piece).unwrap();
+        }
         String::from_utf8(out.inner).unwrap()
     }
 

@@ -10,7 +10,7 @@ mod step;
 mod timeline;
 mod typing;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::notebook::evaluate::{Outcome, Verdict};
@@ -35,7 +35,7 @@ pub struct Page {
     lesson: Arc<Lesson>,
     changes: Arc<Changes>,
     scratch: Vec<Scratch>,
-    done: Vec<Step>,
+    done: VecDeque<Step>,
     undone: Vec<Step>,
     /// Where in what is done the typing began that goes on.
     typed_since: Option<usize>,
@@ -60,6 +60,10 @@ pub struct Snapshot {
 }
 
 impl Page {
+    /// How many steps can be undone: a long day's. All that was ever done would be held otherwise; what is older can still be reset to
+    /// the lesson's text.
+    pub const MOST_STEPS: usize = 2000;
+
     /// A page as the author wrote it.
     pub fn new(lesson: Arc<Lesson>) -> Self {
         Page {
@@ -67,7 +71,7 @@ impl Page {
             lesson,
             changes: Arc::default(),
             scratch: Vec::new(),
-            done: Vec::new(),
+            done: VecDeque::new(),
             undone: Vec::new(),
             typed_since: None,
             answers: BTreeMap::new(),
@@ -123,14 +127,14 @@ impl Page {
 
     /// Makes a text part of the step before, if that was an edit of the same block.
     fn join(&mut self, of: &BlockId, text: &Arc<str>) -> bool {
-        let last = self.done.last_mut().map(|step| step.0.as_mut_slice());
+        let last = self.done.back_mut().map(|step| step.0.as_mut_slice());
         let Some([Change::Text { block, before, after }]) = last else { return false };
         if block != of {
             return false;
         }
         after.clone_from(text);
         if before == after {
-            self.done.pop();
+            self.done.pop_back();
         }
         true
     }
@@ -169,13 +173,17 @@ impl Page {
         self.undone.clear();
         let step = Step(changes);
         self.apply(&step, true);
-        self.done.push(step);
+        if self.done.len() == Self::MOST_STEPS {
+            self.done.pop_front();
+            self.typed_since = self.typed_since.map(|since| since.saturating_sub(1));
+        }
+        self.done.push_back(step);
         true
     }
 
     /// Takes the last step back. Returns the block that it had changed (the first of several), for the screen to go to.
     pub fn undo(&mut self) -> Option<BlockId> {
-        let step = self.done.pop()?;
+        let step = self.done.pop_back()?;
         self.apply(&step, false);
         let block = step.block();
         self.undone.push(step);
@@ -187,7 +195,7 @@ impl Page {
         let step = self.undone.pop()?;
         self.apply(&step, true);
         let block = step.block();
-        self.done.push(step);
+        self.done.push_back(step);
         block
     }
 

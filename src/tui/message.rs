@@ -16,6 +16,7 @@ use crate::notebook::session::{Certificates, Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
+use crate::tui::terminal::believable;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -183,7 +184,7 @@ impl Msg {
             Event::Key(key) => Key::from_event(key).map(Self::Key),
             Event::Paste(text) => Some(Self::Paste(text)),
             Event::Mouse(mouse) => Pointer::from_event(mouse).map(Self::Pointer),
-            Event::Resize(width, height) => Some(Self::Resize(Size { width, height })),
+            Event::Resize(width, height) => Some(Self::Resize(believable(Size { width, height }))),
             Event::FocusGained | Event::FocusLost => None,
         }
     }

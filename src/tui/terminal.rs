@@ -23,9 +23,12 @@ use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use super::theme::depth::{ColorDepth, Reducer};
+use bounded::Bounded;
+pub(super) use bounded::believable;
 use clipboard::ToClipboard;
 pub use writer::{FrameWriter, Names};
 
+mod bounded;
 mod clipboard;
 mod writer;
 
@@ -206,6 +209,9 @@ fn install_panic_hook(workers: &'static [&'static str]) {
 /// How long the ordinary way out may take after a signal.
 #[cfg(unix)]
 const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
+/// How long the terminal may take to be given back then.
+#[cfg(unix)]
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// Ends the program when the ordinary way out is blocked: a terminal that is gone reads as an endless end of file, and crossterm
 /// 0.29 never comes back from looking for its next event.
@@ -218,7 +224,9 @@ fn end_at_last(at_signal: impl Fn() + Send + 'static) -> io::Result<()> {
             // However long this takes, the grace begins behind it.
             at_signal();
             std::thread::sleep(GRACE);
-            restore();
+            // A terminal that reads no more (Ctrl-S, a frozen connection) is not waited for either.
+            let _ = std::thread::Builder::new().name("restore".to_owned()).spawn(restore);
+            std::thread::sleep(PATIENCE);
             std::process::exit(128 + number);
         }
     })?;
@@ -244,7 +252,7 @@ fn watch_signals() -> io::Result<Arc<AtomicUsize>> {
 /// Where frames are drawn: a terminal of any kind, so that tests drive the same code without one.
 #[derive(Debug)]
 pub struct Surface<B: Backend> {
-    terminal: Terminal<B>,
+    terminal: Terminal<Bounded<B>>,
     reducer: Reducer,
 }
 
@@ -267,7 +275,7 @@ impl<B: Backend> Surface<B> {
     /// # Errors
     /// The backend does not tell its size.
     pub fn new(backend: B, depth: ColorDepth) -> Result<Self, B::Error> {
-        Ok(Self { terminal: Terminal::new(backend)?, reducer: Reducer::new(depth) })
+        Ok(Self { terminal: Terminal::new(Bounded(backend))?, reducer: Reducer::new(depth) })
     }
 
     /// Draws one frame: `view` in full colour, then reduced to what the terminal shows; only what changed is sent.
@@ -283,7 +291,7 @@ impl<B: Backend> Surface<B> {
         Ok(())
     }
 
-    /// The size of the terminal.
+    /// The size of the terminal, as far as it can be believed.
     ///
     /// # Errors
     /// The backend does not tell it.
@@ -303,12 +311,12 @@ impl<B: Backend> Surface<B> {
 
     /// The terminal behind.
     pub fn backend(&self) -> &B {
-        self.terminal.backend()
+        &self.terminal.backend().0
     }
 
     /// The terminal behind, to change its size in tests.
     pub fn backend_mut(&mut self) -> &mut B {
-        self.terminal.backend_mut()
+        &mut self.terminal.backend_mut().0
     }
 }
 

@@ -137,7 +137,7 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>) -> std::io::Result<()
 #[test]
 fn every_file_keeps_to_its_place() {
     let mut found = Vec::new();
-    for folder in ["src", "tests", "benches"] {
+    for folder in ["src", "tests", "benches", "fuzz/fuzz_targets"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         if folder.exists() {
             files(&folder, &mut found).expect("the sources can be read");

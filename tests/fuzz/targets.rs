@@ -19,8 +19,11 @@ use std::path::Path;
 
 use super::watched;
 
-/// The targets of `fuzz/`, by name.
-const TARGETS: [(&str, fn(&[u8])); 6] = [
+/// A name, and what takes any bytes.
+type Target = (&'static str, fn(&[u8]));
+
+/// The targets of `fuzz/`.
+const TARGETS: [Target; 6] = [
     ("keymap", keymap::survive),
     ("language", language::survive),
     ("lesson", lesson::survive),

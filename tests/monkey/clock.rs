@@ -26,7 +26,7 @@ impl Clock {
     pub(crate) fn time(&mut self, pilot: &mut Pilot, work: impl FnOnce(&mut Pilot)) {
         let (start, elsewhere, waited) = (Instant::now(), pilot.time_elsewhere(), waited());
         work(pilot);
-        let elsewhere = pilot.time_elsewhere() - elsewhere;
+        let elsewhere = pilot.time_elsewhere().saturating_sub(elsewhere);
         // Who knows in which of the two it has waited, if there were two: then nothing is forgiven.
         let waited = if elsewhere.is_zero() { self::waited().saturating_sub(waited) } else { Duration::ZERO };
         self.now += start.elapsed().saturating_sub(elsewhere + waited);

@@ -160,8 +160,8 @@ impl Change {
 }
 
 /// The steps without the changes that mean nothing any more.
-fn kept(steps: &[Step], holds: impl Fn(&Change) -> bool) -> Vec<Step> {
-    let kept = steps.iter().map(|step| Step(step.0.iter().filter(|change| holds(change)).cloned().collect()));
+fn kept<'s, T: FromIterator<Step>>(steps: impl IntoIterator<Item = &'s Step>, holds: impl Fn(&Change) -> bool) -> T {
+    let kept = steps.into_iter().map(|step| Step(step.0.iter().filter(|change| holds(change)).cloned().collect()));
     kept.filter(|step| !step.0.is_empty()).collect()
 }
 

@@ -244,3 +244,17 @@ fn the_history_tells_each_step_in_words_also_those_that_were_undone() {
     assert_eq!(moments, ["a: 1 → 2", "b: a → a + 1", "a: 2 blocks became what the lesson wrote"]);
     assert_eq!(page.history(), (1, 2));
 }
+
+#[test]
+fn of_more_steps_than_a_day_has_the_oldest_are_forgotten() {
+    let mut page = page();
+    for count in 0..Page::MOST_STEPS + 10 {
+        page.begin_typing();
+        assert!(page.edit("a", &format!("a = {count}"), false));
+        page.end_typing();
+    }
+    assert_eq!(page.history(), (Page::MOST_STEPS, 0));
+    while page.undo().is_some() {}
+    assert_eq!(page.changes().get("a").map(|text| &**text), Some("a = 9"), "the first ten stay done");
+    assert!(page.reset("a") && page.changes().is_empty(), "and can be reset");
+}

@@ -14,10 +14,10 @@ impl Page {
     pub fn end_typing(&mut self) {
         let Some(since) = self.typed_since.take() else { return };
         while self.done.len() > since + 1 {
-            let Some(last) = self.done.pop() else { return };
+            let Some(last) = self.done.pop_back() else { return };
             match last.0.as_slice() {
                 [Change::Text { block, after, .. }] if self.join(block, after) => {}
-                _ => return self.done.push(last),
+                _ => return self.done.push_back(last),
             }
         }
     }

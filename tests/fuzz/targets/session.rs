@@ -8,8 +8,7 @@ use glassformer::notebook::page::Page;
 use glassformer::notebook::session::text::{read, write};
 
 /// The lesson over which sessions are laid, whatever lesson they are of.
-static LESSON: LazyLock<Arc<Lesson>> =
-    LazyLock::new(|| Arc::new(Library::embedded().open("attention").expect("a lesson of the course")));
+static LESSON: LazyLock<Arc<Lesson>> = LazyLock::new(|| Arc::new(Library::embedded().open("attention").unwrap()));
 
 /// Takes any bytes for a session's file. What can be read can be written, and is the same when it is read again.
 pub(crate) fn survive(bytes: &[u8]) {
@@ -21,11 +20,11 @@ pub(crate) fn survive(bytes: &[u8]) {
             return;
         }
     };
-    assert_eq!(read(&write(&records)).expect("what was written can be read"), records);
+    assert_eq!(read(&write(&records)).unwrap(), records);
     for record in &records {
         let mut page = Page::new(Arc::clone(&LESSON));
         let _ = page.restore(record).message();
         let kept = page.record();
-        assert_eq!(read(&write(std::slice::from_ref(&kept))).expect("what a page keeps can be read"), [kept]);
+        assert_eq!(read(&write(std::slice::from_ref(&kept))).unwrap(), [kept]);
     }
 }

@@ -12,9 +12,9 @@ pub(crate) fn survive(bytes: &[u8]) {
             return;
         }
     };
-    let written = file.write().expect("what was read can be written");
-    let again = File::read(&written).expect("what was written can be read");
-    assert!(again.write().expect("the same again") == written, "what was read again is not the same");
+    let written = file.write().unwrap();
+    let again = File::read(&written).unwrap();
+    assert!(again.write().unwrap() == written, "what was read again is not the same");
     let _ = (weights::own(&file), checkpoint::model(bytes));
     if let Ok(said) = Said::in_file(&file) {
         let _ = weights::adopt(file, &said);
