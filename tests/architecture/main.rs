@@ -25,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 8] = [
 ];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
-const RESERVED: [(&str, &[&str]); 15] = [
+const RESERVED: [(&str, &[&str]); 17] = [
     ("ruff_python_ast", &["src/lang/parse"]),
     ("ruff_python_parser", &["src/lang/parse"]),
     ("ruff_text_size", &["src/lang/parse"]),
