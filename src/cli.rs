@@ -11,6 +11,7 @@ mod element;
 mod eval;
 mod export;
 mod forward;
+mod grade;
 mod info;
 mod json;
 mod list;
@@ -131,6 +132,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Eval(options)) => eval::run(&engine, &options),
         Some(Command::Why(options)) => why::run(&engine, &options),
         Some(Command::Export(options)) => export::run(&engine, &options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Grade(options)) => grade::run(&engine, &options),
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Train(options)) => train::run(engine, &options),
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),

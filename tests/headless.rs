@@ -6,6 +6,8 @@
 mod authoring;
 #[path = "headless/eval.rs"]
 mod eval;
+#[path = "headless/grade.rs"]
+mod grade;
 #[path = "headless/why.rs"]
 mod why;
 

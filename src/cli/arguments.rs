@@ -125,6 +125,8 @@ pub enum Command {
     Why(headless::Why),
     /// Export a lesson to run under PyTorch.
     Export(headless::Export),
+    /// Grade the sessions of a class: every answer and exercise, computed again.
+    Grade(headless::Grade),
     /// Write a template of a lesson to begin with.
     NewLesson(headless::NewLesson),
     /// Open a model that you trained in PyTorch: what it says, where it looks, what its parts are for.

@@ -4,12 +4,14 @@
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
 //! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts
-//! how far a lesson has been taken, [`certificate`] computes again what of it is solved, and [`certifier`] does so on a thread.
+//! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
+//! [`certifier`] does so on a thread.
 
 pub mod carry;
 pub mod certificate;
 pub mod certifier;
 pub mod day;
+pub mod grade;
 pub mod progress;
 pub mod recall;
 pub mod record;
@@ -22,6 +24,7 @@ pub(crate) mod file;
 pub use certificate::{Certificate, Certificates};
 pub use certifier::Certifier;
 pub use day::Day;
+pub use grade::Grade;
 pub use progress::Progress;
 pub use recall::{Again, Recall, Sureness};
 pub use record::Record;

@@ -27,6 +27,7 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Record, Saved, Store};
 use crate::notebook::training::{Desk, Plan, Report, Run};
+use crate::tensor::stop::Flag;
 use crate::words::word;
 
 /// Somebody who presses keys and looks.
@@ -170,7 +171,9 @@ impl Pilot {
             Effect::Certify(open) => {
                 let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
                 let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));
-                Some(Msg::Certified(self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records))))
+                Some(Msg::Certified(
+                    self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records, &Flag::default())),
+                ))
             }
             Effect::Train(task) => {
                 let reports = self.elsewhere(|pilot| pilot.begin(task));

@@ -129,3 +129,42 @@ fn is_name(text: &str) -> bool {
     characters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
         && characters.all(|c| c.is_alphanumeric() || c == '_')
 }
+
+/// `glassformer grade`.
+#[derive(Debug, Args)]
+pub struct Grade {
+    /// Session files, one a learner, as `--session FILE` writes them; a folder of them counts as one learner's.
+    #[arg(value_name = "SESSION", required = true)]
+    pub sessions: Vec<PathBuf>,
+    /// Grade only this lesson; may be given more than once.
+    #[arg(long, value_name = "LESSON")]
+    pub lesson: Vec<String>,
+    /// As one JSON object: every learner, lesson, question and exercise.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// As a table for a spreadsheet, a line a learner and block.
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// How grades are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradeForm {
+    /// For people.
+    Table,
+    /// For programs.
+    Json,
+    /// For spreadsheets.
+    Csv,
+}
+
+impl Grade {
+    /// How the grades are to be printed.
+    pub fn form(&self) -> GradeForm {
+        match (self.json, self.csv) {
+            (true, _) => GradeForm::Json,
+            (_, true) => GradeForm::Csv,
+            _ => GradeForm::Table,
+        }
+    }
+}

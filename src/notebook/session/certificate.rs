@@ -1,16 +1,14 @@
-//! What was really solved of a lesson: computed anew from what a session remembers, never taken from what it says.
+//! What was really solved of a lesson: what counts of its [`Grade`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::recall::Sureness;
+use super::grade::{Answered, Attempted, Grade};
 use super::record::Record;
 use crate::notebook::counted::counted;
-use crate::notebook::evaluate::{Outcome, Verdict, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
-use crate::notebook::page::Page;
-use crate::tensor::stop;
+use crate::tensor::stop::Flag;
 
 /// Certificates by their lessons.
 pub type Certificates = BTreeMap<Arc<str>, Certificate>;
@@ -33,44 +31,32 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Those of all lessons of which something is kept. They end early where the computation is to [`stop`].
-    pub fn of_all(library: &Library, records: &[Record]) -> Certificates {
-        let of =
-            |record: &Record| Some((Arc::clone(&record.lesson), Self::of(library.open(&record.lesson).ok()?, record)));
-        records.iter().take_while(|_| !stop::is_asked()).filter_map(of).collect()
+    /// Those of all lessons of which something is kept. They end early when the flag is raised.
+    pub fn of_all(library: &Library, records: &[Record], cancel: &Flag) -> Certificates {
+        let of = |record: &Record| {
+            let grade = Grade::of(library.open(&record.lesson).ok()?, record, cancel);
+            Some((Arc::clone(&record.lesson), Self::of(&grade)))
+        };
+        records.iter().take_while(|_| !cancel.is_raised()).filter_map(of).collect()
     }
 
-    /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
-    pub fn of(lesson: Lesson, record: &Record) -> Self {
-        let mut page = Page::new(Arc::new(lesson));
-        page.restore(record);
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-        let mut certificate = Self::default();
-        for block in &page.lesson().blocks {
-            let id = &block.id;
-            match &block.kind {
-                BlockKind::Question(_) => {
-                    certificate.questions += 1;
-                    let given = page.answers().get(id).copied();
-                    let was_sure = record.recalls.get(id).is_some_and(|recall| recall.sure == Some(Sureness::Sure));
-                    match (given, outcome.answer(id)) {
-                        (Some(given), Some(right)) if given == right => certificate.right.push(Arc::clone(id)),
-                        (Some(_), Some(_)) if was_sure => certificate.sure_and_wrong.push(Arc::clone(id)),
-                        _ => {}
-                    }
-                }
-                BlockKind::Exercise(_) => {
-                    certificate.exercises += 1;
-                    let was_shown = record.help.get(id).is_some_and(|help| help.shows_solution());
-                    if matches!(outcome.verdict(id), Verdict::Passed) {
-                        let list = if was_shown { &mut certificate.shown } else { &mut certificate.solved };
-                        list.push(Arc::clone(id));
-                    }
-                }
-                BlockKind::Prose(_) | BlockKind::Cell(_) => {}
-            }
+    /// What of a grade can be certified.
+    pub fn of(grade: &Grade) -> Self {
+        let answers = |is: fn(&Answered) -> bool| {
+            grade.questions.iter().filter(|own| is(own)).map(|own| Arc::clone(&own.id)).collect()
+        };
+        let solved = |with_look: bool| {
+            let is = |own: &&Attempted| own.is_solved() && own.shown == with_look;
+            grade.exercises.iter().filter(is).map(|own| Arc::clone(&own.id)).collect()
+        };
+        Self {
+            questions: grade.questions.len(),
+            right: answers(Answered::is_right),
+            sure_and_wrong: answers(Answered::is_sure_and_wrong),
+            exercises: grade.exercises.len(),
+            solved: solved(false),
+            shown: solved(true),
         }
-        certificate
     }
 
     /// `12 right answers, 5 solved exercises; 3 of 31 lessons complete`.
@@ -99,7 +85,8 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::session::recall::Recall;
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::session::recall::{Recall, Sureness};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
 
     const LESSON: &str = "---
@@ -149,7 +136,7 @@ def double(x):
             passed: [BlockId::from("double")].into(),
             ..Record::default()
         };
-        Certificate::of(lesson, &record)
+        Certificate::of(&Grade::of(lesson, &record, &Flag::default()))
     }
 
     #[test]
@@ -172,7 +159,7 @@ def double(x):
                 recalls: [("sum".into(), Recall { sure: Some(sure), again: None })].into(),
                 ..Record::default()
             };
-            Certificate::of(Lesson::read("t.md", LESSON).unwrap(), &record)
+            Certificate::of(&Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
         };
         assert_eq!(certificate(0, Sureness::Sure).sure_and_wrong, [BlockId::from("sum")]);
         assert!(certificate(0, Sureness::Guess).is_empty());

@@ -8,7 +8,7 @@ use super::certificate::{Certificate, Certificates};
 use super::record::Record;
 use crate::notebook::library::Library;
 use crate::notebook::worker::THREAD_NAME;
-use crate::tensor::stop::{self, Flag};
+use crate::tensor::stop::Flag;
 
 /// A thread that runs lessons again with what is kept of them, until it is dropped.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Certifier {
         let flag = Flag::default();
         let heard = flag.clone();
         thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            let all = stop::watched(&heard, || Certificate::of_all(&library, &records));
+            let all = Certificate::of_all(&library, &records, &heard);
             // Nobody may be waiting any more.
             let _ = tell.send(all);
         })?;

@@ -1,0 +1,226 @@
+//! A learner's work on one lesson, question by question and exercise by exercise: computed anew from what a session remembers,
+//! never taken from what it says.
+
+use std::sync::Arc;
+
+use super::recall::Sureness;
+use super::record::{HelpGiven, Record};
+use crate::notebook::evaluate::{Outcome, Task, Verdict, Watch, evaluate};
+use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::markdown::plain;
+use crate::notebook::page::Page;
+use crate::tensor::stop::Flag;
+
+/// What a learner has done of one lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grade {
+    /// Every question of the lesson, in order.
+    pub questions: Vec<Answered>,
+    /// Every exercise, in order.
+    pub exercises: Vec<Attempted>,
+    /// The blocks of which the session has something that no longer fits the lesson: it was written for another edition of it.
+    pub aside: Vec<BlockId>,
+}
+
+/// One question, and what was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The question's name.
+    pub id: BlockId,
+    /// The option that was chosen, from 0; nothing where there is no answer.
+    pub given: Option<usize>,
+    /// The option that is right on this page; nothing where it could not be computed.
+    pub right: Option<usize>,
+    /// What the options say, without computed numbers.
+    pub options: Vec<String>,
+    /// How sure the learner was, if that was said.
+    pub sure: Option<Sureness>,
+}
+
+/// One exercise, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempted {
+    /// The exercise's name.
+    pub id: BlockId,
+    /// Whether it is solved.
+    pub standing: Standing,
+    /// How many hints were shown.
+    pub hints: usize,
+    /// Whether the solution was shown.
+    pub shown: bool,
+}
+
+/// How an exercise stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is as the lesson wrote it.
+    Untouched,
+    /// Every check holds.
+    Solved,
+    /// Something was written, and this is wrong with it.
+    Wrong(String),
+}
+
+impl Answered {
+    /// Whether the answer that was given is the right one.
+    pub fn is_right(&self) -> bool {
+        self.given.is_some() && self.given == self.right
+    }
+
+    /// Whether it was answered wrongly by somebody who was sure.
+    pub fn is_sure_and_wrong(&self) -> bool {
+        let is_wrong = matches!((self.given, self.right), (Some(given), Some(right)) if given != right);
+        is_wrong && self.sure == Some(Sureness::Sure)
+    }
+}
+
+impl Attempted {
+    /// Whether every check holds.
+    pub fn is_solved(&self) -> bool {
+        self.standing == Standing::Solved
+    }
+}
+
+impl Grade {
+    /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
+    /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
+    pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
+        let mut page = Page::new(Arc::new(lesson));
+        let aside = page.restore(record).aside;
+        let outcome = evaluate(&page.snapshot(), &Outcome::default(), &Until(cancel));
+        let mut grade = Self { aside, ..Self::default() };
+        for block in &page.lesson().blocks {
+            let id = Arc::clone(&block.id);
+            match &block.kind {
+                BlockKind::Question(question) => grade.questions.push(Answered {
+                    given: page.answers().get(&id).copied(),
+                    right: outcome.answer(&id),
+                    options: question.options.iter().map(|option| plain(option)).collect(),
+                    sure: record.recalls.get(&id).and_then(|recall| recall.sure),
+                    id,
+                }),
+                BlockKind::Exercise(_) => {
+                    let HelpGiven { hints, .. } = record.help.get(&id).copied().unwrap_or_default();
+                    let shown = record.help.get(&id).is_some_and(|help| help.shows_solution());
+                    let standing = standing(&outcome, &id, page.changes().contains_key(&id));
+                    grade.exercises.push(Attempted { id, standing, hints, shown });
+                }
+                BlockKind::Prose(_) | BlockKind::Cell(_) => {}
+            }
+        }
+        grade
+    }
+}
+
+fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
+    match outcome.verdict(id) {
+        Verdict::Passed => Standing::Solved,
+        _ if !is_changed => Standing::Untouched,
+        Verdict::Failed(fault) | Verdict::Error(fault) => Standing::Wrong(fault.diagnostic.message.clone()),
+        Verdict::Blocked(blocked) => Standing::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by)),
+        Verdict::Waiting => Standing::Wrong("it takes too long".to_owned()),
+    }
+}
+
+/// Nobody looks on; only the end is told.
+struct Until<'f>(&'f Flag);
+
+impl Watch for Until<'_> {
+    fn cancel(&self) -> &Flag {
+        self.0
+    }
+
+    fn before(&self, _: &Task, _: &Outcome) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::session::record::{Answer, Edit};
+
+    const LESSON: &str = "---
+title: T
+id: t
+---
+```python
+#| role: question
+#| label: sum
+#| ask: 1 + 1?
+#| options: one | two
+answer = 1
+```
+
+```python
+#| role: start
+#| exercise: double
+#| ask: Double it.
+def double(x):
+    return ...
+```
+
+```python
+#| role: check
+#| exercise: double
+assert double(2) == 4, \"two becomes four\"
+```
+
+```python
+#| role: solution
+#| exercise: double
+def double(x):
+    return 2 * x
+```
+";
+
+    fn grade(text: Option<&str>, cancel: &Flag) -> Grade {
+        let was = "def double(x):\n    return ...";
+        let edit = |text: &str| Edit { block: "double".into(), was: was.into(), text: text.into() };
+        let record = Record {
+            lesson: "t".into(),
+            answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
+            edits: text.map(edit).into_iter().collect(),
+            help: [("double".into(), HelpGiven { hints: 3, asked: 1 })].into(),
+            ..Record::default()
+        };
+        Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
+    }
+
+    fn standing_of(text: Option<&str>) -> Standing {
+        grade(text, &Flag::default()).exercises.remove(0).standing
+    }
+
+    #[test]
+    fn an_exercise_is_untouched_solved_or_wrong_in_words() {
+        assert_eq!(standing_of(None), Standing::Untouched);
+        assert_eq!(standing_of(Some("def double(x):\n    return x + x")), Standing::Solved);
+        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return x")) else { panic!("it is wrong") };
+        assert!(why.contains("two becomes four"), "{why}");
+        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return y")) else { panic!("it is wrong") };
+        assert!(why.contains('y'), "{why}");
+    }
+
+    #[test]
+    fn a_question_says_what_was_chosen_and_what_is_right() {
+        let grade = grade(None, &Flag::default());
+        let question = &grade.questions[0];
+        assert_eq!((question.given, question.right, question.is_right()), (Some(1), Some(1), true));
+        assert_eq!(question.options, ["one", "two"]);
+        assert_eq!((grade.exercises[0].hints, grade.exercises[0].shown), (3, false));
+    }
+
+    #[test]
+    fn what_is_not_computed_in_time_does_not_count() {
+        let flag = Flag::default();
+        flag.raise();
+        let grade = grade(Some("def double(x):\n    return x + x"), &flag);
+        assert!(!grade.questions[0].is_right() && !grade.exercises[0].is_solved(), "{grade:?}");
+    }
+
+    #[test]
+    fn what_was_written_for_another_edition_of_the_lesson_is_told() {
+        let edit = Edit { block: "double".into(), was: "another start".into(), text: "double = 1".into() };
+        let record = Record { lesson: "t".into(), edits: vec![edit], ..Record::default() };
+        let grade = Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
+        assert_eq!(grade.aside, [BlockId::from("double")]);
+    }
+}

@@ -1,0 +1,145 @@
+//! `grade`: a class's sessions to a table.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Ended, call_in};
+
+const LESSON: &str = r#"---
+title: Twice
+id: twice
+---
+
+# Twice
+
+```python
+#| label: sum
+#| role: question
+#| ask: 1 + 1?
+#| options: one | two
+answer = 1
+```
+
+```python
+#| role: start
+#| exercise: double
+#| ask: Double it.
+def double(x):
+    return ...
+```
+
+```python
+#| role: check
+#| exercise: double
+assert double(2) == 4, "two becomes four"
+```
+
+```python
+#| role: solution
+#| exercise: double
+def double(x):
+    return 2 * x
+```
+"#;
+
+/// A session of that lesson: an answer, and what the exercise returns.
+fn session(answer: Option<&str>, returned: Option<&str>, more: &str) -> String {
+    let mut text = "glassformer session 2\n\nlesson twice\n".to_owned();
+    if let Some(words) = answer {
+        let option = usize::from(words == "two");
+        text += &format!("answer {option} sum\n= {words}\nsure sure sum\n");
+    }
+    if let Some(returned) = returned {
+        text +=
+            &format!("cell double\n- def double(x):\n-     return ...\n+ def double(x):\n+     return {returned}\n");
+    }
+    text + more + "end\n"
+}
+
+fn class() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    fs::create_dir(folder.path().join("lessons")).unwrap();
+    write("lessons/twice.md", LESSON);
+    write("anna.txt", &session(Some("two"), Some("x + x"), ""));
+    // It says that the exercise has been solved. It has not.
+    write("ben.txt", &session(Some("one"), Some("x"), "passed double\n"));
+    write("cleo.txt", &session(None, None, ""));
+    folder
+}
+
+fn grade(folder: &Path, arguments: &[&str]) -> Ended {
+    call_in(folder, &[&["grade", "--lessons", "lessons"], arguments].concat())
+}
+
+#[test]
+fn a_table_has_a_line_a_learner_and_says_what_was_hard() {
+    let class = class();
+    let shown = grade(class.path(), &["anna.txt", "ben.txt", "cleo.txt"]).ended(0).out;
+    assert!(shown.contains("    anna  1 of 1 question   1 of 1 exercise\n"), "{shown}");
+    assert!(shown.contains("    ben   0 of 1 question   0 of 1 exercise   sure and wrong: sum\n"), "{shown}");
+    assert!(shown.contains("    cleo  0 of 1 question   0 of 1 exercise\n"), "{shown}");
+    assert!(shown.contains("    twice: sum: 1 of 2, most often: one\n"), "{shown}");
+    assert!(shown.contains("    twice: double: 1 of 2, most often: "), "{shown}");
+}
+
+#[test]
+fn programs_are_told_everything() {
+    let class = class();
+    let json = grade(class.path(), &["ben.txt", "cleo.txt", "--json"]).ended(0).json();
+    let ben = &json["learners"][0]["lessons"][0];
+    assert_eq!(ben["lesson"], "twice");
+    assert_eq!((&ben["questions"][0]["given"], &ben["questions"][0]["right"]), (&0.into(), &1.into()));
+    assert_eq!(ben["questions"][0]["sure"], "sure");
+    assert_eq!(ben["exercises"][0]["standing"], "wrong");
+    assert!(ben["exercises"][0]["why"].as_str().unwrap().contains("two becomes four"));
+    assert_eq!(json["learners"][1]["lessons"][0]["exercises"][0]["standing"], "untouched");
+}
+
+#[test]
+fn a_spreadsheet_gets_a_line_a_block() {
+    let class = class();
+    let shown = grade(class.path(), &["anna.txt", "--csv"]).ended(0).out;
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[1], "anna,twice,sum,question,right,two,two,sure,,");
+    assert_eq!(lines[2], "anna,twice,double,exercise,solved,,,,0,no");
+}
+
+#[test]
+fn one_bad_file_does_not_hide_the_others() {
+    let class = class();
+    fs::write(class.path().join("torn.txt"), "glassformer session 2\n\nlesson twice\n").unwrap();
+    fs::write(class.path().join("far.txt"), "glassformer session 2\n\nlesson of-elsewhere\nend\n").unwrap();
+    let ended = grade(class.path(), &["torn.txt", "gone.txt", "far.txt", "anna.txt"]).ended(1);
+    assert!(ended.out.contains("anna  1 of 1 question"), "{}", ended.out);
+    for name in ["torn.txt", "gone.txt", "`of-elsewhere`"] {
+        assert!(ended.err.contains(name), "{name} in {}", ended.err);
+    }
+}
+
+#[test]
+fn a_class_is_graded_by_lesson_and_files_of_one_name_by_their_folders() {
+    let class = class();
+    for name in ["a", "b"] {
+        let folder = class.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("twice.session"), session(Some("two"), None, "")).unwrap();
+        fs::copy(folder.join("twice.session"), folder.join("same.txt")).unwrap();
+    }
+    let shown = grade(class.path(), &["a", "b", "--lesson", "twice"]).ended(0).out;
+    assert!(shown.contains("    a  1 of 1 question"), "a folder is a learner: {shown}");
+    let shown = grade(class.path(), &["a/same.txt", "b/same.txt"]).ended(0).out;
+    assert!(shown.contains("    b/same.txt  1 of 1 question"), "{shown}");
+    assert_eq!(grade(class.path(), &["anna.txt", "--lesson", "nothing"]).status, 2);
+    let none = grade(class.path(), &["anna.txt", "--lesson", "attention"]).ended(0).out;
+    assert!(none.contains("No work"), "{none}");
+}
+
+#[test]
+fn code_that_takes_too_much_is_wrong_and_holds_nobody_up() {
+    let class = class();
+    let endless = "[x for _ in range(10 ** 9)][0]";
+    fs::write(class.path().join("dora.txt"), session(None, Some(endless), "")).unwrap();
+    let json = grade(class.path(), &["dora.txt", "--json"]).ended(0).json();
+    assert_eq!(json["learners"][0]["lessons"][0]["exercises"][0]["standing"], "wrong");
+}
