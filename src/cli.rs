@@ -15,6 +15,7 @@ mod grade;
 mod info;
 mod json;
 mod list;
+mod manual;
 mod model;
 mod new_lesson;
 mod open;
@@ -136,6 +137,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::NewLesson(options)) => new_lesson::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Train(options)) => train::run(engine, &options),
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),
+        Some(Command::Man { dir }) => manual::pages(dir.as_deref()).map(|()| ExitCode::SUCCESS),
+        Some(Command::Completions { shell }) => manual::completions(shell).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }
@@ -151,7 +154,7 @@ fn prepare(engine: &Engine) -> Result<Library, Failure> {
     }
     let library = Library::embedded();
     match &engine.lessons {
-        Some(folder) => Ok(library.with_overlay(folder)?),
+        Some(path) => Ok(library.with_lessons(path)?),
         None => Ok(library),
     }
 }

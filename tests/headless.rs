@@ -8,6 +8,8 @@ mod authoring;
 mod eval;
 #[path = "headless/grade.rs"]
 mod grade;
+#[path = "headless/manual.rs"]
+mod manual;
 #[path = "headless/why.rs"]
 mod why;
 

@@ -42,8 +42,8 @@ pub struct Engine {
     /// How many threads OpenBLAS may use for large products.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// A folder of lessons that take the place of, or join, those inside the program.
-    #[arg(long, global = true, value_name = "DIR")]
+    /// A folder of lessons that take the place of, or join, those inside the program; or a pack, a zip archive of lessons that join them.
+    #[arg(long, global = true, value_name = "DIR|ZIP")]
     pub lessons: Option<PathBuf>,
 }
 
@@ -143,7 +143,18 @@ pub enum Command {
     Train(training::Train),
     /// Translate English sentences to French with a model that was trained here, and see what it looked at.
     Translate(translation::Translate),
-    /// Say what computes here: backend, threads, calls, colours.
+    /// Print the manual's page, or write the pages of all commands into a folder.
+    Man {
+        /// A folder for one page a command: `glassformer.1`, `glassformer-eval.1` and so on.
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+    /// Print what a shell needs to complete these commands.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Say what computes here, where your work is kept, and what the terminal says of itself: for a bug report.
     Info {
         /// As one JSON object.
         #[arg(long)]

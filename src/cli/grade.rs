@@ -11,8 +11,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::Failure;
 use super::arguments::headless::{Grade as Options, GradeForm};
+use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::grade::Grade;
@@ -59,7 +59,7 @@ pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Fail
         }
         class.learners.push(learner);
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     match options.form() {
         GradeForm::Table => report::table(&mut out, library, &class)?,
         GradeForm::Json => report::json(&mut out, library, &class)?,

@@ -5,8 +5,12 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::{Failure, output};
+use crate::notebook::session::Store;
 use crate::tensor::backend::{self, Choice};
 use crate::tui::theme::depth::{ColorDepth, Environment};
+
+/// What terminals and those between say of themselves.
+const TERMINAL: [&str; 7] = ["TERM", "COLORTERM", "TERM_PROGRAM", "TMUX", "SSH_TTY", "NO_COLOR", "LANG"];
 
 /// Prints the facts; with `GLASSFORMER_REQUIRE_BACKEND` set it also makes that backend prove itself.
 pub(super) fn run(as_json: bool) -> Result<(), Failure> {
@@ -46,6 +50,10 @@ fn facts() -> Value {
         .map(Choice::word)
         .collect();
     let depth = ColorDepth::decide(None, &Environment::read());
+    let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());
+    let terminal = TERMINAL.map(|name| format!("{name} {}", variable(name))).join(", ");
+    let kept = Store::of_user()
+        .map_or_else(|| "nowhere: HOME is not set".to_owned(), |store| store.path().display().to_string());
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backend": backend::current().name(),
@@ -55,6 +63,16 @@ fn facts() -> Value {
         "openblas": library.as_ref().map_or("not built in", |library| library.configuration.as_str()),
         "kernels": library.as_ref().map_or("", |library| library.kernels.as_str()),
         "colours": depth.to_string(),
+        "sessions": kept,
+        "terminal": terminal,
+        "processor": processor(),
         "system": format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
     })
+}
+
+/// The processor's name, where the system tells it.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    name.map_or_else(|| "unknown".to_owned(), |(_, name)| name.to_owned())
 }

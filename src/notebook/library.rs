@@ -2,9 +2,11 @@
 
 mod embedded;
 mod number;
+mod pack;
 pub mod watch;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,6 +56,8 @@ enum Origin {
     Embedded(&'static str, &'static str),
     /// A file that is read whenever the lesson is opened.
     File(PathBuf),
+    /// A file of a pack, as it was read.
+    Packed(LessonFile),
     /// A lesson that was made for this run of the program, with the files that its cells can read.
     Made(Arc<Lesson>),
 }
@@ -88,6 +92,31 @@ impl Library {
         }
         library.stock();
         library
+    }
+
+    /// The same with a folder or a [`pack`] of lessons.
+    ///
+    /// # Errors
+    /// If it cannot be read, or a pack would take the place of a lesson.
+    pub fn with_lessons(self, path: &Path) -> Result<Self, OpenError> {
+        if path.is_file() { self.with_pack(path) } else { self.with_overlay(path) }
+    }
+
+    fn with_pack(mut self, path: &Path) -> Result<Self, OpenError> {
+        for entry in pack::entries(path)? {
+            if self.entries.iter().chain(&self.shared).any(|other| other.id() == entry.id()) {
+                let (slug, id) = (&entry.slug, entry.id());
+                let reason = format!(
+                    "{slug}.md is called `{id}`, as another lesson is, and a pack takes no lesson's place; give it another \
+                     id, or, if you trust the pack, unpack it and give its folder by `--lessons`"
+                );
+                return Err(OpenError::Unreadable { path: path.to_owned(), reason });
+            }
+            self.add(entry);
+        }
+        self.stock();
+        self.overlays.push(path.to_owned());
+        Ok(self)
     }
 
     /// The same with a folder laid over it: a file with the id of a lesson takes its place, others follow in the order of
@@ -134,7 +163,7 @@ impl Library {
     pub fn refreshed(&self) -> Result<Self, OpenError> {
         let embedded =
             self.neighbours.iter().fold(Library::embedded(), |library, folder| library.with_neighbours(folder));
-        let overlaid = self.overlays.iter().try_fold(embedded, |library, folder| library.with_overlay(folder))?;
+        let overlaid = self.overlays.iter().try_fold(embedded, |library, path| library.with_lessons(path))?;
         Ok(self.made.iter().cloned().fold(overlaid, Self::with_made))
     }
 
@@ -276,7 +305,7 @@ impl Entry {
 impl Origin {
     fn path(&self) -> Option<&Path> {
         match self {
-            Origin::Embedded(..) | Origin::Made(_) => None,
+            Origin::Embedded(..) | Origin::Packed(_) | Origin::Made(_) => None,
             Origin::File(path) => Some(path),
         }
     }
@@ -285,6 +314,7 @@ impl Origin {
         Ok(match self {
             Origin::Embedded(name, text) => LessonFile::new(name, text),
             Origin::File(path) => LessonFile::new(&path.display().to_string(), &read(path)?),
+            Origin::Packed(file) => file.clone(),
             Origin::Made(lesson) => lesson.file.clone(),
         })
     }
@@ -355,18 +385,17 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let entries = std::fs::read_dir(folder).map_err(unreadable)?;
     let paths =
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    let is_lesson = |path: &PathBuf| {
-        // A pipe would make the program wait for somebody who writes into it.
-        let is_special = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
-        !is_special
-            && path.extension().is_some_and(|ending| ending == "md")
-            && path
-                .file_stem()
-                .is_some_and(|stem| !["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page))
-    };
-    let mut files: Vec<_> = paths.into_iter().filter(is_lesson).collect();
+    // A pipe would make the program wait for somebody who writes into it.
+    let is_special = |path: &PathBuf| path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
+    let mut files: Vec<_> = paths.into_iter().filter(|path| is_lesson_file(path) && !is_special(path)).collect();
     files.sort();
     Ok(files)
+}
+
+/// Whether a file is a lesson by its name.
+fn is_lesson_file(path: &Path) -> bool {
+    let is_page = |stem: &OsStr| ["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page);
+    path.extension().is_some_and(|ending| ending == "md") && path.file_stem().is_some_and(|stem| !is_page(stem))
 }
 
 fn read(path: &Path) -> Result<String, OpenError> {
