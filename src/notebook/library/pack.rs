@@ -63,7 +63,8 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
 
 /// Whether a name is one that systems put beside files for themselves, as `__MACOSX/._05-attention.md`.
 fn is_hidden(name: &str) -> bool {
-    name.split(['/', '\\']).any(|part| part.starts_with('.') || part == "__MACOSX")
+    let is_own = |part: &str| part == "__MACOSX" || part.starts_with('.') && !matches!(part, "." | "..");
+    name.split(['/', '\\']).any(is_own)
 }
 
 impl Entry {
@@ -116,7 +117,7 @@ mod tests {
         let ids: Vec<&str> = library.entries().iter().map(Entry::id).collect();
         assert_eq!(ids[ids.len() - 2..], ["first", "second"]);
         let lesson = library.open("second").unwrap();
-        assert_eq!(lesson.file.name(), "class.zip/class/02-second.md");
+        assert_eq!(&**lesson.file.name(), "class.zip/class/02-second.md");
         assert_eq!(
             library.refreshed().unwrap().entries().len(),
             ids.len(),

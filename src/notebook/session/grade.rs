@@ -218,9 +218,9 @@ def double(x):
 
     #[test]
     fn what_was_written_for_another_edition_of_the_lesson_is_told() {
-        let edit = Edit { block: "double".into(), was: "another start".into(), text: "double = 1".into() };
-        let record = Record { lesson: "t".into(), edits: vec![edit], ..Record::default() };
+        let answer = Answer { question: "sum".into(), option: 1, words: "three".into() };
+        let record = Record { lesson: "t".into(), answers: vec![answer], ..Record::default() };
         let grade = Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
-        assert_eq!(grade.aside, [BlockId::from("double")]);
+        assert_eq!((grade.aside, grade.questions[0].given), (vec![BlockId::from("sum")], None));
     }
 }
