@@ -80,7 +80,7 @@ fn every_command_and_option_of_the_readme_exists() {
         .collect();
     let options =
         readme.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("--"));
-    let of_cargo = ["--no-default-features", "--", "---"];
+    let of_cargo = ["--no-default-features", "--path", "--", "---"];
     for option in options.filter(|option| !of_cargo.contains(option)) {
         assert!(help.contains(option), "the README speaks of {option}, which does not exist");
     }
