@@ -7,7 +7,6 @@ mod check;
 mod complaint;
 mod cost;
 mod diff;
-mod element;
 mod eval;
 mod export;
 mod forward;
@@ -31,6 +30,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::notebook::element::Missing;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::training::Refusal;
 use crate::tensor::backend;
@@ -66,6 +66,15 @@ impl From<OpenError> for Failure {
         match error {
             OpenError::Unknown { .. } | OpenError::Unreadable { .. } => Self::wrong(error.to_string()),
             OpenError::Broken(_) => Self::failed(error.to_string()),
+        }
+    }
+}
+
+impl From<Missing> for Failure {
+    fn from(missing: Missing) -> Self {
+        match missing {
+            Missing::Counted { .. } | Missing::Lost(_) => Self::failed(missing.to_string()),
+            _ => Self::wrong(missing.to_string()),
         }
     }
 }

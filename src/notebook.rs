@@ -7,6 +7,7 @@
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
 //! - [`session`] keeps what the learner did from one day to the next.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
+//! - [`element`] finds the number that a person means by `weights[sat, cat]`.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
@@ -19,6 +20,7 @@
 pub mod architecture;
 pub mod compare;
 pub(crate) mod counted;
+pub mod element;
 pub mod evaluate;
 pub mod export;
 pub mod glossary;

@@ -9,7 +9,8 @@ use serde_json::json;
 
 use super::arguments::headless::Why;
 use super::subject::Subject;
-use super::{Failure, element, output};
+use super::{Failure, output};
+use crate::notebook::element;
 use crate::notebook::library::Library;
 use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
 use tree::Tree;
@@ -21,7 +22,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     for complaint in &complaints {
         complaint.write(&mut output::stderr())?;
     }
-    let element = match element::find(&subject, &options.element) {
+    let element = match element::find(&subject.outcome, &options.element).map_err(Failure::from) {
         Ok(element) => element,
         Err(_) if !complaints.is_empty() => return Ok(ExitCode::FAILURE),
         Err(failure) => return Err(failure),
@@ -60,7 +61,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
 
 /// The gradient of `output` with respect to an element: step by step up to the output.
 fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> Result<(), Failure> {
-    let output = element::find(subject, output)?;
+    let output = element::find(&subject.outcome, output)?;
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(Failure::failed)?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;

@@ -10,6 +10,7 @@ mod front_matter;
 mod program;
 mod shared;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -204,6 +205,23 @@ pub struct Exercise {
     pub solution: Source,
     /// Texts that must not fulfil them: the mistakes that learners make.
     pub wrong: Vec<Source>,
+}
+
+impl Display {
+    /// The names to show of those that a cell has defined: those that the lesson asks for, or all that are not private, those of
+    /// `order` first.
+    pub fn names<'n>(
+        &self,
+        defined: impl Iterator<Item = &'n Arc<str>>,
+        order: impl IntoIterator<Item = &'n Arc<str>>,
+    ) -> Vec<Arc<str>> {
+        if let Some(show) = &self.show {
+            return show.clone();
+        }
+        let mut seen = BTreeSet::new();
+        let all = order.into_iter().chain(defined);
+        all.filter(|name| !name.starts_with('_') && seen.insert(Arc::clone(name))).map(Arc::clone).collect()
+    }
 }
 
 impl Lesson {

@@ -1,4 +1,5 @@
-//! Formulas of the course in one line of Unicode: `\frac{QK^\top}{\sqrt{d_k}}` becomes `QKᵀ/√d_k`.
+//! Formulas of the course in one line of Unicode: `\frac{QK^\top}{\sqrt{d_k}}` becomes `QKᵀ/√d_k`. Who wants another writing, such as
+//! words to listen to, brings a [`Voice`].
 //!
 //! It reads the LaTeX that lessons need: fractions, roots, scripts, Greek, sums, named functions, text and brackets. What it does not
 //! know it shows as it was written, without the backslash: a formula may come out plain, it never fails.
@@ -32,15 +33,85 @@ pub fn unknown(latex: &str) -> Option<&str> {
     read(latex).1
 }
 
+/// `latex` as somebody else says it.
+pub fn said(latex: &str, voice: &dyn Voice) -> String {
+    Reader { rest: latex, depth: 0, unknown: None, voice }.row(None)
+}
+
 fn read(latex: &str) -> (String, Option<&str>) {
-    let mut reader = Reader { rest: latex, depth: 0, unknown: None };
+    let mut reader = Reader { rest: latex, depth: 0, unknown: None, voice: &Written };
     (reader.row(None), reader.unknown)
 }
 
+/// How the parts of a formula are said. What they are made of has been said already when it comes here.
+pub trait Voice {
+    /// A character that stands for itself, or for what it is a sign of.
+    fn letter(&self, letter: char) -> String;
+    /// The character of a command: `·`, `≤`, `α`.
+    fn symbol(&self, written: &str) -> String;
+    /// The name of a function, or words: `exp`, `softmax`.
+    fn name(&self, name: &str) -> String;
+    /// What stands raised behind something.
+    fn raised(&self, script: &str) -> String;
+    /// What stands lowered behind something.
+    fn lowered(&self, script: &str) -> String;
+    /// One thing divided by another.
+    fn fraction(&self, above: &str, below: &str) -> String;
+    /// A square root.
+    fn root(&self, inner: &str) -> String;
+    /// A mark above: `hat`, `bar`, `tilde`.
+    fn marked(&self, mark: &str, inner: &str) -> String;
+}
+
+/// One line of Unicode.
+struct Written;
+
+impl Voice for Written {
+    fn letter(&self, letter: char) -> String {
+        if letter == '-' { "−".to_owned() } else { letter.to_string() }
+    }
+
+    fn symbol(&self, written: &str) -> String {
+        written.to_owned()
+    }
+
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn raised(&self, script: &str) -> String {
+        superscript(script)
+    }
+
+    fn lowered(&self, script: &str) -> String {
+        subscript(script)
+    }
+
+    /// Brackets go where reading from left to right needs them.
+    fn fraction(&self, above: &str, below: &str) -> String {
+        let above = if is_sum(above) { format!("({above})") } else { above.to_owned() };
+        let below = if is_single(below) { below.to_owned() } else { format!("({below})") };
+        format!("{above}/{below}")
+    }
+
+    fn root(&self, inner: &str) -> String {
+        if is_single(inner) { format!("√{inner}") } else { format!("√({inner})") }
+    }
+
+    fn marked(&self, mark: &str, inner: &str) -> String {
+        let mark = match mark {
+            "hat" => '\u{302}',
+            "tilde" => '\u{303}',
+            _ => '\u{304}',
+        };
+        format!("{inner}{mark}")
+    }
+}
+
 /// Reads LaTeX from the front.
-#[derive(Debug)]
 struct Reader<'a> {
     rest: &'a str,
+    voice: &'a dyn Voice,
     depth: usize,
     /// The first command that is not known.
     unknown: Option<&'a str>,
@@ -66,7 +137,7 @@ impl<'a> Reader<'a> {
             Some(mark @ ('^' | '_')) => {
                 self.skip(mark);
                 let script = self.argument();
-                row.push_str(&if mark == '^' { superscript(&script) } else { subscript(&script) });
+                row.push_str(&if mark == '^' { self.voice.raised(&script) } else { self.voice.lowered(&script) });
             }
             Some(letter) if letter.is_whitespace() => {
                 self.skip(letter);
@@ -90,10 +161,6 @@ impl<'a> Reader<'a> {
                 self.depth -= 1;
                 group
             }
-            Some('-') => {
-                self.skip('-');
-                "−".to_owned()
-            }
             // A space that LaTeX may not break and an alignment mark are spaces here.
             Some(letter @ ('~' | '&')) => {
                 self.skip(letter);
@@ -101,7 +168,7 @@ impl<'a> Reader<'a> {
             }
             Some(letter) => {
                 self.skip(letter);
-                letter.to_string()
+                self.voice.letter(letter)
             }
             None => String::new(),
         }
@@ -130,25 +197,26 @@ impl<'a> Reader<'a> {
                 let bracket = self.argument();
                 if bracket == "." { String::new() } else { bracket }
             }
-            "hat" => self.argument() + "\u{302}",
-            "bar" | "overline" => self.argument() + "\u{304}",
-            "tilde" => self.argument() + "\u{303}",
+            "hat" | "bar" | "overline" | "tilde" => {
+                let inner = self.argument();
+                self.voice.marked(name, &inner)
+            }
             "vec" | "displaystyle" => self.argument(),
-            _ => symbol(name).map_or_else(|| self.function(name), str::to_owned),
+            _ => match symbol(name) {
+                Some(written) => self.voice.symbol(written),
+                None => self.function(name),
+            },
         }
     }
 
-    /// A fraction on one line; brackets go where reading from left to right needs them.
     fn fraction(&mut self) -> String {
         let (above, below) = (self.argument(), self.argument());
-        let above = if is_sum(&above) { format!("({above})") } else { above };
-        let below = if is_single(&below) { below } else { format!("({below})") };
-        format!("{above}/{below}")
+        self.voice.fraction(&above, &below)
     }
 
     fn root(&mut self) -> String {
         let inner = self.argument();
-        if is_single(&inner) { format!("√{inner}") } else { format!("√({inner})") }
+        self.voice.root(&inner)
     }
 
     /// The words of `\text{…}`, spaces and hyphens as they stand.
@@ -156,7 +224,7 @@ impl<'a> Reader<'a> {
         let Some(rest) = self.rest.trim_start().strip_prefix('{') else { return self.argument() };
         let (words, rest) = rest.split_once('}').unwrap_or((rest, ""));
         self.rest = rest;
-        words.replace('\\', "")
+        self.voice.name(&words.replace('\\', ""))
     }
 
     /// `\exp`, `\max` and what is unknown: the name, set apart from a name that follows.
@@ -168,7 +236,8 @@ impl<'a> Reader<'a> {
         let mut following = self.rest.trim_start().chars();
         let apart = self.rest.starts_with(' ') && following.next().is_some_and(char::is_alphanumeric);
         self.rest = self.rest.trim_start();
-        if apart { format!("{name} ") } else { name.to_owned() }
+        let said = self.voice.name(name);
+        if apart { said + " " } else { said }
     }
 
     fn skip(&mut self, letter: char) {

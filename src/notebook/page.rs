@@ -13,10 +13,10 @@ mod typing;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{Outcome, Verdict};
+use crate::notebook::evaluate::{Outcome, State, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
-use crate::notebook::session::Recall;
 use crate::notebook::session::record::Recalls;
+use crate::notebook::session::{Day, Recall, Sureness};
 use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
@@ -240,6 +240,19 @@ impl Page {
         self.revision += 1;
     }
 
+    /// Remembers how sure the learner is of the answer just given, or that it was not said.
+    pub fn remember_sureness(&mut self, question: &BlockId, sure: Option<Sureness>) {
+        self.remember(question, Recall { sure, ..self.recall(question) });
+    }
+
+    /// Remembers whether an answer that was given unseen is right, so that a missed question is asked again.
+    pub fn grade(&mut self, question: &BlockId, right: usize, today: Day) {
+        if let Some(given) = self.answers.get(question).copied() {
+            let before = self.recall(question);
+            self.remember(question, Recall { again: before.answered(given == right, today), ..before });
+        }
+    }
+
     /// Takes note of the exercises that are solved, and of those that no longer are. What cannot be told now stays as it was.
     pub fn judge(&mut self, outcome: &Outcome) {
         let before = self.passed.clone();
@@ -268,6 +281,14 @@ impl Page {
     /// Forgets the wish to run a lazy cell, because it has been run or is no longer wanted.
     pub fn settle(&mut self, block: &str) {
         self.awaited.remove(block);
+    }
+
+    /// A lazy cell that was asked to run and has run waits to be asked again.
+    pub fn settle_runs(&mut self, outcome: &Outcome) {
+        let waits = |id: &BlockId| {
+            matches!(outcome.cell(id).state, State::Fresh | State::Stale | State::Lazy | State::Blocked(_))
+        };
+        self.awaited.retain(waits);
     }
 
     /// The lazy cells that wait for their run.

@@ -80,6 +80,19 @@ impl HelpGiven {
     /// How often a solution must be asked for until it is shown.
     pub const ENOUGH: u8 = 2;
 
+    /// Gives one hint more of so many. Returns whether there was one.
+    pub fn give_hint(&mut self, all: usize) -> bool {
+        let is_more = self.hints < all;
+        self.hints += usize::from(is_more);
+        is_more
+    }
+
+    /// Asks for the solution. Returns whether it is shown now.
+    pub fn ask_for_solution(&mut self) -> bool {
+        self.asked = (self.asked + 1).min(Self::ENOUGH);
+        self.shows_solution()
+    }
+
     /// Whether the solution is shown.
     pub fn shows_solution(self) -> bool {
         self.asked >= Self::ENOUGH

@@ -6,7 +6,6 @@ mod slope;
 mod tree;
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use beside::{Basis, Counterpart};
@@ -196,7 +195,7 @@ impl Exhibits {
         if display.view == Some(View::Hidden) {
             return exhibits;
         }
-        for name in names(run, display, order) {
+        for name in display.names(run.values.keys(), order) {
             let Some(binding) = run.values.get(&name) else { continue };
             match tensor(&binding.value) {
                 Some((tensor, origin)) => exhibits.figures.push(Figure::new(name, tensor, origin, run, display)),
@@ -250,16 +249,6 @@ impl Exhibits {
     pub fn position(&self, name: &str) -> Option<usize> {
         self.figures.iter().position(|figure| &*figure.name == name)
     }
-}
-
-/// The names to show: those that the lesson asks for, or all that are not private, in the order of the source.
-fn names(run: &Run, display: &Display, order: &[Arc<str>]) -> Vec<Arc<str>> {
-    if let Some(show) = &display.show {
-        return show.clone();
-    }
-    let mut seen = BTreeSet::new();
-    let all = order.iter().chain(run.values.keys());
-    all.filter(|name| !name.starts_with('_') && seen.insert(Arc::clone(name))).map(Arc::clone).collect()
 }
 
 /// A tensor, or a number as a tensor without axes, and what made it.

@@ -403,7 +403,7 @@ impl Reading {
         self.pending = !finished;
         self.late = !finished;
         if finished {
-            self.settle_runs();
+            self.page.settle_runs(&self.outcome);
             self.page.judge(&self.outcome);
         }
         self.exhibit_anew();
@@ -506,17 +506,6 @@ impl Reading {
             Beside::Nothing => Pane::Never,
             Beside::Steps(stepper) if !stepper.walk.architecture.is_empty() => Pane::WhereWide,
             Beside::Steps(_) | Beside::Timeline => Pane::Always,
-        }
-    }
-
-    /// A cell that was asked to run and has run waits to be asked again.
-    fn settle_runs(&mut self) {
-        let has_run = |id: &&BlockId| {
-            !matches!(self.outcome.cell(id).state, State::Fresh | State::Stale | State::Lazy | State::Blocked(_))
-        };
-        let settled: Vec<BlockId> = self.page.awaited().iter().filter(has_run).map(Arc::clone).collect();
-        for id in settled {
-            self.page.settle(&id);
         }
     }
 

@@ -56,13 +56,13 @@ pub(super) fn grade(model: &mut Model) {
     let today = model.today;
     for reading in model.readings.values_mut().filter(|reading| !reading.ungraded.is_empty()) {
         for id in std::mem::take(&mut reading.ungraded) {
-            let Some(given) = reading.page.answers().get(&id).copied() else { continue };
-            let Some(right) = reading.outcome.answer(&id) else {
-                reading.ungraded.insert(id);
+            if !reading.page.answers().contains_key(&id) {
                 continue;
-            };
-            let before = reading.page.recall(&id);
-            reading.page.remember(&id, Recall { again: before.answered(given == right, today), ..before });
+            }
+            match reading.outcome.answer(&id) {
+                Some(right) => reading.page.grade(&id, right, today),
+                None => _ = reading.ungraded.insert(id),
+            }
         }
     }
 }

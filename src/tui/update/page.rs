@@ -10,7 +10,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::{Editor, Lines};
 use crate::tui::model::focus::{Focus, Inside, Spot, TextEntry, Wanted};
-use crate::tui::model::reading::{Appendix, HelpGiven, Reading};
+use crate::tui::model::reading::{Appendix, Reading};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::view::is_cut;
@@ -312,8 +312,7 @@ pub(super) fn hint(model: &mut Model) {
     };
     let Some(id) = reading.id() else { return };
     let help = reading.help.entry(id).or_default();
-    if help.hints < all {
-        help.hints += 1;
+    if help.give_hint(all) {
         reading.wanted = Some(Wanted::Hint);
         let left = all - help.hints;
         let words = match left {
@@ -333,8 +332,7 @@ fn solution(model: &mut Model) {
     let hints = exercise.hints.len();
     let Some(id) = reading.id() else { return };
     let help = reading.help.entry(id).or_default();
-    help.asked = (help.asked + 1).min(HelpGiven::ENOUGH);
-    if help.shows_solution() {
+    if help.ask_for_solution() {
         reading.wanted = Some(Wanted::Solution);
     } else {
         let words = if help.hints < hints { word("s-once-more-or-hints") } else { word("s-once-more") };

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::notebook::session::{Recall, Sureness};
+use crate::notebook::session::Sureness;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -61,8 +61,7 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     reading.page.answer(&id, option);
     reading.focus = Focus::Blocks;
     if is_unseen {
-        let before = reading.page.recall(&id);
-        reading.page.remember(&id, Recall { sure: None, ..before });
+        reading.page.remember_sureness(&id, None);
         reading.focus = Focus::Sureness { again: is_asked_again };
         reading.ungraded.insert(id);
     }
@@ -88,8 +87,7 @@ pub(super) fn state(model: &mut Model, action: Action) -> Vec<Effect> {
     let goes_on = matches!(reading.focus, Focus::Sureness { again: true });
     reading.focus = Focus::Blocks;
     if let Some(id) = reading.id().filter(|_| sure.is_some()) {
-        let before = reading.page.recall(&id);
-        reading.page.remember(&id, Recall { sure, ..before });
+        reading.page.remember_sureness(&id, sure);
     }
     let left = again::due(model).len();
     if goes_on && left > 0 {

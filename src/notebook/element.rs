@@ -1,0 +1,228 @@
+//! One element as a person writes it: `weights[2, 1]`, `weights[-1, 0]`, `weights[sat, cat]`, `loss`.
+//!
+//! A name is a name of the page, or one that was given while it was computed: a variable of a function, a stage of a module.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::lang::Value;
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::graph::is_private;
+use crate::notebook::problem::nearest;
+use crate::notebook::why::{self, Element};
+use crate::tensor::Tensor;
+
+/// Why a text means no element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// No value has this name.
+    Name {
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        near: Option<String>,
+    },
+    /// It is one number, and an index was given.
+    Single(String),
+    /// It is a number that no formula made.
+    Counted {
+        /// The name.
+        name: String,
+        /// The number.
+        value: String,
+    },
+    /// It is no number.
+    Other {
+        /// The name.
+        name: String,
+        /// What it is instead.
+        what: String,
+    },
+    /// It has several elements, and it was not said which is meant; or an index of another length was given.
+    Which {
+        /// The name.
+        name: String,
+        /// Its shape, `[query 6, key 6]`.
+        shape: String,
+        /// How many places an index has.
+        axes: usize,
+    },
+    /// Nothing is known of how it was made.
+    Lost(String),
+    /// An axis has no place of this number.
+    Outside {
+        /// The name.
+        name: String,
+        /// Its shape.
+        shape: String,
+        /// Which axis.
+        axis: usize,
+        /// The number that was given.
+        place: i64,
+        /// How many places there are.
+        size: usize,
+    },
+    /// An axis has no place of this label.
+    Label {
+        /// The name.
+        name: String,
+        /// Which axis.
+        axis: usize,
+        /// What was given.
+        label: String,
+        /// The label that was probably meant.
+        near: Option<String>,
+        /// Whether the axis has labels at all.
+        has_labels: bool,
+    },
+    /// Several places have this label.
+    Several {
+        /// What was given.
+        label: String,
+        /// Where it stands.
+        places: Vec<usize>,
+    },
+}
+
+/// Finds the element that a text means.
+///
+/// # Errors
+/// When there is none.
+pub fn find(outcome: &Outcome, text: &str) -> Result<Element, Missing> {
+    let text = text.trim();
+    if let Some(value) = value(outcome, text) {
+        return of_value(text, &value, &[]);
+    }
+    let (name, items) = split(text);
+    of_items(outcome, name, &items)
+}
+
+/// Finds the element of a name whose place along every axis is told: by its number, from the end if it is negative, or by its label.
+///
+/// # Errors
+/// When there is none.
+pub fn of_items(outcome: &Outcome, name: &str, items: &[&str]) -> Result<Element, Missing> {
+    if let Some(value) = value(outcome, name) {
+        return of_value(name, &value, items);
+    }
+    let near = nearest(name, names(outcome).map(|name| &**name)).map(str::to_owned);
+    Err(Missing::Name { name: name.to_owned(), near })
+}
+
+/// The name, and the items of what stands between the last brackets.
+pub fn split(text: &str) -> (&str, Vec<&str>) {
+    let Some((name, index)) = text.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) else {
+        return (text, Vec::new());
+    };
+    let items = index.split(',').map(|item| item.trim().trim_matches(['"', '\'']));
+    (name.trim(), if index.trim().is_empty() { Vec::new() } else { items.collect() })
+}
+
+/// The value of a name of the page, or of one that was given while it was computed.
+pub fn value(outcome: &Outcome, name: &str) -> Option<Value> {
+    let runs = || outcome.reports().values().filter_map(|report| report.current());
+    let bound = || runs().find_map(|run| run.values.get(name).map(|binding| binding.value.clone()));
+    let recorded = || runs().find_map(|run| run.record.named(name).map(|node| Value::Tensor(node.value.clone())));
+    bound().or_else(recorded)
+}
+
+/// The names that the page binds.
+pub fn names(outcome: &Outcome) -> impl Iterator<Item = &Arc<str>> {
+    let runs = outcome.reports().values().filter_map(|report| report.current());
+    runs.flat_map(|run| run.values.keys()).filter(|name| !is_private(name))
+}
+
+fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<Element, Missing> {
+    match value {
+        Value::Tensor(tensor) => of_tensor(name, tensor, items),
+        Value::Int(..) | Value::Float(..) if !items.is_empty() => Err(Missing::Single(name.to_owned())),
+        Value::Int(..) | Value::Float(..) => {
+            let made = value.origin().map(|origin| Element { origin, index: Vec::new() });
+            made.ok_or_else(|| Missing::Counted { name: name.to_owned(), value: value.repr() })
+        }
+        other => Err(Missing::Other { name: name.to_owned(), what: other.description() }),
+    }
+}
+
+fn of_tensor(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Element, Missing> {
+    let index = index(name, tensor, items)?;
+    why::element(tensor, &index).ok_or_else(|| Missing::Lost(name.to_owned()))
+}
+
+/// The index of one element of a tensor; a tensor of one element needs none.
+///
+/// # Errors
+/// When there is no such element.
+pub fn index(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Vec<usize>, Missing> {
+    if items.is_empty() && tensor.len() == 1 {
+        return Ok(vec![0; tensor.ndim()]);
+    }
+    if items.len() != tensor.ndim() {
+        return Err(Missing::Which { name: name.to_owned(), shape: tensor.shape_text(), axes: tensor.ndim() });
+    }
+    items.iter().enumerate().map(|(axis, item)| place(name, tensor, axis, item)).collect()
+}
+
+/// A place along an axis: a number, from the end if it is negative, or the label of one place.
+///
+/// # Errors
+/// When there is no such place.
+pub fn place(name: &str, tensor: &Tensor, axis: usize, item: &str) -> Result<usize, Missing> {
+    let size = tensor.shape()[axis];
+    if let Ok(number) = item.parse::<i64>() {
+        let place = if number < 0 { number.saturating_add(size as i64) } else { number };
+        let inside = usize::try_from(place).ok().filter(|place| *place < size);
+        return inside.ok_or_else(|| Missing::Outside {
+            name: name.to_owned(),
+            shape: tensor.shape_text(),
+            axis,
+            place: number,
+            size,
+        });
+    }
+    let labels = tensor.axes()[axis].labels.as_deref().unwrap_or_default();
+    let places: Vec<usize> = (0..labels.len()).filter(|&place| *labels[place] == *item).collect();
+    match places.as_slice() {
+        [place] => Ok(*place),
+        [] => Err(Missing::Label {
+            name: name.to_owned(),
+            axis,
+            label: item.to_owned(),
+            near: nearest(item, labels.iter().map(|label| &**label)).map(str::to_owned),
+            has_labels: !labels.is_empty(),
+        }),
+        _ => Err(Missing::Several { label: item.to_owned(), places }),
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let meant = |near: &Option<String>| near.as_ref().map(|near| format!("; did you mean `{near}`?"));
+        match self {
+            Self::Name { name, near } => write!(f, "there is no value `{name}`{}", meant(near).unwrap_or_default()),
+            Self::Single(name) => write!(f, "`{name}` is one number: ask for it without an index"),
+            Self::Counted { name, value } => write!(f, "`{name}` is {value}, which was counted and not computed"),
+            Self::Other { name, what } => write!(f, "`{name}` is {what}, and only numbers have reasons"),
+            Self::Which { name, shape, axes } => {
+                let places = vec!["0"; *axes].join(", ");
+                write!(f, "`{name}` is {shape}: say which of its elements, such as {name}[{places}]")
+            }
+            Self::Lost(name) => write!(f, "nothing is known of how `{name}` was made"),
+            Self::Outside { name, shape, axis, place, size } => {
+                write!(f, "axis {axis} of `{name}` {shape} has no place {place}: ")?;
+                if *size == 0 { f.write_str("it has none") } else { write!(f, "they go from 0 to {}", size - 1) }
+            }
+            Self::Label { name, axis, label, has_labels: false, .. } => {
+                write!(f, "axis {axis} of `{name}` has no labels: give the place as a number, not `{label}`")
+            }
+            Self::Label { name, axis, label, near, .. } => {
+                let help = meant(near).unwrap_or_default();
+                write!(f, "no place of axis {axis} of `{name}` is called `{label}`{help}")
+            }
+            Self::Several { label, places } => {
+                let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+                write!(f, "`{label}` stands at {}: say which by its number", places.join(" and "))
+            }
+        }
+    }
+}
