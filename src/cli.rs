@@ -21,6 +21,7 @@ mod open;
 mod output;
 mod render;
 mod subject;
+mod told;
 mod train;
 mod translate;
 mod why;

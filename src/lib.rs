@@ -4,7 +4,7 @@
 //! (`tests/architecture.rs` reads every source file and keeps them so):
 //!
 //! ```text
-//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs
+//! tensor <- nn <- lang <- notebook <- tui, plain <- cli <- main.rs
 //! ```
 //!
 //! - [`tensor`]: arrays with named axes, and the *record*: every operation says its value, its gradient and its explanation.
@@ -14,12 +14,14 @@
 //! - [`notebook`]: lessons, the reactive page, the worker that evaluates it.
 //! - [`words`]: what the program says by itself, in every language that it speaks; it names no room, and `tui` and above use it.
 //! - [`tui`]: the screen; the only room that knows ratatui and crossterm.
+//! - [`plain`]: the course narrated, in lines of text; it stands beside the screen and does not know it.
 //! - [`cli`]: arguments and subcommands.
 
 pub mod cli;
 pub mod lang;
 pub mod nn;
 pub mod notebook;
+pub mod plain;
 pub mod tensor;
 pub mod text;
 pub mod tui;

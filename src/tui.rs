@@ -12,7 +12,7 @@
 //! - [`render`]: the same without a terminal; [`screen`] and [`svg`]: a finished frame as text, as a snapshot with its styles, and as
 //!   a picture.
 
-mod external;
+pub mod external;
 pub mod keymap;
 pub mod message;
 pub mod model;

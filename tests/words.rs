@@ -13,7 +13,35 @@ use glassformer::words::Language;
 use unicode_width::UnicodeWidthStr;
 
 /// The lines that are the same in both languages: the same words, or none.
-const SAME: &[&str] = &["diagram-linear", "in-block", "nan-in"];
+const SAME: &[&str] = &[
+    "diagram-linear",
+    "in-block",
+    "nan-in",
+    "plain-lesson-line",
+    "plain-outline-line",
+    "plain-moment",
+    "plain-operand",
+    "plain-sign-plus",
+    "plain-sign-minus",
+    "plain-sign-mod",
+    "plain-sign-in",
+    "plain-sign-alpha",
+    "plain-sign-beta",
+    "plain-sign-gamma",
+    "plain-sign-epsilon",
+    "plain-sign-theta",
+    "plain-sign-lambda",
+    "plain-sign-pi",
+    "plain-sign-sigma",
+    "plain-key-plus",
+    "plain-key-minus",
+    "plain-key-enter",
+    "plain-key-esc",
+    "plain-key-tab",
+    "plain-here-gradient",
+    "plain-command-code",
+    "plain-command-gradient",
+];
 /// The files whose words stand in one line with others.
 const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap.rs", "src/tui/view/title.rs"];
 /// The columns of the help beside the keys.
@@ -124,6 +152,16 @@ fn asked_in(path: &Path) -> Vec<(String, BTreeSet<String>, String)> {
     call("word(").chain(call("say(")).collect()
 }
 
+/// What the plain mode has in tables and chooses between: every name of it that stands in its files.
+fn named_in_plain() -> BTreeSet<String> {
+    let of_file = |path: &PathBuf| -> Vec<String> {
+        let text = fs::read_to_string(path).unwrap();
+        let quoted = text.split('"').filter(|text| text.starts_with("plain-") && !text.contains(char::is_whitespace));
+        quoted.map(str::to_owned).collect()
+    };
+    files(&root().join("src/plain")).iter().flat_map(of_file).collect()
+}
+
 /// The names in `, &[("a", …), b])`, where `b` is one that was put together before under its own name, or in `, &told)`, where the
 /// whole list was.
 fn arguments(before: &str, call: &str) -> BTreeSet<String> {
@@ -183,7 +221,9 @@ fn what_is_asked_for_is_written_down_and_what_is_written_down_is_asked_for() {
             english.messages.get(name).unwrap_or_else(|| panic!("{place} asks for {name}, which nobody wrote down"));
         assert_eq!(*arguments, message.arguments, "what {place} puts into {name}");
     }
-    let asked: BTreeSet<_> = asked.into_iter().map(|(name, ..)| name).collect();
+    let missing: Vec<_> = named_in_plain().into_iter().filter(|name| !english.messages.contains_key(name)).collect();
+    assert!(missing.is_empty(), "the plain mode names {missing:?}, which nobody wrote down");
+    let asked: BTreeSet<_> = asked.into_iter().map(|(name, ..)| name).chain(named_in_plain()).collect();
     let dead: Vec<_> = english.order.iter().filter(|name| !asked.contains(*name)).collect();
     assert!(dead.is_empty(), "nobody asks for {dead:?}");
 }

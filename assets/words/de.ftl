@@ -810,3 +810,635 @@ group-move = Bewegen
 group-explore = Erkunden
 group-change = Ändern
 group-program = Programm
+
+## Der einfache Modus
+
+# Beginning and end
+
+plain-welcome = Glassformer, in einfachem Text erzählt.
+plain-welcome-keys = Enter allein geht zum nächsten Block. Das Wort hilfe nennt alle Befehle, ende beendet.
+plain-goodbye = Auf Wiedersehen. Deine Arbeit ist aufgehoben.
+plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }.
+plain-saved = Gesichert in { $path }.
+plain-no-store = Hier wird nichts aufgehoben: Das System nennt keinen Ort dafür.
+plain-unfinished = Der Code wurde nicht mit einem Punkt allein beendet und bleibt, wie er war.
+plain-computing = Es wird noch gerechnet. Strg-C hält es an.
+plain-was-stopped = Angehalten. Was nicht fertig wurde, hat keine neuen Werte.
+plain-prompt = { $lesson }, Block { $here } von { $all }>
+plain-prompt-why = { $lesson }, warum>
+plain-prompt-lessons = Lektionen>
+plain-prompt-sure = wie sicher, 1 bis 3>
+plain-prompt-writing = Codezeile { $line }>
+plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
+plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
+plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
+plain-help-end = Die Kurzform sagt dir hilfe mit dem Wort dahinter. Eine Zahl allein beantwortet eine Frage oder fragt einen Operanden, warum.
+plain-help-names = Das Wort ist { $name }, die Kurzform { $short }.
+plain-help-english = Auf Englisch: { $name }, das wird auch verstanden.
+plain-width =
+    { $width ->
+        [0] Zeilen werden nicht umbrochen.
+       *[other] Zeilen sind { $width } Zeichen breit.
+    }
+plain-width-wanted = Eine Breite ist eine Zahl von 20 bis 1000, oder 0 für Zeilen ohne Umbruch.
+plain-numbers-on = Codezeilen werden mit ihrer Nummer erzählt.
+plain-numbers-off = Codezeilen werden ohne Nummer erzählt.
+
+# Lessons and blocks
+
+plain-lessons =
+    { $count ->
+        [one] Eine Lektion.
+       *[other] { $count } Lektionen.
+    }
+plain-lesson-line = { $number } { $id }. { $title }: { $summary }
+plain-lesson-broken = { $id }: Diese Lektion kann nicht gelesen werden.
+plain-open-one = Öffne eine Lektion mit ihrer Nummer oder ihrem Namen, zum Beispiel: öffne 0.
+plain-open-which = Sag, welche Lektion, mit Nummer oder Namen, zum Beispiel: öffne 5.
+plain-opened =
+    Lektion { $number }, { $title }. { $all ->
+        [one] Ein Block.
+       *[other] { $all } Blöcke.
+    }
+plain-no-lesson = Keine Lektion ist offen. Öffne eine mit ihrer Nummer oder ihrem Namen, zum Beispiel: öffne 0.
+plain-no-lesson-named = Es gibt keine Lektion „{ $name }“. Das Wort lektionen nennt alle.
+plain-no-lesson-near = Es gibt keine Lektion „{ $name }“. Meinst du { $near }?
+plain-in-lessons = Du bist bei der Liste der Lektionen.
+plain-where-here = Lektion { $number }, { $title }, Block { $here } von { $all }.
+plain-below-heading = Unter: { $heading }
+plain-done = Fertig.
+plain-questions-done = { $some } von { $all } Fragen beantwortet.
+plain-exercises-done = { $some } von { $all } Übungen gelöst.
+plain-changes-made =
+    { $count ->
+        [one] Eine Änderung.
+       *[other] { $count } Änderungen.
+    }
+plain-left = Noch zu tun: Block { $blocks }.
+plain-history-counts = Schritte zum Zurücknehmen: { $done }; zum Wiederholen: { $undone }.
+plain-last-block = Das war der letzte Block.
+plain-first-block = Das ist der erste Block.
+plain-next-lesson = Die nächste Lektion ist { $lesson }: öffne { $lesson }.
+plain-block = Block { $here } von { $all }.
+plain-which-block = Blöcke gehen von 1 bis { $all }, und jede Zelle hat einen Namen. Das Wort gliederung nennt sie.
+plain-no-block = In dieser Lektion gibt es keinen Block „{ $name }“.
+plain-no-block-near = In dieser Lektion gibt es keinen Block „{ $name }“. Meinst du { $near }?
+plain-outline-line = { $place }: { $title }
+plain-nowhere-back = Du bist nicht durch einen Sprung hierhergekommen, also geht es nirgends zurück.
+plain-has-error = Sie hat einen Fehler.
+plain-answered = Beantwortet.
+plain-open-question = Nicht beantwortet.
+plain-is-solved = Gelöst.
+plain-is-unsolved = Nicht gelöst.
+plain-search-what = Sag, wonach gesucht wird, zum Beispiel: suche softmax.
+plain-found = öffne { $lesson } { $block }: { $text }
+plain-found-count =
+    Gefunden in { $count ->
+        [one] einem Block
+       *[other] { $count } Blöcken
+    }; { $shown } genannt. Die Worte vor dem Doppelpunkt führen hin.
+plain-not-found = „{ $words }“ steht in keiner Lektion.
+plain-due =
+    { $count ->
+        [one] Eine Frage wird heute wieder gestellt
+       *[other] { $count } Fragen werden heute wieder gestellt
+    }: Das Wort frage führt hin.
+plain-due-on = Vor dem { $day } wird nichts wieder gefragt.
+plain-nothing-due = Nichts wird wieder gefragt: Keine Frage ging daneben.
+plain-checking = Jede Prüfung wird noch einmal gemacht.
+plain-nothing-solved = Noch ist nichts gelöst.
+plain-certificate = { $lesson }: { $right } von { $questions } Fragen richtig, { $solved } von { $exercises } Übungen gelöst.
+plain-complete = Vollständig.
+plain-solution-seen =
+    { $count ->
+        [one] Eine Übung zählt nicht
+       *[other] { $count } Übungen zählen nicht
+    }, weil die Lösung gezeigt wurde.
+plain-sure-and-wrong = Du warst sicher und lagst daneben bei { $questions }.
+
+# Prose
+
+plain-heading = Überschrift: { $text }
+plain-heading-of = Überschrift, Ebene { $level }: { $text }
+plain-item = Punkt: { $text }
+plain-item-of = Punkt, Ebene { $level }: { $text }
+plain-note = Anmerkung { $number }: { $text }
+plain-quotation = Zitat:
+plain-formula = Formel: { $words }.
+plain-code-in =
+    Code zum Lesen, { $language }, { $lines ->
+        [one] eine Zeile
+       *[other] { $lines } Zeilen
+    }:
+plain-code =
+    Code, { $lines ->
+        [one] eine Zeile
+       *[other] { $lines } Zeilen
+    }:
+plain-code-end = Ende des Codes.
+plain-no-code = Noch kein Code.
+plain-table =
+    Tabelle, { $rows ->
+        [one] eine Zeile
+       *[other] { $rows } Zeilen
+    }, { $columns ->
+        [one] eine Spalte
+       *[other] { $columns } Spalten
+    }.
+plain-table-row = Zeile { $row }. { $cells }.
+plain-link = Verweis { $number }: { $words }, { $target }.
+plain-link-here = Verweis { $number }
+plain-to-training = ein Training, { $task }
+plain-to-note = zu Anmerkung { $number }
+plain-to-block = zu Block { $block } dieser Lektion
+plain-to-block-of = zu Block { $block } der Lektion { $lesson }
+plain-to-lesson = zur Lektion { $lesson }
+plain-no-links = In diesem Block sind keine Verweise.
+plain-which-link = Sag, welcher Verweis, von 1 bis { $count }.
+plain-address = Die Adresse ist { $address }. Von hier aus wird sie nicht geöffnet.
+plain-training = Einem Training siehst du außerhalb des einfachen Modus zu: Der Befehl glassformer train { $task } erzählt in Zeilen, wie es geht.
+plain-no-note = Diese Anmerkung ist nicht in dieser Lektion.
+plain-term = { $name }: { $meaning } Gelehrt bei: öffne { $lesson } { $block }.
+plain-no-term = „{ $name }“ ist kein Wort des Kurses.
+plain-no-term-near = „{ $name }“ ist kein Wort des Kurses. Meinst du { $near }?
+plain-no-terms = In diesem Block steht kein Wort des Glossars.
+
+# Cells and values
+
+plain-cell = Zelle { $name }.
+plain-own-cell = Sie ist deine eigene.
+plain-from-example = Sie ist geteilt, aus { $title }.
+plain-changed = Du hast sie geändert.
+plain-prints = Sie druckt:
+plain-more-lines =
+    Und { $count ->
+        [one] eine weitere Zeile
+       *[other] { $count } weitere Zeilen
+    }.
+plain-last-line = Die letzte Zeile
+plain-stopped = Sie ist nicht zu Ende gelaufen. Das Wort rechne versucht es wieder.
+plain-lazy = Sie läuft nur, wenn du es willst: Das Wort rechne tut es.
+plain-waits = Sie wartet auf { $name }, das aus { $cell } kommen soll.
+plain-see-also = Siehe auch die Zelle { $cell }.
+plain-old-values = Die Werte, die folgen, sind alte.
+plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
+plain-error-line = Die Zeile ist:
+plain-error-label = Bei „{ $code }“: { $text }.
+plain-error-help = Hilfe: { $help }.
+plain-is = { $name } ist { $value }.
+plain-values =
+    { $count ->
+        [one] ein Wert
+       *[other] { $count } Werte
+    }
+plain-by = mal
+plain-yes = ja
+plain-no = nein
+plain-row = Zeile { $row }: { $cells }.
+plain-extremes = Am kleinsten ist { $least }, bei { $low }; am größten { $greatest }, bei { $high }.
+plain-nans =
+    { $count ->
+        [one] Einer davon ist keine Zahl.
+       *[other] { $count } davon sind keine Zahlen.
+    }
+plain-show-all = Alles hörst du mit: zeige { $name }.
+plain-sum-one = Zusammen sind sie 1.
+plain-sums-one = Jede Zeile ergibt zusammen 1.
+plain-sums-off = Die Zeilen ergeben zusammen 1, außer Zeile { $rows }.
+plain-too-many = Das sind { $count } Werte. Sag, welche Zeilen, zum Beispiel: zeige { $name } zeilen 0 bis 9. Die letzte Zeile ist { $last }.
+plain-rows-of = Zeilen { $from } bis { $to }:
+plain-rows = zeilen
+plain-row-word = zeile
+plain-show-what = Sag, welchen Wert, zum Beispiel: zeige weights. Das Wort namen sagt, woher Namen kommen.
+plain-and-so-on = und so weiter
+plain-unknown = nicht bekannt
+plain-nan = keine Zahl
+plain-one-number = eine Zahl
+plain-diagram = Der Transformer, der lief, wie ihn der Aufsatz zeichnet, von unten nach oben:
+plain-stack =
+    Stapel { $path }: { $layers ->
+        [one] eine Schicht
+       *[other] { $layers } Schichten, jede
+    } aus { $pieces }.
+plain-stack-crosses = Er schaut in den Speicher des anderen Stapels.
+plain-stack-below = Darunter: { $parts }.
+plain-stack-above = Darüber: { $parts }.
+plain-part-embedding = Einbettung
+plain-part-positions = Positionen
+plain-part-linear = eine lineare Schicht
+plain-part-softmax = Softmax
+plain-comes-from = { $name } kommt aus Block { $block }.
+plain-used-in = { $name } entsteht hier und wird gebraucht in Block { $blocks }.
+plain-made-here = { $name } entsteht hier.
+plain-no-names = Kein Name dieses Blocks kommt aus einem anderen oder wird von einem gebraucht.
+plain-step = Schritt { $number }, { $kind } { $name }: { $shape }.
+plain-step-module = Modul
+plain-step-stage = Wert
+plain-step-operation = Operation
+plain-more-steps = Und { $count } weitere.
+plain-no-inner-steps = Darin sind keine Schritte.
+plain-no-steps = Hier sind keine Schritte zu erzählen: Geh zu einer Zelle, die gelaufen ist.
+plain-which-step = Schritte gehen von 1 bis { $count }.
+
+# Inputs and changes
+
+plain-slider = Eingabe { $name }: ein Schieber auf { $value }, von { $min } bis { $max } in Schritten von { $step }.
+plain-text = Eingabe { $name }: der Text „{ $value }“.
+plain-choice = Eingabe { $name }: { $value }, eine Wahl aus { $options }.
+plain-toggle = Eingabe { $name }: { $value }, ein Schalter für an oder aus.
+plain-matrix = Eingabe { $name }: eine Matrix, { $shape }. Setze ein Element mit Zeile und Spalte, zum Beispiel: setze { $name }[0, 1] 0.5.
+plain-mask = Eingabe { $name }: eine Maske, { $shape }. Schalte ein Element an oder aus, zum Beispiel: setze { $name }[0, 1] aus.
+plain-on = an
+plain-off = aus
+plain-all = alles
+plain-no-inputs = Auf dieser Seite gibt es keine Eingaben.
+plain-inputs-of-page = Dieser Block hat keine Eingaben. Die der Seite, nach Block:
+plain-set-what = Sag, was du setzt und auf was, zum Beispiel: setze cups 5, oder setze W[1, 2] 0.5.
+plain-no-input = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Das Wort eingaben nennt sie.
+plain-no-input-near = Auf dieser Seite gibt es keine Eingabe „{ $name }“. Meinst du { $near }?
+plain-no-element = { $name } ist keine Matrix und keine Maske: Setze es als Ganzes, ohne Klammern.
+plain-no-values = { $name } hat jetzt keine Werte: Die Zelle ist nicht gelaufen.
+plain-no-number = „{ $value }“ ist keine Zahl.
+plain-slider-bounds = { $name } ist ein Schieber: Gib ihm eine Zahl von { $min } bis { $max }.
+plain-slider-whole = { $name } ist ein Schieber: Gib ihm eine ganze Zahl von { $min } bis { $max }.
+plain-choice-of = { $name } ist eine Wahl aus { $options }.
+plain-toggle-of = { $name } kann an oder aus sein.
+plain-rows-wanted = { $name } ist eine Tabelle: Setze ein Element, oder alle Zeilen als [[1, 0], [0, 1]].
+plain-same = Das steht dort schon.
+plain-moved = { $name } hat sich geändert: { $count } von { $all } Werten; am meisten bei { $place }, von { $was } auf { $now }.
+plain-became = { $name } hat sich geändert, von { $was } auf { $now }.
+plain-reshaped = { $name } hat eine andere Form: { $now } und nicht mehr { $was }.
+plain-moved-other = { $name } hat sich geändert.
+plain-moved-more =
+    { $count ->
+        [one] Ein weiterer Name hat
+       *[other] { $count } weitere Namen haben
+    } sich geändert.
+plain-nothing-moved = Kein Wert hat sich geändert.
+plain-text-moved = Im Text von Block { $block }: { $numbers }.
+plain-number-became = aus { $was } wurde { $now }
+plain-fails-now = Die Zelle { $cell } scheitert jetzt: { $message }.
+plain-runs-again = Die Zelle { $cell } läuft wieder.
+plain-not-finished = Die Zelle { $cell } ist nicht fertig geworden.
+plain-now-solved = Die Übung { $name } ist gelöst.
+plain-no-longer-solved = Die Übung { $name } ist nicht mehr gelöst.
+plain-undone = Zurückgenommen in Block { $block }.
+plain-redone = Wiederholt in Block { $block }.
+plain-nothing-done = Noch ist nichts geändert.
+plain-nothing-undone = Nichts wurde zurückgenommen.
+plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
+plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb. Das Wort rückgängig nimmt das zurück.
+plain-nothing-to-reset = Hier ist nichts geändert. Der ganzen Seite gibt ihren Text zurück: ursprung alles.
+plain-moment = { $number }, in { $block }: { $what }
+plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }
+plain-pinned = Die Seite ist festgehalten, wie sie ist. Ändere etwas, dann sag vergleiche.
+plain-unpinned = Die Seite ist nicht mehr festgehalten.
+plain-pin-first = Noch ist nichts zum Vergleichen da: Sag zuerst halte.
+plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sentence, oder leck sentence 2 für das Wort 2, gezählt ab 0.
+plain-leak-change = Lecktest, auf einer Kopie der Seite: { $what }.
+plain-leak-still =
+    { $count ->
+        [one] Ein Name blieb, wie er war.
+       *[other] { $count } Namen blieben, wie sie waren.
+    }
+
+# Code
+
+plain-write = Schreib den Code dieses Blocks Zeile für Zeile. Ein Punkt allein beendet ihn.
+plain-nothing-to-edit = In diesem Block ist kein Code.
+plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
+plain-no-blank = Es sind keine Punkte mehr zu füllen.
+plain-which-line = Sag, welche Zeile, von 1 bis { $count }, und dann den Text.
+plain-no-editor = Hier ist kein Terminal für einen Editor. Die Worte schreibe, fülle und ersetze ändern den Code.
+plain-nothing-to-run = In diesem Block gibt es nichts zu rechnen.
+plain-cell-added = Eine eigene Zelle. Das Wort schreibe füllt sie mit Code.
+plain-cell-removed = Deine Zelle ist weg. Das Wort rückgängig holt sie zurück.
+plain-not-yours = Das ist keine eigene Zelle.
+
+# Questions and exercises
+
+plain-question = Frage: { $ask }
+plain-of-written = Gefragt ist nach der Seite, wie sie geschrieben wurde, ohne deine Änderungen.
+plain-option = Antwort { $number }: { $text }
+plain-how-to-answer = Antworte mit einer Zahl von 1 bis { $count }.
+plain-how-sure = Wie sicher bist du? 1 geraten, 2 ziemlich, 3 sicher. Enter allein sagt nur die Antwort.
+plain-sure-of-what = Wie sicher du bist, wird gleich nach einer Antwort gefragt.
+plain-guess = geraten
+plain-fairly = ziemlich
+plain-sure = sicher
+plain-your-answer = Deine Antwort ist Nummer { $number }.
+plain-answer-unknown = Ob sie stimmt, ist noch nicht bekannt.
+plain-right = Richtig.
+plain-wrong = Nicht richtig: Nummer { $number } ist es, { $text }.
+plain-was-guess = Du hast geraten.
+plain-was-fairly = Du warst ziemlich sicher.
+plain-was-sure = Du warst sicher.
+plain-again-now = Das Wort frage stellt sie wieder.
+plain-again-in =
+    Sie wird { $days ->
+        [one] morgen
+       *[other] in { $days } Tagen wieder gestellt
+    }.
+plain-no-question = In diesem Block ist keine Frage.
+plain-hint = Hinweis { $number }: { $text }
+plain-hints-left =
+    { $count ->
+        [0] Das ist der letzte Hinweis.
+        [one] Noch ein Hinweis.
+       *[other] Noch { $count } Hinweise.
+    }
+plain-hints-where = Hinweise gehören zu Fragen und Übungen.
+plain-no-hints = Hier gibt es keine Hinweise.
+plain-no-more-hints = Es gibt keine weiteren Hinweise.
+plain-exercise = Übung { $name }: { $ask }
+plain-exercise-named = Übung { $name }.
+plain-no-exercise = In diesem Block ist keine Übung.
+plain-unsolved = Noch nicht gelöst. Die Worte fülle, schreibe, ersetze und bearbeite ändern den Code, hinweis hilft.
+plain-unsolved-par = Noch nicht gelöst; die Vorgabe ist { $par }, und weniger ist besser.
+plain-unchecked = Sie ist noch nicht geprüft.
+plain-attempt-error = Noch nicht: Der Code hat einen Fehler.
+plain-not-yet = Noch nicht: { $message }.
+plain-tested = Was nicht gilt, ist:
+plain-solved = Gelöst: Jede Prüfung gilt.
+plain-solved-par = Gelöst: Jede Prüfung gilt. Genau die Vorgabe: { $par }.
+plain-solved-over = Gelöst: Jede Prüfung gilt. Du brauchst { $score }, die Vorgabe ist { $par }: Es geht mit weniger.
+plain-solved-better = Gelöst: Jede Prüfung gilt. Du brauchst { $score }, besser als die Vorgabe, { $par }.
+plain-solution = Eine Lösung:
+plain-solution-again = Das Wort lösung noch einmal sagt die Lösung.
+plain-solution-hints = Das Wort lösung noch einmal sagt die Lösung. Es gibt auch Hinweise: hinweis.
+
+# Why
+
+plain-at = { $name } bei { $place }
+plain-it-is = Das ist { $formula }.
+plain-machine = Was die Maschine tut: { $formula }.
+plain-machine-why = Warum sie das tut: { $reason }.
+plain-with = Darin ist { $name } { $value }: { $formula }.
+plain-remark = Dazu: { $note }.
+plain-born = Es ist keine endliche Zahl, weil: { $reason }.
+plain-why-whole = { $name } als Ganzes: { $shape }.
+plain-made-in = Entstanden in der Zelle { $cell }, Zeile { $line }:
+plain-made-of =
+    { $count ->
+        [one] Gemacht aus einem; seine Nummer fragt, warum:
+       *[other] Gemacht aus { $count }; die Nummer davor fragt, warum:
+    }
+plain-operand = { $number }: { $name }, { $value }
+plain-operand-own = { $number }: { $name }, { $value }, nicht zu fragen
+plain-more-operands = Und { $count } weitere, die sich auch mit ihrer Nummer fragen lassen.
+plain-no-operand = Hier gibt es keine Nummer { $number } zu fragen.
+plain-why-what = Sag, welche Zahl, zum Beispiel: warum weights[0, 1], oder mit Worten: warum weights sat cat.
+plain-why-lost = Wie das entstand, ist nicht bekannt.
+plain-back-on-page = Zurück auf der Seite.
+plain-nothing-above = Darüber ist nichts: hoch geht nach einem Warum zurück.
+plain-uses = Was davon abhängt:
+plain-no-uses = Nichts hängt davon ab.
+plain-use = { $name }, { $some } von { $all } Werten, in der Zelle { $cell }
+plain-use-words = „{ $text }“ im Text von Block { $block }
+plain-uses-cut = Und mehr: zu viel, um allem zu folgen.
+plain-of = nach
+plain-gradient-of = Der Gradient von { $name }:
+plain-gradient-what = Sag, von welcher Zahl nach welcher, zum Beispiel: gradient loss nach W[0, 1].
+plain-missing-name = Es gibt keinen Wert „{ $name }“.
+plain-missing-near = Es gibt keinen Wert „{ $name }“. Meinst du { $near }?
+plain-missing-single = { $name } ist eine einzelne Zahl: Frag ohne Stelle danach.
+plain-missing-counted = { $name } ist { $value }, und das wurde gezählt und nicht gerechnet.
+plain-missing-other = { $name } ist { $what }, und nur Zahlen haben Gründe.
+plain-missing-which = { $name } hat mehrere Werte, { $shape }: Sag, welchen, zum Beispiel: { $name } { $places }.
+plain-missing-lost = Wie { $name } entstand, ist nicht bekannt.
+plain-missing-outside = Achse { $axis } von { $name } hat keine Stelle { $place }: Sie gehen von 0 bis { $last }.
+plain-missing-label = Keine Stelle von { $name } heißt „{ $label }“.
+plain-missing-label-near = Keine Stelle von { $name } heißt „{ $label }“. Meinst du { $near }?
+plain-missing-unlabelled = Achse { $axis } von { $name } hat keine Namen: Gib die Stelle als Zahl an, nicht als „{ $label }“.
+plain-missing-several = „{ $label }“ steht an den Stellen { $places }: Sag mit der Zahl, welche.
+
+# Formulas
+
+plain-and = und
+plain-or = oder
+plain-xor = entweder oder
+plain-open = Klammer auf
+plain-close = Klammer zu
+plain-open-set = geschweifte Klammer auf
+plain-close-set = geschweifte Klammer zu
+plain-power = hoch { $power }
+plain-sub = Index { $index }
+plain-over = { $above } durch { $below }
+plain-fraction = Bruch { $above } durch { $below }, Ende des Bruchs
+plain-root = Wurzel aus { $inner }
+plain-root-long = Wurzel aus { $inner }, Ende der Wurzel
+plain-sqrt = die Wurzel aus { $of }
+plain-exp = e hoch { $of }
+plain-ln = der Logarithmus von { $of }
+plain-abs = der Betrag von { $of }
+plain-greatest-of = das Größte von { $list }
+plain-least-of = das Kleinste von { $list }
+plain-where = { $yes }, falls { $test } nicht 0 ist, sonst { $no }
+plain-function-of = { $name } von { $list }
+plain-more-terms = { $value } aus { $count } weiteren
+plain-scientific = { $digits } mal 10 hoch { $power }
+plain-sign-times = mal
+plain-sign-elementwise = mal, Element für Element,
+plain-sign-otimes = Tensor mal
+plain-sign-oplus = Plus im Kreis
+plain-sign-plus-minus = plus oder minus
+plain-sign-plus = plus
+plain-sign-minus = minus
+plain-sign-equals = gleich
+plain-sign-less = kleiner als
+plain-sign-greater = größer als
+plain-sign-over = durch
+plain-sign-given = gegeben
+plain-sign-mod = modulo
+plain-sign-root = Wurzel aus
+plain-sign-sum = die Summe von
+plain-sign-product = das Produkt von
+plain-sign-integral = das Integral von
+plain-sign-partial = partiell
+plain-sign-gradient = der Gradient von
+plain-sign-infinity = unendlich
+plain-sign-at-most = höchstens
+plain-sign-at-least = mindestens
+plain-sign-unequal = ungleich
+plain-sign-nearly = ungefähr
+plain-sign-same = identisch mit
+plain-sign-like = verteilt wie
+plain-sign-proportional = proportional zu
+plain-sign-in = in
+plain-sign-not-in = nicht in
+plain-sign-subset = ein Teil von
+plain-sign-for-all = für alle
+plain-sign-to = zu
+plain-sign-maps = wird zu
+plain-sign-implies = also
+plain-sign-from = von
+plain-sign-up = hinauf
+plain-sign-down = hinab
+plain-sign-norm = Norm
+plain-sign-floor = abgerundet
+plain-sign-end-floor = Ende abgerundet
+plain-sign-prime = Strich
+plain-sign-transposed = transponiert
+plain-sign-squared = zum Quadrat
+plain-sign-cubed = hoch drei
+plain-sign-half = ein halb
+plain-sign-check = Haken
+plain-sign-cross = Kreuz
+plain-sign-alpha = alpha
+plain-sign-beta = beta
+plain-sign-gamma = gamma
+plain-sign-epsilon = epsilon
+plain-sign-theta = theta
+plain-sign-lambda = lambda
+plain-sign-mu = mü
+plain-sign-pi = pi
+plain-sign-sigma = sigma
+
+# Keys of the screen, of which lessons speak
+
+plain-key-here = { $key } (hier: { $command })
+plain-key-down = Pfeil nach unten
+plain-key-up = Pfeil nach oben
+plain-key-right = Pfeil nach rechts
+plain-key-left = Pfeil nach links
+plain-key-plus = plus
+plain-key-minus = minus
+plain-key-enter = Enter
+plain-key-esc = Escape
+plain-key-tab = Tab
+plain-key-space = Leertaste
+plain-key-backspace = Rücktaste
+plain-key-greater = das Größerzeichen
+plain-key-less = das Kleinerzeichen
+plain-key-question = das Fragezeichen
+plain-key-colon = der Doppelpunkt
+plain-key-slash = der Schrägstrich
+plain-here-next = weiter
+plain-here-back = zurück
+plain-here-set = setze NAME WERT
+plain-here-enter = warum, schreibe oder verweis
+plain-here-up = hoch
+plain-here-inputs = eingaben
+plain-here-switch = setze NAME[ZEILE, SPALTE] aus
+plain-here-return = rücksprung
+plain-here-show = zeige NAME
+plain-here-help = hilfe
+plain-here-search = suche
+plain-here-undo = rückgängig
+plain-here-hint = hinweis
+plain-here-reset = ursprung
+plain-here-steps = schritte
+plain-here-solution = lösung
+plain-here-write = schreibe
+plain-here-run = rechne
+plain-here-pin = halte
+plain-here-compare = vergleiche
+plain-here-gradient = gradient
+plain-here-glossary = glossar
+plain-here-leak = leck NAME
+plain-here-ask = frage
+
+# The commands: a word and its short form; what it does
+
+plain-command-next = weiter we
+plain-brief-next = weiter: der nächste Block. Eine leere Zeile tut dasselbe.
+plain-command-back = zurück z
+plain-brief-back = zurück: der Block davor.
+plain-command-again = nochmal nm
+plain-brief-again = nochmal: diesen Block noch einmal.
+plain-command-where = wo wo
+plain-brief-where = wo: wo du bist, und was noch zu tun ist.
+plain-command-go = gehe gh
+plain-brief-go = gehe N: zu Block N, oder zu einem Block mit seinem Namen.
+plain-command-first = anfang af
+plain-brief-first = anfang: der erste Block.
+plain-command-last = schluss sl
+plain-brief-last = schluss: der letzte Block.
+plain-command-outline = gliederung gl
+plain-brief-outline = gliederung: Überschriften, Zellen, Fragen und Übungen der Lektion.
+plain-command-lessons = lektionen lt
+plain-brief-lessons = lektionen: alle Lektionen, und wie weit du bist.
+plain-command-open = öffne ö
+plain-brief-open = öffne NAME: eine Lektion mit Nummer oder Namen; ein Block darf dahinter stehen.
+plain-command-link = verweis vw
+plain-brief-link = verweis N: folgt dem Verweis N dieses Blocks.
+plain-command-return = rücksprung rü
+plain-brief-return = rücksprung: zurück, woher der letzte Sprung kam.
+plain-command-search = suche sc
+plain-brief-search = suche WORTE: die Blöcke aller Lektionen, die diese Worte haben.
+plain-command-glossary = glossar gs
+plain-brief-glossary = glossar WORT: was ein Wort des Kurses heißt; allein die Worte dieses Blocks.
+plain-command-answer = antworte aw
+plain-brief-answer = antworte N: beantwortet die Frage; die Zahl allein tut dasselbe.
+plain-command-sure = sicher si
+plain-brief-sure = sicher N: wie sicher du der letzten Antwort bist, 1 bis 3.
+plain-command-hint = hinweis hw
+plain-brief-hint = hinweis: ein Hinweis mehr zu dieser Frage oder Übung.
+plain-command-solution = lösung lö
+plain-brief-solution = lösung: eine Lösung dieser Übung, wenn du zweimal fragst.
+plain-command-ask = frage fr
+plain-brief-ask = frage: die nächste Frage, die danebenging und wieder dran ist.
+plain-command-code = code c
+plain-brief-code = code: der Code dieses Blocks; code N der eines anderen.
+plain-command-write = schreibe sr
+plain-brief-write = schreibe: nimmt neuen Code für diesen Block, Zeile für Zeile, bis zu einem Punkt allein.
+plain-command-fill = fülle fü
+plain-brief-fill = fülle TEXT: setzt den Text an die Stelle der ersten drei Punkte im Code.
+plain-command-replace = ersetze er
+plain-brief-replace = ersetze N TEXT: ein anderer Text für Zeile N des Codes, so tief wie der alte.
+plain-command-insert = einfügen ef
+plain-brief-insert = einfügen N TEXT: eine neue Zeile vor Zeile N.
+plain-command-delete = lösche lc
+plain-brief-delete = lösche N: nimmt Zeile N weg.
+plain-command-edit = bearbeite bb
+plain-brief-edit = bearbeite: öffnet den Code in deinem Editor.
+plain-command-run = rechne rn
+plain-brief-run = rechne: lässt diese Zelle laufen, auch eine, die darauf wartet.
+plain-command-inputs = eingaben eg
+plain-brief-inputs = eingaben: was sich in diesem Block setzen lässt, oder auf der Seite.
+plain-command-set = setze sz
+plain-brief-set = setze NAME WERT: gibt einer Eingabe einen anderen Wert: setze cups 5; setze W[1, 2] 0.5; setze allowed[sat, cat] aus.
+plain-command-undo = rückgängig rg
+plain-brief-undo = rückgängig: nimmt die letzte Änderung zurück.
+plain-command-redo = wiederhole wh
+plain-brief-redo = wiederhole: macht sie wieder.
+plain-command-reset = ursprung ur
+plain-brief-reset = ursprung: gibt diesem Block den Text der Lektion zurück; ursprung alles der ganzen Seite.
+plain-command-history = verlauf vl
+plain-brief-history = verlauf: alle Änderungen dieser Seite der Reihe nach.
+plain-command-names = namen na
+plain-brief-names = namen: woher die Namen dieses Blocks kommen, und wo sie gebraucht werden.
+plain-command-show = zeige zg
+plain-brief-show = zeige NAME: einen Wert ganz; zeige NAME[ZEILE] oder zeige NAME zeilen A bis B einen Teil davon.
+plain-command-why = warum wm
+plain-brief-why = warum NAME ZEILE SPALTE: warum eine Zahl ist, was sie ist; dann fragt eine Nummer weiter, und hoch geht zurück.
+plain-command-up = hoch ho
+plain-brief-up = hoch: zurück zur Zahl, die davor gefragt war, dann zur Seite.
+plain-command-uses = wohin wn
+plain-brief-uses = wohin NAME ZEILE SPALTE: was von einer Zahl abhängt; allein von der, nach der gefragt ist.
+plain-command-gradient = gradient gr
+plain-brief-gradient = gradient ZAHL nach ANDERER: wie schnell sich eine Zahl mit einer anderen bewegt.
+plain-command-steps = schritte sh
+plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm.
+plain-command-pin = halte ha
+plain-brief-pin = halte: hält die Werte fest, wie sie jetzt sind, zum Vergleichen; noch einmal lässt sie los.
+plain-command-compare = vergleiche vg
+plain-brief-compare = vergleiche: was sich seit halte bewegt hat.
+plain-command-leak = leck lk
+plain-brief-leak = leck NAME: ändert eine Eingabe auf einer Kopie und sagt, was sich bewegt.
+plain-command-cell = zelle ze
+plain-brief-cell = zelle: fügt unter diesem Block eine eigene Zelle ein.
+plain-command-remove = entferne en
+plain-brief-remove = entferne: nimmt deine eigene Zelle weg.
+plain-command-solved = gelöst gt
+plain-brief-solved = gelöst: was vom Kurs du wirklich gelöst hast.
+plain-command-numbers = nummern nu
+plain-brief-numbers = nummern: erzählt Codezeilen mit ihrer Nummer, oder ohne.
+plain-command-width = breite br
+plain-brief-width = breite N: umbricht Zeilen bei N Zeichen; 0 überlässt das dir.
+plain-command-save = sichere sa
+plain-brief-save = sichere: hebt deine Arbeit jetzt auf; das geschieht auch von selbst.
+plain-command-help = hilfe hl
+plain-brief-help = hilfe: diese Liste; hilfe WORT zu einem Befehl.
+plain-command-quit = ende ed
+plain-brief-quit = ende: beendet.

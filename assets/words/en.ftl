@@ -811,3 +811,635 @@ group-move = Move
 group-explore = Explore
 group-change = Change
 group-program = Program
+
+## The plain mode
+
+# Beginning and end
+
+plain-welcome = Glassformer, told in plain text.
+plain-welcome-keys = Press Enter alone for the next block. The word help lists all commands, quit ends.
+plain-goodbye = Goodbye. Your work is kept.
+plain-not-saved = Your work could not be saved: { $why }.
+plain-saved = Saved in { $path }.
+plain-no-store = Nothing is kept here: the system names no place for it.
+plain-unfinished = The code was not ended by a full stop alone, so it stays as it was.
+plain-computing = Still computing. Ctrl-C stops it.
+plain-was-stopped = Stopped. What was not finished has no new values.
+plain-prompt = { $lesson }, block { $here } of { $all }>
+plain-prompt-why = { $lesson }, why>
+plain-prompt-lessons = lessons>
+plain-prompt-sure = how sure, 1 to 3>
+plain-prompt-writing = code line { $line }>
+plain-unknown-word = There is no command “{ $word }”. The word help lists all of them.
+plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
+plain-help = These are the commands. A command can be shortened as long as it is clear which one is meant.
+plain-help-end = For the short form of one, say help and its word. A number alone answers a question, or asks an operand why.
+plain-help-names = Its word is { $name }, its short form { $short }.
+plain-help-english = In English: { $name }, which is understood, too.
+plain-width =
+    { $width ->
+        [0] Lines are not wrapped.
+       *[other] Lines are { $width } characters wide.
+    }
+plain-width-wanted = A width is a number from 20 to 1000, or 0 for lines that are not wrapped.
+plain-numbers-on = Lines of code are told with their numbers.
+plain-numbers-off = Lines of code are told without numbers.
+
+# Lessons and blocks
+
+plain-lessons =
+    { $count ->
+        [one] One lesson.
+       *[other] { $count } lessons.
+    }
+plain-lesson-line = { $number } { $id }. { $title }: { $summary }
+plain-lesson-broken = { $id }: this lesson cannot be read.
+plain-open-one = Open a lesson by its number or name, for example: open 0.
+plain-open-which = Say which lesson, by its number or name, for example: open 5.
+plain-opened =
+    Lesson { $number }, { $title }. { $all ->
+        [one] One block.
+       *[other] { $all } blocks.
+    }
+plain-no-lesson = No lesson is open. Open one by its number or name, for example: open 0.
+plain-no-lesson-named = There is no lesson “{ $name }”. The word lessons lists all of them.
+plain-no-lesson-near = There is no lesson “{ $name }”. Did you mean { $near }?
+plain-in-lessons = You are at the list of lessons.
+plain-where-here = Lesson { $number }, { $title }, block { $here } of { $all }.
+plain-below-heading = Below: { $heading }
+plain-done = Done.
+plain-questions-done = { $some } of { $all } questions answered.
+plain-exercises-done = { $some } of { $all } exercises solved.
+plain-changes-made =
+    { $count ->
+        [one] One change.
+       *[other] { $count } changes.
+    }
+plain-left = Still to do: block { $blocks }.
+plain-history-counts = Steps to undo: { $done }; to redo: { $undone }.
+plain-last-block = This was the last block.
+plain-first-block = This is the first block.
+plain-next-lesson = The next lesson is { $lesson }: open { $lesson }.
+plain-block = Block { $here } of { $all }.
+plain-which-block = Blocks go from 1 to { $all }, and each cell has a label. The word outline lists them.
+plain-no-block = There is no block “{ $name }” in this lesson.
+plain-no-block-near = There is no block “{ $name }” in this lesson. Did you mean { $near }?
+plain-outline-line = { $place }: { $title }
+plain-nowhere-back = You have not come here by a jump, so there is nowhere to return to.
+plain-has-error = It has an error.
+plain-answered = Answered.
+plain-open-question = Not answered.
+plain-is-solved = Solved.
+plain-is-unsolved = Not solved.
+plain-search-what = Say what to look for, for example: search softmax.
+plain-found = open { $lesson } { $block }: { $text }
+plain-found-count =
+    Found in { $count ->
+        [one] one block
+       *[other] { $count } blocks
+    }; { $shown } told. The words before the colon go there.
+plain-not-found = “{ $words }” stands in no lesson.
+plain-due =
+    { $count ->
+        [one] One question is to be asked again today
+       *[other] { $count } questions are to be asked again today
+    }: the word ask goes there.
+plain-due-on = Nothing is to be asked again before { $day }.
+plain-nothing-due = Nothing is to be asked again: no question was missed.
+plain-checking = Every check is being made again.
+plain-nothing-solved = Nothing is solved yet.
+plain-certificate = { $lesson }: { $right } of { $questions } questions right, { $solved } of { $exercises } exercises solved.
+plain-complete = Complete.
+plain-solution-seen =
+    { $count ->
+        [one] One exercise does not count
+       *[other] { $count } exercises do not count
+    }, because the solution was shown.
+plain-sure-and-wrong = You were sure and wrong at { $questions }.
+
+# Prose
+
+plain-heading = Heading: { $text }
+plain-heading-of = Heading, level { $level }: { $text }
+plain-item = Item: { $text }
+plain-item-of = Item, level { $level }: { $text }
+plain-note = Note { $number }: { $text }
+plain-quotation = Quotation:
+plain-formula = Formula: { $words }.
+plain-code-in =
+    Code to read, { $language }, { $lines ->
+        [one] one line
+       *[other] { $lines } lines
+    }:
+plain-code =
+    Code, { $lines ->
+        [one] one line
+       *[other] { $lines } lines
+    }:
+plain-code-end = End of code.
+plain-no-code = There is no code yet.
+plain-table =
+    Table, { $rows ->
+        [one] one row
+       *[other] { $rows } rows
+    }, { $columns ->
+        [one] one column
+       *[other] { $columns } columns
+    }.
+plain-table-row = Row { $row }. { $cells }.
+plain-link = Link { $number }: { $words }, { $target }.
+plain-link-here = link { $number }
+plain-to-training = a training, { $task }
+plain-to-note = to note { $number }
+plain-to-block = to block { $block } of this lesson
+plain-to-block-of = to block { $block } of lesson { $lesson }
+plain-to-lesson = to lesson { $lesson }
+plain-no-links = There are no links in this block.
+plain-which-link = Say which link, from 1 to { $count }.
+plain-address = The address is { $address }. It is not opened from here.
+plain-training = A training is watched outside of the plain mode: the command glassformer train { $task } tells in lines how it goes.
+plain-no-note = That note is not in this lesson.
+plain-term = { $name }: { $meaning } Taught at: open { $lesson } { $block }.
+plain-no-term = “{ $name }” is no word of the course.
+plain-no-term-near = “{ $name }” is no word of the course. Did you mean { $near }?
+plain-no-terms = No word of the glossary stands in this block.
+
+# Cells and values
+
+plain-cell = Cell { $name }.
+plain-own-cell = It is your own.
+plain-from-example = It is shared, from { $title }.
+plain-changed = You have changed it.
+plain-prints = It prints:
+plain-more-lines =
+    And { $count ->
+        [one] one more line
+       *[other] { $count } more lines
+    }.
+plain-last-line = The last line
+plain-stopped = It has not run to its end. The word run tries again.
+plain-lazy = It runs only when asked: the word run does it.
+plain-waits = It waits for { $name }, which is to come from { $cell }.
+plain-see-also = See also the cell { $cell }.
+plain-old-values = The values that follow are old ones.
+plain-error = Error in line { $line }, column { $column }: { $message }.
+plain-error-line = The line is:
+plain-error-label = At “{ $code }”: { $text }.
+plain-error-help = Help: { $help }.
+plain-is = { $name } is { $value }.
+plain-values =
+    { $count ->
+        [one] one value
+       *[other] { $count } values
+    }
+plain-by = by
+plain-yes = yes
+plain-no = no
+plain-row = Row { $row }: { $cells }.
+plain-extremes = The least is { $least }, at { $low }; the greatest is { $greatest }, at { $high }.
+plain-nans =
+    { $count ->
+        [one] One of them is no number.
+       *[other] { $count } of them are no numbers.
+    }
+plain-show-all = To hear all of it: show { $name }.
+plain-sum-one = They sum to 1.
+plain-sums-one = Each row sums to 1.
+plain-sums-off = The rows sum to 1 but for row { $rows }.
+plain-too-many = These are { $count } values. Say which rows, for example: show { $name } rows 0 to 9. The last row is { $last }.
+plain-rows-of = Rows { $from } to { $to }:
+plain-rows = rows
+plain-row-word = row
+plain-show-what = Say which value, for example: show weights. The word names tells where names come from.
+plain-and-so-on = and so on
+plain-unknown = not known
+plain-nan = not a number
+plain-one-number = one number
+plain-diagram = The Transformer that ran, as the paper draws it, from the bottom to the top:
+plain-stack =
+    Stack { $path }: { $layers ->
+        [one] one layer, made
+       *[other] { $layers } layers, each made
+    } of { $pieces }.
+plain-stack-crosses = It looks into the memory of the other stack.
+plain-stack-below = Below it: { $parts }.
+plain-stack-above = Above it: { $parts }.
+plain-part-embedding = embedding
+plain-part-positions = positions
+plain-part-linear = a linear layer
+plain-part-softmax = softmax
+plain-comes-from = { $name } comes from block { $block }.
+plain-used-in = { $name } is made here and used in block { $blocks }.
+plain-made-here = { $name } is made here.
+plain-no-names = No name of this block comes from another or is used by one.
+plain-step = Step { $number }, { $kind } { $name }: { $shape }.
+plain-step-module = module
+plain-step-stage = value
+plain-step-operation = operation
+plain-more-steps = And { $count } more.
+plain-no-inner-steps = There are no steps inside.
+plain-no-steps = There are no steps to tell here: go to a cell that has run.
+plain-which-step = Steps go from 1 to { $count }.
+
+# Inputs and changes
+
+plain-slider = Input { $name }: a slider at { $value }, from { $min } to { $max } in steps of { $step }.
+plain-text = Input { $name }: the text “{ $value }”.
+plain-choice = Input { $name }: { $value }, a choice of { $options }.
+plain-toggle = Input { $name }: { $value }, a switch that is on or off.
+plain-matrix = Input { $name }: a matrix, { $shape }. Set an element by its row and column, for example: set { $name }[0, 1] 0.5.
+plain-mask = Input { $name }: a mask, { $shape }. Set an element on or off, for example: set { $name }[0, 1] off.
+plain-on = on
+plain-off = off
+plain-all = all
+plain-no-inputs = There are no inputs on this page.
+plain-inputs-of-page = This block has no inputs. Those of the page, by block:
+plain-set-what = Say what to set, and to what, for example: set cups 5, or set W[1, 2] 0.5.
+plain-no-input = There is no input “{ $name }” on this page. The word inputs lists them.
+plain-no-input-near = There is no input “{ $name }” on this page. Did you mean { $near }?
+plain-no-element = { $name } is no matrix and no mask: set it as a whole, without brackets.
+plain-no-values = { $name } has no values now: its cell has not run.
+plain-no-number = “{ $value }” is no number.
+plain-slider-bounds = { $name } is a slider: give it a number from { $min } to { $max }.
+plain-slider-whole = { $name } is a slider: give it a whole number from { $min } to { $max }.
+plain-choice-of = { $name } is a choice of { $options }.
+plain-toggle-of = { $name } can be on or off.
+plain-rows-wanted = { $name } is a table: set one element, or all rows as [[1, 0], [0, 1]].
+plain-same = That is what it says already.
+plain-moved = { $name } changed: { $count } of { $all } values; the largest change at { $place }, from { $was } to { $now }.
+plain-became = { $name } changed from { $was } to { $now }.
+plain-reshaped = { $name } has another shape: { $now } and no longer { $was }.
+plain-moved-other = { $name } changed.
+plain-moved-more =
+    { $count ->
+        [one] One more name
+       *[other] { $count } more names
+    } changed.
+plain-nothing-moved = No value has changed.
+plain-text-moved = In the text of block { $block }: { $numbers }.
+plain-number-became = { $was } became { $now }
+plain-fails-now = The cell { $cell } fails now: { $message }.
+plain-runs-again = The cell { $cell } runs again.
+plain-not-finished = The cell { $cell } has not finished.
+plain-now-solved = The exercise { $name } is solved.
+plain-no-longer-solved = The exercise { $name } is no longer solved.
+plain-undone = Undone in block { $block }.
+plain-redone = Done again in block { $block }.
+plain-nothing-done = Nothing has been changed yet.
+plain-nothing-undone = Nothing has been undone.
+plain-reset = This block is as the lesson wrote it.
+plain-reset-all = The whole page is as the lesson wrote it. The word undo takes that back.
+plain-nothing-to-reset = Nothing is changed here. To give the whole page its text back: reset all.
+plain-moment = { $number }, in { $block }: { $what }
+plain-moment-undone = { $number}, undone, in { $block }: { $what }
+plain-pinned = The page is pinned as it is. Change something, then say compare.
+plain-unpinned = The page is no longer pinned.
+plain-pin-first = There is nothing to compare with yet: say pin first.
+plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its word 2, counted from 0.
+plain-leak-change = Leak test, on a copy of the page: { $what }.
+plain-leak-still =
+    { $count ->
+        [one] One name stayed as it was.
+       *[other] { $count } names stayed as they were.
+    }
+
+# Code
+
+plain-write = Write the code of this block line by line. A full stop alone ends it.
+plain-nothing-to-edit = There is no code in this block.
+plain-fill-what = Say what is to stand in place of the dots, for example: fill 2 * x.
+plain-no-blank = There are no dots left to fill in.
+plain-which-line = Say which line, from 1 to { $count }, and then the text.
+plain-no-editor = There is no terminal for an editor here. The words write, fill and replace change the code.
+plain-nothing-to-run = There is nothing to run in this block.
+plain-cell-added = A cell of your own. The word write puts code into it.
+plain-cell-removed = Your cell is gone. The word undo brings it back.
+plain-not-yours = This is no cell of your own.
+
+# Questions and exercises
+
+plain-question = Question: { $ask }
+plain-of-written = This asks about the page as it was written, without your changes.
+plain-option = Option { $number }: { $text }
+plain-how-to-answer = Answer by a number from 1 to { $count }.
+plain-how-sure = How sure are you? 1 a guess, 2 fairly, 3 sure. Enter alone just tells the answer.
+plain-sure-of-what = How sure you are is asked right after an answer.
+plain-guess = guess
+plain-fairly = fairly
+plain-sure = sure
+plain-your-answer = Your answer is number { $number }.
+plain-answer-unknown = Whether it is right is not known yet.
+plain-right = Right.
+plain-wrong = Not right: number { $number } is, { $text }.
+plain-was-guess = You guessed.
+plain-was-fairly = You were fairly sure.
+plain-was-sure = You were sure.
+plain-again-now = The word ask asks it again.
+plain-again-in =
+    It is asked again { $days ->
+        [one] tomorrow
+       *[other] in { $days } days
+    }.
+plain-no-question = There is no question in this block.
+plain-hint = Hint { $number }: { $text }
+plain-hints-left =
+    { $count ->
+        [0] This is the last hint.
+        [one] One more hint.
+       *[other] { $count } more hints.
+    }
+plain-hints-where = Hints belong to questions and exercises.
+plain-no-hints = There are no hints here.
+plain-no-more-hints = There are no more hints.
+plain-exercise = Exercise { $name }: { $ask }
+plain-exercise-named = Exercise { $name }.
+plain-no-exercise = There is no exercise in this block.
+plain-unsolved = Not solved yet. The words fill, write, replace and edit change the code, hint helps.
+plain-unsolved-par = Not solved yet; par is { $par }, and less is better.
+plain-unchecked = It has not been checked yet.
+plain-attempt-error = Not yet: the code has an error.
+plain-not-yet = Not yet: { $message }.
+plain-tested = What does not hold is:
+plain-solved = Solved: every check holds.
+plain-solved-par = Solved: every check holds. At par: { $par }.
+plain-solved-over = Solved: every check holds. Your score is { $score }, par is { $par }: it can be less.
+plain-solved-better = Solved: every check holds. Your score is { $score }, better than par, { $par }.
+plain-solution = A solution:
+plain-solution-again = The word solution once more tells the solution.
+plain-solution-hints = The word solution once more tells the solution. There are hints, too: hint.
+
+# Why
+
+plain-at = { $name } at { $place }
+plain-it-is = It is { $formula }.
+plain-machine = What the machine does: { $formula }.
+plain-machine-why = Why it does so: { $reason }.
+plain-with = There { $name } is { $value }: { $formula }.
+plain-remark = Remark: { $note }.
+plain-born = It is no finite number because { $reason }.
+plain-why-whole = { $name } as a whole: { $shape }.
+plain-made-in = Made in the cell { $cell }, line { $line }:
+plain-made-of =
+    { $count ->
+        [one] Made of one number; its number here asks why:
+       *[other] Made of { $count }; the number before each asks why:
+    }
+plain-operand = { $number }: { $name }, { $value }
+plain-operand-own = { $number }: { $name }, { $value }, which cannot be asked
+plain-more-operands = And { $count } more, which can be asked by their numbers, too.
+plain-no-operand = There is no number { $number } to ask here.
+plain-why-what = Say which number, for example: why weights[0, 1], or by words: why weights sat cat.
+plain-why-lost = Nothing is known of how this was made.
+plain-back-on-page = Back on the page.
+plain-nothing-above = There is nothing above: up goes back after a why.
+plain-uses = What depends on it:
+plain-no-uses = Nothing depends on it.
+plain-use = { $name }, { $some } of { $all } values, in the cell { $cell }
+plain-use-words = “{ $text }” in the text of block { $block }
+plain-uses-cut = And more: too much to follow it all.
+plain-of = of
+plain-gradient-of = The gradient of { $name }:
+plain-gradient-what = Say of which number with respect to which, for example: gradient loss of W[0, 1].
+plain-missing-name = There is no value “{ $name }”.
+plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
+plain-missing-single = { $name } is one number: ask for it without a place.
+plain-missing-counted = { $name } is { $value }, which was counted and not computed.
+plain-missing-other = { $name } is { $what }, and only numbers have reasons.
+plain-missing-which = { $name } has several values, { $shape }: say which, for example: { $name } { $places }.
+plain-missing-lost = Nothing is known of how { $name } was made.
+plain-missing-outside = Axis { $axis } of { $name } has no place { $place }: they go from 0 to { $last }.
+plain-missing-label = No place of { $name } is called “{ $label }”.
+plain-missing-label-near = No place of { $name } is called “{ $label }”. Did you mean { $near }?
+plain-missing-unlabelled = Axis { $axis } of { $name } has no names: give the place as a number, not “{ $label }”.
+plain-missing-several = “{ $label }” stands at places { $places }: say which by its number.
+
+# Formulas
+
+plain-and = and
+plain-or = or
+plain-xor = or else
+plain-open = open bracket
+plain-close = close bracket
+plain-open-set = open brace
+plain-close-set = close brace
+plain-power = to the power { $power }
+plain-sub = sub { $index }
+plain-over = { $above } over { $below }
+plain-fraction = fraction { $above } over { $below }, end of fraction
+plain-root = square root of { $inner }
+plain-root-long = square root of { $inner }, end of root
+plain-sqrt = the square root of { $of }
+plain-exp = e to the power { $of }
+plain-ln = the logarithm of { $of }
+plain-abs = the size of { $of }
+plain-greatest-of = the greatest of { $list }
+plain-least-of = the least of { $list }
+plain-where = { $yes } if { $test } is not 0, else { $no }
+plain-function-of = { $name } of { $list }
+plain-more-terms = { $value } from { $count } more
+plain-scientific = { $digits } times 10 to the power { $power }
+plain-sign-times = times
+plain-sign-elementwise = times, element by element,
+plain-sign-otimes = tensor times
+plain-sign-oplus = circled plus
+plain-sign-plus-minus = plus or minus
+plain-sign-plus = plus
+plain-sign-minus = minus
+plain-sign-equals = equals
+plain-sign-less = less than
+plain-sign-greater = greater than
+plain-sign-over = over
+plain-sign-given = given
+plain-sign-mod = modulo
+plain-sign-root = square root of
+plain-sign-sum = the sum of
+plain-sign-product = the product of
+plain-sign-integral = the integral of
+plain-sign-partial = partial
+plain-sign-gradient = the gradient of
+plain-sign-infinity = infinity
+plain-sign-at-most = at most
+plain-sign-at-least = at least
+plain-sign-unequal = not equal to
+plain-sign-nearly = nearly
+plain-sign-same = identical to
+plain-sign-like = distributed as
+plain-sign-proportional = proportional to
+plain-sign-in = in
+plain-sign-not-in = not in
+plain-sign-subset = a part of
+plain-sign-for-all = for all
+plain-sign-to = to
+plain-sign-maps = maps to
+plain-sign-implies = so
+plain-sign-from = from
+plain-sign-up = up
+plain-sign-down = down
+plain-sign-norm = norm
+plain-sign-floor = floor of
+plain-sign-end-floor = end of floor
+plain-sign-prime = prime
+plain-sign-transposed = transposed
+plain-sign-squared = squared
+plain-sign-cubed = cubed
+plain-sign-half = one half
+plain-sign-check = check mark
+plain-sign-cross = cross
+plain-sign-alpha = alpha
+plain-sign-beta = beta
+plain-sign-gamma = gamma
+plain-sign-epsilon = epsilon
+plain-sign-theta = theta
+plain-sign-lambda = lambda
+plain-sign-mu = mu
+plain-sign-pi = pi
+plain-sign-sigma = sigma
+
+# Keys of the screen, of which lessons speak
+
+plain-key-here = { $key } (here: { $command })
+plain-key-down = down arrow
+plain-key-up = up arrow
+plain-key-right = right arrow
+plain-key-left = left arrow
+plain-key-plus = plus
+plain-key-minus = minus
+plain-key-enter = Enter
+plain-key-esc = Escape
+plain-key-tab = Tab
+plain-key-space = space
+plain-key-backspace = Backspace
+plain-key-greater = the greater sign
+plain-key-less = the less sign
+plain-key-question = the question mark
+plain-key-colon = the colon
+plain-key-slash = the slash
+plain-here-next = next
+plain-here-back = back
+plain-here-set = set NAME VALUE
+plain-here-enter = why, write or link
+plain-here-up = up
+plain-here-inputs = inputs
+plain-here-switch = set NAME[ROW, COLUMN] off
+plain-here-return = return
+plain-here-show = show NAME
+plain-here-help = help
+plain-here-search = search
+plain-here-undo = undo
+plain-here-hint = hint
+plain-here-reset = reset
+plain-here-steps = steps
+plain-here-solution = solution
+plain-here-write = write
+plain-here-run = run
+plain-here-pin = pin
+plain-here-compare = compare
+plain-here-gradient = gradient
+plain-here-glossary = glossary
+plain-here-leak = leak NAME
+plain-here-ask = ask
+
+# The commands: a word and its short form; what it does
+
+plain-command-next = next n
+plain-brief-next = next: the next block. An empty line does the same.
+plain-command-back = back b
+plain-brief-back = back: the block before.
+plain-command-again = again a
+plain-brief-again = again: this block once more.
+plain-command-where = where w
+plain-brief-where = where: where you are, and what is left to do.
+plain-command-go = go g
+plain-brief-go = go N: to block N, or to a block by its label.
+plain-command-first = first f
+plain-brief-first = first: the first block.
+plain-command-last = last l
+plain-brief-last = last: the last block.
+plain-command-outline = outline o
+plain-brief-outline = outline: headings, cells, questions and exercises of the lesson.
+plain-command-lessons = lessons ls
+plain-brief-lessons = lessons: all lessons, and how far you are.
+plain-command-open = open op
+plain-brief-open = open NAME: a lesson by its number or name; a block may stand behind it.
+plain-command-link = link li
+plain-brief-link = link N: follows link N of this block.
+plain-command-return = return re
+plain-brief-return = return: back to where the last jump came from.
+plain-command-search = search /
+plain-brief-search = search WORDS: the blocks of all lessons that have these words.
+plain-command-glossary = glossary k
+plain-brief-glossary = glossary WORD: what a word of the course means; alone the words of this block.
+plain-command-answer = answer an
+plain-brief-answer = answer N: answers the question; the number alone does the same.
+plain-command-sure = sure su
+plain-brief-sure = sure N: how sure you are of the answer just given, 1 to 3.
+plain-command-hint = hint h
+plain-brief-hint = hint: one hint more for this question or exercise.
+plain-command-solution = solution so
+plain-brief-solution = solution: a solution of this exercise, when asked for twice.
+plain-command-ask = ask as
+plain-brief-ask = ask: the next question that you missed and that is due again.
+plain-command-code = code c
+plain-brief-code = code: the code of this block; code N that of another.
+plain-command-write = write wr
+plain-brief-write = write: takes new code for this block, line by line, up to a full stop alone.
+plain-command-fill = fill fi
+plain-brief-fill = fill TEXT: puts the text in place of the first three dots of the code.
+plain-command-replace = replace rp
+plain-brief-replace = replace N TEXT: another text for line N of the code, as deep as the old one.
+plain-command-insert = insert in
+plain-brief-insert = insert N TEXT: a new line before line N.
+plain-command-delete = delete de
+plain-brief-delete = delete N: takes line N away.
+plain-command-edit = edit e
+plain-brief-edit = edit: opens the code in your own editor.
+plain-command-run = run x
+plain-brief-run = run: runs this cell again, or one that waits to be asked.
+plain-command-inputs = inputs i
+plain-brief-inputs = inputs: what can be set in this block, or on the page.
+plain-command-set = set =
+plain-brief-set = set NAME VALUE: gives an input another value: set cups 5; set W[1, 2] 0.5; set allowed[sat, cat] off.
+plain-command-undo = undo u
+plain-brief-undo = undo: takes the last change back.
+plain-command-redo = redo ru
+plain-brief-redo = redo: makes it again.
+plain-command-reset = reset rs
+plain-brief-reset = reset: gives this block the lesson's text back; reset all the whole page.
+plain-command-history = history hi
+plain-brief-history = history: all changes of this page, in their order.
+plain-command-names = names na
+plain-brief-names = names: where the names of this block come from, and where they are used.
+plain-command-show = show s
+plain-brief-show = show NAME: all of a value; show NAME[ROW], or show NAME rows A to B, a part of it.
+plain-command-why = why y
+plain-brief-why = why NAME ROW COLUMN: why a number is what it is; then a number asks on, and up goes back.
+plain-command-up = up ^
+plain-brief-up = up: back to the number that was asked before, then to the page.
+plain-command-uses = uses us
+plain-brief-uses = uses NAME ROW COLUMN: what depends on a number; alone on the one that is asked about.
+plain-command-gradient = gradient gr
+plain-brief-gradient = gradient NUMBER of OTHER: how fast a number moves with another.
+plain-command-steps = steps st
+plain-brief-steps = steps: the steps by which this cell came to its values; steps N one of them, and those inside it.
+plain-command-pin = pin p
+plain-brief-pin = pin: holds the values as they are now, to compare with; again lets them go.
+plain-command-compare = compare cp
+plain-brief-compare = compare: what has moved since pin.
+plain-command-leak = leak lk
+plain-brief-leak = leak NAME: changes an input on a copy and tells what moves.
+plain-command-cell = cell ce
+plain-brief-cell = cell: adds a cell of your own below this block.
+plain-command-remove = remove rm
+plain-brief-remove = remove: takes your own cell away.
+plain-command-solved = solved sv
+plain-brief-solved = solved: what of the course you have really solved.
+plain-command-numbers = numbers nu
+plain-brief-numbers = numbers: tells lines of code with their numbers, or without.
+plain-command-width = width wi
+plain-brief-width = width N: wraps lines at N characters; 0 leaves that to you.
+plain-command-save = save sa
+plain-brief-save = save: keeps your work now; it is kept by itself, too.
+plain-command-help = help ?
+plain-brief-help = help: this list; help WORD about one command.
+plain-command-quit = quit q
+plain-brief-quit = quit: ends.

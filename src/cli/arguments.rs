@@ -65,6 +65,13 @@ pub struct Screen {
     /// Copy nothing to the terminal's clipboard.
     #[arg(long)]
     pub no_clipboard: bool,
+    /// Tell the course in lines of text, for screen readers, braille displays and logs. A terminal that cannot move its cursor
+    /// (TERM=dumb) gets this by itself.
+    #[arg(long)]
+    pub plain: bool,
+    /// How wide the lines of --plain are; 0 leaves them whole, for screen readers that wrap by themselves.
+    #[arg(long, value_name = "N", requires = "plain", value_parser = width)]
+    pub width: Option<usize>,
     /// Where your work is kept.
     #[command(flatten)]
     pub session: Session,
@@ -195,6 +202,14 @@ pub struct Render {
     /// The work to show; it is read and not changed.
     #[command(flatten)]
     pub session: Session,
+}
+
+/// The width of a line that is told.
+fn width(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(width @ (0 | 20..=1000)) => Ok(width),
+        _ => Err("a width is from 20 to 1000, or 0 for lines that are not wrapped".to_owned()),
+    }
 }
 
 /// Keys are read here so that a slip is a wrong call; they are pressed later.

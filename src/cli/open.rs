@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::arguments::Screen;
 use super::arguments::opening::{Open, Opening};
-use super::{Failure, output};
+use super::{Failure, output, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
@@ -66,8 +66,11 @@ pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitC
     stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref()), screen)
 }
 
-/// Stays on the screen until it is left.
+/// Stays on the screen until it is left, or tells the course where that is asked for.
 fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
+    if told::is_wanted(screen) {
+        return told::stay(library, start, store, screen);
+    }
     let depth = ColorDepth::decide(screen.color, &Environment::read());
     let options = runner::Options {
         theme: screen.theme,

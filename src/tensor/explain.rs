@@ -15,7 +15,7 @@ use super::digits;
 use super::record::{Leaf, Node};
 
 pub use function::{Function, Operator};
-pub use print::{MOST_TERMS, Piece};
+pub use print::{MOST_TERMS, Piece, split_terms};
 
 /// One element of an operation's input.
 #[derive(Clone, Debug, PartialEq)]

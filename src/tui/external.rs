@@ -17,7 +17,7 @@ const LONGEST: u64 = 256 * 1024;
 ///
 /// # Errors
 /// There is no editor, it failed, or what it left is no text; a sentence says what and what became of the text.
-pub(super) fn edit(text: &str, name: &str) -> Result<String, String> {
+pub fn edit(text: &str, name: &str) -> Result<String, String> {
     let editor = editor().ok_or_else(|| word("set-editor"))?;
     let shown = editor.to_string_lossy().into_owned();
     let path = written(text, name).map_err(|error| say("not-handed-over", &[("why", error.to_string().into())]))?;

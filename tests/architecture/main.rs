@@ -2,7 +2,7 @@
 //! beyond what one sitting can read.
 //!
 //! ```text
-//! tensor <- nn <- lang <- notebook <- tui <- cli <- main.rs          text is used by lang and above, words by tui and above
+//! tensor <- nn <- lang <- notebook <- tui, plain <- cli <- main.rs   text is used by lang and above, words by tui, plain and above
 //! ```
 
 mod source;
@@ -13,7 +13,7 @@ use std::path::Path;
 use source::paths;
 
 /// The rooms and whom each may name besides itself.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("tensor", &[]),
     ("nn", &["tensor"]),
     ("text", &[]),
@@ -21,7 +21,8 @@ const ROOMS: [(&str, &[&str]); 8] = [
     ("notebook", &["tensor", "nn", "text", "lang"]),
     ("words", &[]),
     ("tui", &["tensor", "nn", "text", "lang", "notebook", "words"]),
-    ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui"]),
+    ("plain", &["tensor", "nn", "text", "lang", "notebook", "words"]),
+    ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui", "plain"]),
 ];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
@@ -44,7 +45,7 @@ const RESERVED: [(&str, &[&str]); 17] = [
     // The lower rooms compute. What reads files, talks to the world or starts threads lives above them.
     ("std::fs", &["src/notebook", "src/tui", "src/cli"]),
     ("std::net", &[]),
-    ("std::thread", &["src/tensor/backend/share", "src/notebook", "src/tui", "src/cli"]),
+    ("std::thread", &["src/tensor/backend/share", "src/notebook", "src/tui", "src/plain", "src/cli"]),
 ];
 
 /// Words that only some places may use, as macros or as keywords.
@@ -196,6 +197,8 @@ fn a_room_that_looks_up_is_found() {
         ("src/tui/view.rs", "pub(in crate::cli) fn f() {}"),
         ("src/text.rs", "use crate::tensor::Tensor;"),
         ("src/tensor.rs", "use crate::text;"),
+        ("src/plain/prose.rs", "use crate::tui::theme;"),
+        ("src/tui.rs", "use crate::plain::run;"),
         ("src/lang.rs", "use crate::*;"),
         ("src/lang.rs", "use crate::{*};"),
     ] {

@@ -158,7 +158,7 @@ impl Printer {
 }
 
 /// The terms to print, in their order, and those to print as one: all but the largest of a long list.
-fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
+pub fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
     if terms.len() <= MOST_TERMS {
         return (terms.iter().collect(), Vec::new());
     }

@@ -1,0 +1,79 @@
+//! `glassformer --plain [LESSON]`: the course told in lines of text, over standard input and output.
+
+use std::io::{self, IsTerminal, Write as _};
+use std::process::ExitCode;
+
+use super::arguments::Screen;
+use super::{Failure, output};
+use crate::notebook::library::Library;
+use crate::notebook::session::saver::Flush;
+use crate::notebook::session::{Saver, Store};
+use crate::plain::{self, Desk, Interrupt, WIDTH};
+use crate::tui::external;
+use crate::tui::runner::Start;
+use crate::words;
+
+/// Whether the course is to be told and not shown: it was asked for, or this terminal cannot move its cursor.
+pub(super) fn is_wanted(screen: &Screen) -> bool {
+    screen.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Tells until somebody quits, the input ends or a signal comes; whatever it is, the work is kept.
+pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
+    words::speak(screen.speech.language());
+    let start = match start {
+        Start::Contents => plain::Start::Lessons,
+        Start::Lesson(lesson) => plain::Start::Lesson(lesson),
+        Start::Training(_) => {
+            return Err(Failure::wrong(
+                "a training is watched on the screen; without `--watch`, `glassformer train` tells in lines how it goes",
+            ));
+        }
+    };
+    if store.is_none() {
+        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
+    }
+    let saver = store.map(Saver::spawn).transpose()?;
+    let interrupt = Interrupt::default();
+    watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush))?;
+    let is_terminal = io::stdin().is_terminal();
+    let edit = |text: &str, name: &str| external::edit(text, name);
+    let desk = Desk {
+        input: &mut io::stdin().lock(),
+        output: &mut output::stdout(),
+        editor: is_terminal.then_some(&edit),
+        interrupt,
+        width: screen.width.unwrap_or(WIDTH),
+        echo: !is_terminal,
+    };
+    match plain::run(library, start, saver, desk)? {
+        Some(why) => Err(Failure::failed(format!("your last changes could not be saved: {why}"))),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Ctrl-C stops what is being computed. Where nothing is, it ends the program, as every other signal does that asks for it: with the
+/// work kept, and with the status that a shell gives a program that a signal ended.
+#[cfg(unix)]
+fn watch_signals(interrupt: Interrupt, flush: Option<Flush>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for number in signals.forever() {
+            if number == SIGINT && interrupt.press() {
+                continue;
+            }
+            flush.iter().for_each(Flush::now);
+            // What the shell says next begins a line. Nobody is left to tell that it could not be written.
+            let _ = writeln!(output::stderr());
+            std::process::exit(128 + number);
+        }
+    })?;
+    Ok(())
+}
+
+/// Elsewhere Ctrl-C ends the program; what was handed over is on the disk soon after each command.
+#[cfg(not(unix))]
+fn watch_signals(_interrupt: Interrupt, _flush: Option<Flush>) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! The course narrated: for screen readers, braille displays and logs. Lines of text go in and out; there is no screen, no colour and no
+//! character that draws.
+//!
+//! It stands beside the screen and knows nothing of it: both read the same notebook and keep the same sessions, so a lesson that was
+//! begun in one can be finished in the other. [`run`] reads commands from a `BufRead` and answers into a `Write`; the teller in
+//! `teller.rs` does what a command asks for, and the other files say how things are told:
+//!
+//! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
+//! - `values.rs`, `inputs.rs`, `changes.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they became, and why;
+//! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
+//! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
+
+mod block;
+mod cell;
+mod changes;
+mod commands;
+mod diagram;
+mod exercise;
+mod inputs;
+mod interrupt;
+mod keys;
+mod maths;
+mod missing;
+mod prose;
+mod question;
+mod reading;
+mod reason;
+mod speech;
+mod teller;
+mod told;
+mod values;
+
+use std::io::{self, BufRead, Write};
+
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::Library;
+use crate::notebook::session::Saver;
+pub use interrupt::Interrupt;
+use teller::Teller;
+
+/// How wide lines are unless somebody says otherwise.
+pub const WIDTH: usize = 80;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// What the course begins with.
+#[derive(Debug)]
+pub enum Start {
+    /// The list of lessons.
+    Lessons,
+    /// A lesson.
+    Lesson(Box<Lesson>),
+}
+
+/// Changes a text in the reader's own editor, in a file that is called after a name; in words why not.
+pub type Editor<'d> = dyn Fn(&str, &str) -> Result<String, String> + 'd;
+
+/// Who listens, and how.
+pub struct Desk<'d> {
+    /// Where commands come from.
+    pub input: &'d mut dyn BufRead,
+    /// Where answers go.
+    pub output: &'d mut dyn Write,
+    /// The reader's own editor, where there is a terminal for it.
+    pub editor: Option<&'d Editor<'d>>,
+    /// What Ctrl-C presses.
+    pub interrupt: Interrupt,
+    /// How wide lines are; 0 leaves them whole, for readers that wrap by themselves.
+    pub width: usize,
+    /// Whether commands are written behind the prompt, because no terminal does it: then a log can be read.
+    pub echo: bool,
+}
+
+/// Tells the course until somebody quits or the input ends. Work is kept by `saver`, after every command.
+///
+/// Returns why the last work could not be kept, if it could not.
+///
+/// # Errors
+/// The input cannot be read or the output cannot be written.
+pub fn run(library: Library, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
+    let Desk { input, output, editor, interrupt, width, echo } = desk;
+    let mut teller = Teller::new(library, saver, editor, interrupt, width)?;
+    teller.begin(start, output)?;
+    while !teller.is_done() {
+        write!(output, "{} ", teller.prompt())?;
+        output.flush()?;
+        let Some(line) = read_line(input)? else {
+            writeln!(output)?;
+            teller.ended(output)?;
+            break;
+        };
+        if echo {
+            writeln!(output, "{}", speech::clean(line.trim_end()))?;
+        }
+        teller.take(&line, output)?;
+    }
+    output.flush()?;
+    Ok(teller.finish())
+}
+
+/// The next line without its end; `None` at the end of the input. What is no UTF-8 is replaced.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
+}

@@ -1,0 +1,150 @@
+//! A cell, told: its code line by line, its inputs, what it printed, its values; or what is wrong, and where.
+
+use super::reading::{Reading, display};
+use super::told::Told;
+use super::{diagram, inputs, values};
+use crate::lang::Diagnostic;
+use crate::notebook::evaluate::{Report, State};
+use crate::notebook::lesson::{Block, Cell, View};
+use crate::words::{say, word};
+
+/// The most lines of output that are told unasked.
+const MOST_PRINTED: usize = 40;
+
+/// A cell of the lesson.
+pub(super) fn told(reading: &Reading, block: &Block, cell: &Cell, numbered: bool) -> Told {
+    let mut told = Told::of(heading(reading, block));
+    let failed = reading.report(block).is_some_and(|report| matches!(report.state, State::Error(_)));
+    if !cell.hidden || failed {
+        told.append(code(reading, block, numbered));
+    }
+    told.append(results(reading, block));
+    told
+}
+
+fn heading(reading: &Reading, block: &Block) -> String {
+    let mut said = say("plain-cell", &[("name", (&*block.id).into())]);
+    if block.is_scratch() {
+        said = format!("{said} {}", word("plain-own-cell"));
+    } else if let Some(example) = block.shared_example() {
+        said = format!("{said} {}", say("plain-from-example", &[("title", (&*example.title).into())]));
+    }
+    if reading.page.is_changed(&block.id) && !block.is_scratch() {
+        said = format!("{said} {}", word("plain-changed"));
+    }
+    said
+}
+
+/// The code of a block, line by line.
+pub(super) fn code(reading: &Reading, block: &Block, numbered: bool) -> Told {
+    let Some(source) = reading.source(block) else { return Told::default() };
+    lines_of(&source, numbered)
+}
+
+/// A text of code, line by line.
+pub(super) fn lines_of(source: &str, numbered: bool) -> Told {
+    let lines = source.lines().count();
+    if lines == 0 {
+        return Told::of(word("plain-no-code"));
+    }
+    let mut told = Told::of(say("plain-code", &[("lines", lines.into())]));
+    for (place, line) in source.lines().enumerate() {
+        told.code(if numbered { format!("{} {line}", place + 1) } else { line.to_owned() });
+    }
+    told.say(word("plain-code-end"));
+    told
+}
+
+/// What is below the code: how it stands, inputs, output, values.
+pub(super) fn results(reading: &Reading, block: &Block) -> Told {
+    let Some(report) = reading.report(block) else { return Told::default() };
+    let mut told = standing(report);
+    if matches!(report.state, State::Error(_)) && report.run.is_some() {
+        told.say(word("plain-old-values"));
+    }
+    let controls = reading.controls(block);
+    for control in &controls {
+        told.say(inputs::told(reading, control));
+    }
+    let Some(run) = &report.run else { return told };
+    told.append(printed(&run.printed));
+    let display = display(block);
+    if display.is_some_and(|display| display.view == Some(View::Hidden)) {
+        return told;
+    }
+    for name in reading.shown(block) {
+        let is_said = controls.iter().any(|control| control.name == name && inputs::says_all(control));
+        if let Some(binding) = run.values.get(&name).filter(|_| !is_said) {
+            told.append(values::told(&name, &binding.value));
+        }
+    }
+    if let Some(value) = &run.result {
+        told.append(values::told(word("plain-last-line"), value));
+    }
+    if display.is_some_and(|display| display.view == Some(View::Diagram)) {
+        told.append(diagram::told(run));
+    }
+    told
+}
+
+fn printed(text: &str) -> Told {
+    let mut told = Told::default();
+    let text = text.trim_end();
+    if text.is_empty() {
+        return told;
+    }
+    told.say(word("plain-prints"));
+    text.lines().take(MOST_PRINTED).for_each(|line| told.code(line));
+    let more = text.lines().skip(MOST_PRINTED).count();
+    if more > 0 {
+        told.say(say("plain-more-lines", &[("count", more.into())]));
+    }
+    told
+}
+
+/// How a text stands that has not simply run.
+pub(super) fn standing(report: &Report) -> Told {
+    let mut told = Told::default();
+    match &report.state {
+        State::Ok => {}
+        State::Fresh | State::Stale => told.say(word("plain-stopped")),
+        State::Lazy => told.say(word("plain-lazy")),
+        State::Blocked(blocked) => {
+            told.say(say("plain-waits", &[("name", (&*blocked.name).into()), ("cell", (&*blocked.by).into())]));
+        }
+        State::Error(fault) => {
+            let source = report.program.as_ref().map(|program| &*program.source).unwrap_or_default();
+            let slips = report.program.as_ref().map_or(&[][..], |program| &program.parsed.errors);
+            match slips {
+                [] => told.append(error(&fault.diagnostic, source)),
+                slips => slips.iter().for_each(|slip| told.append(error(slip, source))),
+            }
+            told.append(printed(&fault.printed));
+            for (cell, _) in &fault.elsewhere {
+                told.say(say("plain-see-also", &[("cell", (&**cell).into())]));
+            }
+        }
+    }
+    told
+}
+
+/// An error of the language, its place, the line itself, and the way out.
+pub(super) fn error(diagnostic: &Diagnostic, source: &str) -> Told {
+    let at = diagnostic.position(source);
+    let mut told = Told::of(say(
+        "plain-error",
+        &[("message", diagnostic.message.as_str().into()), ("line", at.line.into()), ("column", at.column.into())],
+    ));
+    if let Some(line) = source.lines().nth(at.line - 1).filter(|line| !line.trim().is_empty()) {
+        told.say(word("plain-error-line"));
+        told.code(line);
+    }
+    for (span, text) in &diagnostic.labels {
+        let what = span.of(source);
+        told.say(say("plain-error-label", &[("code", what.into()), ("text", text.as_str().into())]));
+    }
+    if let Some(help) = &diagnostic.help {
+        told.say(say("plain-error-help", &[("help", help.as_str().into())]));
+    }
+    told
+}

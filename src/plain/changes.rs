@@ -1,0 +1,167 @@
+//! What a change has moved, told name by name: how many elements, and which moved the most.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::lang::Value;
+use crate::notebook::compare::{Moved, moved_by, summary, valid};
+use crate::notebook::evaluate::{Outcome, State, Task, Verdict};
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::why::place_text;
+use crate::tensor::Tensor;
+use crate::tensor::ravel::unravel;
+use crate::words::{say, word};
+
+use super::reading::Reading;
+use super::told::Told;
+use super::{prose, values};
+
+/// How many names are told one by one.
+const MOST: usize = 40;
+
+/// From `before` to the values of now.
+pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
+    let mut told = faults(reading, before);
+    let summary = summary(reading.page.lesson(), &reading.outcome, before);
+    let is_shown = |cell: &str, name: &Arc<str>| {
+        reading.page.lesson().block(cell).is_some_and(|block| {
+            // What somebody has set is told, whether its cell shows it or not.
+            reading.shown(block).contains(name) || reading.controls(block).iter().any(|control| control.name == *name)
+        })
+    };
+    let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(&moved.cell, &moved.name));
+    for moved in shown.iter().take(MOST) {
+        let task = Task::Cell(Arc::clone(&moved.cell));
+        let value = |outcome| valid(outcome, &task)?.values.get(&moved.name).map(|binding| binding.value.clone());
+        if let (Some(now), Some(was)) = (value(&reading.outcome), value(before)) {
+            told.say(name(&moved.name, &was, &now));
+        }
+    }
+    let more = shown.len().saturating_sub(MOST) + hidden.len();
+    if more > 0 {
+        told.say(say("plain-moved-more", &[("count", more.into())]));
+    }
+    told.append(words(reading, before));
+    told.append(exercises(reading, before));
+    if told.is_empty() {
+        told.say(word("plain-nothing-moved"));
+    }
+    told
+}
+
+/// `weights changed: 4 of 9 values; the largest change at query sat, key cat, from 0.500 to 0.620.`
+fn name(name: &str, was: &Value, now: &Value) -> String {
+    match (was, now) {
+        (Value::Tensor(was), Value::Tensor(now)) if was.shape() == now.shape() => match largest(was, now) {
+            Some((_, count)) if now.ndim() == 0 && count > 0 => {
+                exchanged(name, values::element(was, &[]), values::element(now, &[]))
+            }
+            Some((place, count)) => say(
+                "plain-moved",
+                &[
+                    ("name", name.into()),
+                    ("count", count.into()),
+                    ("all", now.len().into()),
+                    ("place", place_text(now.axes(), &place).into()),
+                    ("was", values::element(was, &place).into()),
+                    ("now", values::element(now, &place).into()),
+                ],
+            ),
+            None => say("plain-moved-other", &[("name", name.into())]),
+        },
+        (Value::Tensor(was), Value::Tensor(now)) => say(
+            "plain-reshaped",
+            &[("name", name.into()), ("was", values::shape(was).into()), ("now", values::shape(now).into())],
+        ),
+        (was, now) => {
+            let (was, now) = (values::brief(was), values::brief(now));
+            exchanged(name, was, now)
+        }
+    }
+}
+
+fn exchanged(name: &str, was: String, now: String) -> String {
+    say("plain-became", &[("name", name.into()), ("was", was.into()), ("now", now.into())])
+}
+
+/// Where a tensor has moved the most, and how many of its elements have. To be no number any more, or one again, is the most.
+fn largest(was: &Tensor, now: &Tensor) -> Option<(Vec<usize>, usize)> {
+    let moves = now.to_vec().into_iter().zip(was.to_vec()).map(|(now, was)| moved_by(now, was).abs());
+    let moves: Vec<f64> = moves.map(|by| if by.is_nan() { f64::INFINITY } else { by }).collect();
+    let count = moves.iter().filter(|by| **by != 0.0).count();
+    let (place, _) = moves.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1).then(Ordering::Greater))?;
+    (count > 0).then(|| (unravel(place, now.shape()), count))
+}
+
+/// The cells that fail now, and those that no longer do.
+fn faults(reading: &Reading, before: &Outcome) -> Told {
+    let mut told = Told::default();
+    for block in &reading.page.lesson().blocks {
+        let BlockKind::Cell(_) = block.kind else { continue };
+        let (now, was) = (reading.outcome.cell(&block.id), before.cell(&block.id));
+        let cell = [("cell", (&*block.id).into())];
+        match (&now.state, &was.state) {
+            (now, was) if now == was => {}
+            (State::Error(fault), _) => told.say(say(
+                "plain-fails-now",
+                &[("cell", (&*block.id).into()), ("message", fault.diagnostic.message.as_str().into())],
+            )),
+            (State::Ok, State::Error(_)) => told.say(say("plain-runs-again", &cell)),
+            (State::Fresh | State::Stale, _) => told.say(say("plain-not-finished", &cell)),
+            _ => {}
+        }
+    }
+    told
+}
+
+/// The computed numbers of the prose that read otherwise now.
+fn words(reading: &Reading, before: &Outcome) -> Told {
+    let mut told = Told::default();
+    for (place, block) in reading.page.lesson().blocks.iter().enumerate() {
+        let numbers = block.numbers().filter_map(|number| {
+            let now = reading.outcome.number(&block.id, number.index).text()?;
+            let was = before.number(&block.id, number.index).text()?;
+            (now != was && is_told(block)).then(|| {
+                say(
+                    "plain-number-became",
+                    &[("was", prose::computed(was).into()), ("now", prose::computed(now).into())],
+                )
+            })
+        });
+        let numbers: Vec<String> = numbers.collect();
+        if !numbers.is_empty() {
+            told.say(say("plain-text-moved", &[("block", (place + 1).into()), ("numbers", numbers.join("; ").into())]));
+        }
+    }
+    told
+}
+
+/// What of a name moves when an input is changed on a copy of the page: how many elements, and in which rows.
+pub(super) fn leaked(reading: &Reading, probed: &Outcome, moved: &Moved) -> String {
+    let task = Task::Cell(Arc::clone(&moved.cell));
+    let value = |outcome| valid(outcome, &task)?.values.get(&moved.name).map(|binding| binding.value.clone());
+    match (value(&reading.outcome), value(probed)) {
+        (Some(was), Some(now)) => name(&moved.name, &was, &now),
+        _ => say("plain-moved-other", &[("name", (&*moved.name).into())]),
+    }
+}
+
+/// Whether the numbers of a block may be told: those of a question may give its answer away.
+fn is_told(block: &Block) -> bool {
+    matches!(block.kind, BlockKind::Prose(_))
+}
+
+/// The exercises that are solved now, or no longer.
+fn exercises(reading: &Reading, before: &Outcome) -> Told {
+    let mut told = Told::default();
+    for block in reading.page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
+        let is_passed = |outcome: &Outcome| matches!(outcome.verdict(&block.id), Verdict::Passed);
+        let name = [("name", (&*block.id).into())];
+        match (is_passed(before), is_passed(&reading.outcome)) {
+            (false, true) => told.say(say("plain-now-solved", &name)),
+            (true, false) => told.say(say("plain-no-longer-solved", &name)),
+            _ => {}
+        }
+    }
+    told
+}

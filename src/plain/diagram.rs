@@ -1,0 +1,55 @@
+//! The Transformer that a cell ran, in words: which stacks, how many layers, and what each is made of.
+
+use crate::notebook::architecture::{Architecture, Part, Stack};
+use crate::notebook::evaluate::Run;
+use crate::notebook::steps::Steps;
+use crate::words::{say, word};
+
+use super::speech::listed;
+use super::told::Told;
+
+/// The drawing of a run, from the bottom to the top.
+pub(super) fn told(run: &Run) -> Told {
+    let architecture = Architecture::of(&Steps::of(run), run);
+    let mut told = Told::default();
+    if architecture.is_empty() {
+        return told;
+    }
+    told.say(word("plain-diagram"));
+    architecture.stacks.iter().for_each(|of| told.say(stack(of)));
+    told
+}
+
+fn stack(stack: &Stack) -> String {
+    let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.words.clone()).collect();
+    let mut said = say(
+        "plain-stack",
+        &[
+            ("path", stack.path.as_str().into()),
+            ("layers", stack.layers.len().into()),
+            ("pieces", listed(&pieces).into()),
+        ],
+    );
+    let mut add = |words: String| {
+        said.push(' ');
+        said.push_str(&words);
+    };
+    if stack.crosses {
+        add(word("plain-stack-crosses").to_owned());
+    }
+    let below = [(Part::Embedding, "plain-part-embedding"), (Part::Positions, "plain-part-positions")];
+    let below = ends(stack, &below);
+    if !below.is_empty() {
+        add(say("plain-stack-below", &[("parts", listed(&below).into())]));
+    }
+    let above = [(Part::Linear, "plain-part-linear"), (Part::Softmax, "plain-part-softmax")];
+    let above: Vec<String> = stack.behind.iter().cloned().chain(ends(stack, &above)).collect();
+    if !above.is_empty() {
+        add(say("plain-stack-above", &[("parts", listed(&above).into())]));
+    }
+    said
+}
+
+fn ends(stack: &Stack, parts: &[(Part, &'static str)]) -> Vec<String> {
+    parts.iter().filter(|(part, _)| stack.ends.contains(part)).map(|(_, name)| word(name).to_owned()).collect()
+}

@@ -1,0 +1,216 @@
+//! Inputs, told and set: a slider by a number, a choice by a word, a matrix by an element. What is set is the text, as everywhere.
+
+use std::sync::Arc;
+
+use crate::lang::{Control, ControlKind, Value};
+use crate::notebook::element::{self, Missing};
+use crate::notebook::inputs::{Refusal, names, with_input};
+use crate::notebook::lesson::{Block, BlockId, BlockKind};
+use crate::notebook::problem::nearest;
+use crate::tensor::Tensor;
+use crate::words::{say, word};
+
+use super::reading::Reading;
+use super::speech::{listed, number};
+use super::{missing, values};
+
+/// A control with its value and what it can be.
+pub(super) fn told(reading: &Reading, control: &Control) -> String {
+    let name = &*control.name;
+    match &control.kind {
+        ControlKind::Slider(slider) => say(
+            "plain-slider",
+            &[
+                ("name", name.into()),
+                ("value", number(slider.value, false).into()),
+                ("min", number(slider.min, false).into()),
+                ("max", number(slider.max, false).into()),
+                ("step", number(slider.step, false).into()),
+            ],
+        ),
+        ControlKind::Text(text) => say("plain-text", &[("name", name.into()), ("value", (&*text.value).into())]),
+        ControlKind::Choice(choice) => {
+            let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
+            say(
+                "plain-choice",
+                &[
+                    ("name", name.into()),
+                    ("value", options.get(choice.selected).cloned().unwrap_or_default().into()),
+                    ("options", listed(&options).into()),
+                ],
+            )
+        }
+        ControlKind::Toggle(toggle) => {
+            say("plain-toggle", &[("name", name.into()), ("value", on_or_off(toggle.value).into())])
+        }
+        ControlKind::Matrix(_) => say("plain-matrix", &[("name", name.into()), ("shape", shape(reading, name).into())]),
+        ControlKind::Mask(_) => say("plain-mask", &[("name", name.into()), ("shape", shape(reading, name).into())]),
+    }
+}
+
+/// Whether a control in words leaves nothing to tell of its value.
+pub(super) fn says_all(control: &Control) -> bool {
+    !matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_))
+}
+
+fn shape(reading: &Reading, name: &str) -> String {
+    tensor(reading, name).map_or_else(|| word("plain-unknown").to_owned(), |tensor| values::shape(&tensor))
+}
+
+fn tensor(reading: &Reading, name: &str) -> Option<Tensor> {
+    match element::value(&reading.outcome, name)? {
+        Value::Tensor(tensor) => Some(tensor),
+        _ => None,
+    }
+}
+
+fn on_or_off(on: bool) -> &'static str {
+    word(if on { "plain-on" } else { "plain-off" })
+}
+
+/// A block whose text is another one now.
+pub(super) struct Moved {
+    /// The block.
+    pub(super) block: BlockId,
+    /// Its new text.
+    pub(super) source: String,
+}
+
+/// The text in which the input of a name has another value: `cups` and `5`, `W[1, 2]` and `0.5`, `allowed[sat, cat]` and `off`. An
+/// input of the block that the reader is at goes before others of its name.
+///
+/// # Errors
+/// In words for the reader: there is no such input, or it cannot have this value.
+pub(super) fn set(reading: &Reading, target: &str, value: &str) -> Result<Moved, String> {
+    let (name, items) = element::split(target);
+    let blocks = reading.block().into_iter().chain(&reading.page.lesson().blocks);
+    for block in blocks.filter(|block| block.editable().is_some()) {
+        let Some(source) = reading.source(block) else { continue };
+        let program = crate::lang::parse(&source).program;
+        if !names(&program).iter().any(|known| known == name) {
+            continue;
+        }
+        let control = reading.controls(block).into_iter().find(|control| *control.name == *name);
+        let source = match &control {
+            Some(control) if !items.is_empty() => element_set(reading, control, &source, &items, value),
+            Some(control) => moved(control, &source, &program, value),
+            None if !items.is_empty() => Err(say("plain-no-element", &[("name", name.into())])),
+            None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
+                Refusal::Value(words) => words,
+                Refusal::NotHere => unknown(reading, name),
+            }),
+        }?;
+        return Ok(Moved { block: Arc::clone(&block.id), source });
+    }
+    Err(unknown(reading, name))
+}
+
+/// That there is no such input, and which may have been meant.
+fn unknown(reading: &Reading, name: &str) -> String {
+    let controls = all(reading).into_iter().map(|(_, control)| control.name);
+    let known: Vec<Arc<str>> = controls.collect();
+    let near = nearest(name, known.iter().map(|name| &**name));
+    match near {
+        Some(near) => say("plain-no-input-near", &[("name", name.into()), ("near", near.into())]),
+        None => say("plain-no-input", &[("name", name.into())]),
+    }
+}
+
+/// Every control of the page with the place of its block.
+pub(super) fn all(reading: &Reading) -> Vec<(usize, Control)> {
+    let has_text = |block: &Block| matches!(block.kind, BlockKind::Cell(_) | BlockKind::Exercise(_));
+    let blocks = reading.page.lesson().blocks.iter().enumerate().filter(|(_, block)| has_text(block));
+    blocks.flat_map(|(place, block)| reading.controls(block).into_iter().map(move |control| (place, control))).collect()
+}
+
+/// A whole control moved.
+fn moved(control: &Control, source: &str, program: &[crate::lang::Statement], value: &str) -> Result<String, String> {
+    let value = value.trim();
+    match &control.kind {
+        ControlKind::Slider(slider) => {
+            let bounds = || {
+                let (min, max) = (number(slider.min, false), number(slider.max, false));
+                let name = if slider.whole { "plain-slider-whole" } else { "plain-slider-bounds" };
+                say(name, &[("name", (&*control.name).into()), ("min", min.into()), ("max", max.into())])
+            };
+            let wanted: f64 = value.parse().map_err(|_| bounds())?;
+            slider.with_exact(source, wanted).ok_or_else(bounds)
+        }
+        ControlKind::Choice(choice) => {
+            let wanted = value.trim_matches(['"', '\'']);
+            choose(&choice.options, wanted).map(|option| choice.with_option(source, option)).ok_or_else(|| {
+                let options: Vec<String> = choice.options.iter().map(ToString::to_string).collect();
+                say("plain-choice-of", &[("name", (&*control.name).into()), ("options", listed(&options).into())])
+            })
+        }
+        ControlKind::Toggle(toggle) => {
+            let on = truth(value).ok_or_else(|| say("plain-toggle-of", &[("name", (&*control.name).into())]))?;
+            Ok(toggle.with_value(source, on))
+        }
+        ControlKind::Text(_) | ControlKind::Matrix(_) | ControlKind::Mask(_) => {
+            with_input(source, program, &control.name, value).map_err(|refusal| match (refusal, &control.kind) {
+                (_, ControlKind::Matrix(_) | ControlKind::Mask(_)) => {
+                    say("plain-rows-wanted", &[("name", (&*control.name).into())])
+                }
+                (Refusal::Value(words), _) => words,
+                (Refusal::NotHere, _) => say("plain-no-input", &[("name", (&*control.name).into())]),
+            })
+        }
+    }
+}
+
+/// The option that is meant: by its words, large or small, by its beginning, or by its number from 1.
+fn choose(options: &[Arc<str>], wanted: &str) -> Option<usize> {
+    let lower = wanted.to_lowercase();
+    let exact = options.iter().position(|option| **option == *wanted);
+    let same = || options.iter().position(|option| option.to_lowercase() == lower);
+    let begins = || {
+        let mut found = (0..options.len()).filter(|place| options[*place].to_lowercase().starts_with(&lower));
+        found.next().filter(|_| !lower.is_empty() && found.next().is_none())
+    };
+    let counted = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|place| *place < options.len());
+    exact.or_else(same).or_else(begins).or_else(counted)
+}
+
+fn truth(value: &str) -> Option<bool> {
+    let lower = value.to_lowercase();
+    let is = |yes: &[&str], name: &'static str| yes.contains(&&*lower) || lower == word(name).to_lowercase();
+    match () {
+        () if is(&["on", "true", "yes", "1"], "plain-on") || lower == word("plain-yes") => Some(true),
+        () if is(&["off", "false", "no", "0"], "plain-off") || lower == word("plain-no") => Some(false),
+        () => None,
+    }
+}
+
+/// One element of a matrix or a mask set.
+fn element_set(
+    reading: &Reading,
+    control: &Control,
+    source: &str,
+    items: &[&str],
+    value: &str,
+) -> Result<String, String> {
+    let name = &*control.name;
+    let table = || tensor(reading, name).ok_or_else(|| say("plain-no-values", &[("name", name.into())]));
+    let place = |table: &Tensor| match element::index(name, table, items).map_err(|missing| missing::words(&missing))?[..]
+    {
+        [row, column] => Ok((row, column)),
+        _ => Err(missing::words(&Missing::Which { name: name.to_owned(), shape: table.shape_text(), axes: 2 })),
+    };
+    match &control.kind {
+        ControlKind::Matrix(matrix) => {
+            let (row, column) = place(&table()?)?;
+            let wanted = crate::lang::controls::read_number(value.trim())
+                .ok_or_else(|| say("plain-no-number", &[("value", value.into())]))?;
+            Ok(matrix.with_number(source, row, column, wanted))
+        }
+        ControlKind::Mask(mask) => {
+            let table = table()?;
+            let (row, column) = place(&table)?;
+            let wanted = truth(value.trim()).ok_or_else(|| say("plain-toggle-of", &[("name", name.into())]))?;
+            let is_on = table.at(&[row, column]) != 0.0;
+            Ok(if is_on == wanted { source.to_owned() } else { mask.toggled(source, row, column) })
+        }
+        _ => Err(say("plain-no-element", &[("name", name.into())])),
+    }
+}

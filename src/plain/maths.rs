@@ -1,0 +1,233 @@
+//! Formulas in words: those of lessons, which are LaTeX, and those of *why*, which are trees with numbers.
+
+use crate::notebook::math::{self, Voice};
+use crate::tensor::Expr;
+use crate::tensor::explain::{self, Function, Operator};
+use crate::words::{say, word};
+
+use super::speech::{listed, number, said_digits, sign, spoken};
+
+/// LaTeX in words: `\frac{QK^\top}{\sqrt{d_k}}` is "fraction Q K transposed over square root of d k, end of fraction".
+pub(super) fn latex(latex: &str) -> String {
+    collapsed(&math::said(latex, &Listener))
+}
+
+/// Who listens to a formula.
+struct Listener;
+
+impl Voice for Listener {
+    fn letter(&self, letter: char) -> String {
+        match letter {
+            '-' => format!(" {} ", word("plain-sign-minus")),
+            '+' => format!(" {} ", word("plain-sign-plus")),
+            '=' => format!(" {} ", word("plain-sign-equals")),
+            '<' => format!(" {} ", word("plain-sign-less")),
+            '>' => format!(" {} ", word("plain-sign-greater")),
+            '/' => format!(" {} ", word("plain-sign-over")),
+            '(' | '[' => format!(" {} ", word("plain-open")),
+            ')' | ']' => format!(" {} ", word("plain-close")),
+            '{' | '}' => " ".to_owned(),
+            '|' => format!(" {} ", word("plain-sign-given")),
+            letter if letter.is_alphabetic() => format!(" {} ", sign(letter).map_or(letter.to_string(), str::to_owned)),
+            letter => letter.to_string(),
+        }
+    }
+
+    fn symbol(&self, written: &str) -> String {
+        match written {
+            "|" => self.letter('|'),
+            "{" => format!(" {} ", word("plain-open-set")),
+            "}" => format!(" {} ", word("plain-close-set")),
+            _ => format!(" {} ", spoken(written)),
+        }
+    }
+
+    fn name(&self, name: &str) -> String {
+        format!(" {} ", spoken(name))
+    }
+
+    fn raised(&self, script: &str) -> String {
+        let script = collapsed(script);
+        let is_name = script.chars().count() == 1 && script.chars().all(char::is_uppercase);
+        match script.as_str() {
+            "2" => format!(" {} ", word("plain-sign-squared")),
+            "3" => format!(" {} ", word("plain-sign-cubed")),
+            "T" => format!(" {} ", word("plain-sign-transposed")),
+            _ if is_name || script == word("plain-sign-transposed") || script == word("plain-sign-prime") => {
+                format!(" {script} ")
+            }
+            _ => format!(" {} ", say("plain-power", &[("power", script.as_str().into())])),
+        }
+    }
+
+    fn lowered(&self, script: &str) -> String {
+        let script = collapsed(script);
+        if script.split(' ').all(|part| part.chars().all(char::is_alphabetic)) && !script.contains(' ') {
+            return format!(" {script} ");
+        }
+        format!(" {} ", say("plain-sub", &[("index", script.as_str().into())]))
+    }
+
+    fn fraction(&self, above: &str, below: &str) -> String {
+        let (above, below) = (collapsed(above), collapsed(below));
+        let name = if above.contains(' ') || below.contains(' ') { "plain-fraction" } else { "plain-over" };
+        format!(" {} ", say(name, &[("above", above.into()), ("below", below.into())]))
+    }
+
+    fn root(&self, inner: &str) -> String {
+        let inner = collapsed(inner);
+        let name = if inner.split(' ').count() > 2 { "plain-root-long" } else { "plain-root" };
+        format!(" {} ", say(name, &[("inner", inner.into())]))
+    }
+
+    fn marked(&self, mark: &str, inner: &str) -> String {
+        format!("{inner} {mark} ")
+    }
+}
+
+/// A text with single blanks, and none before a comma.
+fn collapsed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
+}
+
+/// A formula with the real numbers in it, in words.
+pub(super) fn formula(formula: &Expr) -> String {
+    match formula {
+        Expr::Element(operand) => said_digits(&operand.text()),
+        Expr::Exact(x) => number(*x, false),
+        Expr::Real(x) => number(*x, true),
+        // What it is, is said behind the formula.
+        Expr::Named(definition) => definition.name.to_owned(),
+        Expr::Call(function, arguments) => call(*function, arguments),
+        Expr::Binary(operator, a, b) => binary(*operator, a, b),
+        Expr::Sum(terms) => sum(terms),
+    }
+}
+
+/// A part of a formula that must be heard as one thing.
+fn part(of: &Expr) -> String {
+    let said = formula(of);
+    match of {
+        Expr::Binary(..) => bracketed(&said),
+        Expr::Sum(terms) if terms.len() > 1 => bracketed(&said),
+        _ => said,
+    }
+}
+
+fn bracketed(said: &str) -> String {
+    format!("{} {said} {}", word("plain-open"), word("plain-close"))
+}
+
+fn sum(terms: &[Expr]) -> String {
+    if terms.is_empty() {
+        return "0".to_owned();
+    }
+    let (shown, rest) = explain::split_terms(terms);
+    let term = |term: &&Expr| match term {
+        // A product binds tighter than the sum that it stands in.
+        Expr::Binary(Operator::Mul | Operator::Div | Operator::Pow, ..) => formula(term),
+        _ => part(term),
+    };
+    let mut said: Vec<String> = shown.iter().map(term).collect();
+    if !rest.is_empty() {
+        said.push(more(rest.iter().map(|term| term.value()).sum(), rest.len()));
+    }
+    said.join(&format!(" {} ", word("plain-sign-plus")))
+}
+
+/// What many small terms come to.
+fn more(value: f64, count: usize) -> String {
+    say("plain-more-terms", &[("value", number(value, true).into()), ("count", count.into())])
+}
+
+fn binary(operator: Operator, a: &Expr, b: &Expr) -> String {
+    let joined = |sign: &'static str| format!("{} {} {}", part(a), word(sign), part(b));
+    match operator {
+        Operator::Add => joined("plain-sign-plus"),
+        Operator::Sub => joined("plain-sign-minus"),
+        Operator::Mul => joined("plain-sign-times"),
+        Operator::Div
+            if matches!(a, Expr::Binary(..) | Expr::Sum(_)) || matches!(b, Expr::Binary(..) | Expr::Sum(_)) =>
+        {
+            say("plain-fraction", &[("above", formula(a).into()), ("below", formula(b).into())])
+        }
+        Operator::Div => say("plain-over", &[("above", formula(a).into()), ("below", formula(b).into())]),
+        Operator::Pow if formula(b) == "2" => format!("{} {}", part(a), word("plain-sign-squared")),
+        Operator::Pow => format!("{} {}", part(a), say("plain-power", &[("power", part(b).into())])),
+        Operator::Mod => joined("plain-sign-mod"),
+        Operator::Eq => joined("plain-sign-equals"),
+        Operator::Ne => joined("plain-sign-unequal"),
+        Operator::Lt => joined("plain-sign-less"),
+        Operator::Le => joined("plain-sign-at-most"),
+        Operator::Gt => joined("plain-sign-greater"),
+        Operator::Ge => joined("plain-sign-at-least"),
+        Operator::And => joined("plain-and"),
+        Operator::Or => joined("plain-or"),
+        Operator::Xor => joined("plain-xor"),
+    }
+}
+
+fn call(function: Function, arguments: &[Expr]) -> String {
+    let first = || arguments.first().map(part).unwrap_or_default();
+    let one = |name: &'static str| say(name, &[("of", first().into())]);
+    match function {
+        Function::Exp => one("plain-exp"),
+        Function::Ln => one("plain-ln"),
+        Function::Sqrt => one("plain-sqrt"),
+        Function::Abs => one("plain-abs"),
+        Function::Max | Function::Min => say(
+            if function == Function::Max { "plain-greatest-of" } else { "plain-least-of" },
+            &[("list", list(arguments, function).into())],
+        ),
+        Function::Where => {
+            let said: Vec<String> = arguments.iter().map(part).collect();
+            let at = |place: usize| said.get(place).cloned().unwrap_or_default();
+            say("plain-where", &[("test", at(0).into()), ("yes", at(1).into()), ("no", at(2).into())])
+        }
+        _ => {
+            let said: Vec<String> = arguments.iter().map(part).collect();
+            say("plain-function-of", &[("name", function.name().into()), ("list", listed(&said).into())])
+        }
+    }
+}
+
+/// The arguments of a greatest or least, the many small ones as one.
+fn list(arguments: &[Expr], function: Function) -> String {
+    let (shown, rest) = explain::split_terms(arguments);
+    let mut said: Vec<String> = shown.into_iter().map(part).collect();
+    if !rest.is_empty() {
+        let values: Vec<f64> = rest.iter().map(|term| term.value()).collect();
+        said.push(more(function.of(&values), rest.len()));
+    }
+    listed(&said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formula_of_the_course_is_said() {
+        assert_eq!(
+            latex(r"\operatorname{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right)V"),
+            "softmax open bracket fraction Q K transposed over square root of d k, end of fraction close bracket V"
+        );
+        assert_eq!(latex(r"\frac{a}{b} + x_1^2"), "a over b plus x sub 1 squared");
+        assert_eq!(latex(r"W^Q \in \mathbb{R}^{d}"), "W Q in R to the power d");
+        assert_eq!(latex(r"-\infty"), "minus infinity");
+        assert_eq!(latex(r"10000^{2i/d_{model}}"), "10000 to the power 2 i over d model");
+    }
+
+    #[test]
+    fn a_formula_with_numbers_is_said() {
+        let exp = |x: f64| Expr::call(Function::Exp, Expr::Real(x));
+        let share = exp(1.21).join(Operator::Div, Expr::Sum(vec![exp(-0.4), exp(1.21)]));
+        assert_eq!(
+            formula(&share),
+            "fraction e to the power 1.21 over e to the power minus 0.400 plus e to the power 1.21, end of fraction"
+        );
+        let product = Expr::Real(0.5).join(Operator::Mul, Expr::Sum(vec![Expr::Exact(1.0), Expr::Exact(2.0)]));
+        assert_eq!(formula(&product), "0.500 times open bracket 1 plus 2 close bracket");
+        assert_eq!(formula(&Expr::Exact(3.0).join(Operator::Pow, Expr::Exact(2.0))), "3 squared");
+    }
+}

@@ -1,0 +1,147 @@
+//! Prose, told: headings, paragraphs, items, tables row by row, formulas in words, links by their numbers.
+
+use std::sync::Arc;
+
+use super::reading::Reading;
+use super::speech::{said_digits, spoken};
+use super::told::Told;
+use super::{keys, maths};
+use crate::notebook::lesson::Block;
+use crate::notebook::markdown::{Content, Element, ElementKind, Marker, Piece, Table};
+use crate::notebook::training::LINK;
+use crate::words::{say, word};
+
+/// A block of prose.
+pub(super) fn told(reading: &Reading, block: &Block, elements: &[Element]) -> Told {
+    let mut told = Told::default();
+    for element in elements {
+        told.append(self::element(reading, block, element));
+    }
+    for (place, target) in block.links().into_iter().enumerate() {
+        let words = words_of(reading, block, target);
+        told.say(say(
+            "plain-link",
+            &[("number", (place + 1).into()), ("words", words.into()), ("target", leads_to(target).into())],
+        ));
+    }
+    told
+}
+
+fn element(reading: &Reading, block: &Block, element: &Element) -> Told {
+    let text = |pieces: &[Piece]| text(reading, block, pieces);
+    let mut told = match &element.kind {
+        ElementKind::Heading { level: 1, text: words } => {
+            Told::of(say("plain-heading", &[("text", text(words).into())]))
+        }
+        ElementKind::Heading { level, text: words } => {
+            Told::of(say("plain-heading-of", &[("level", (*level).into()), ("text", text(words).into())]))
+        }
+        ElementKind::Paragraph(words) => Told::of(text(words)),
+        ElementKind::Item { marker, text: words } => Told::of(item(*marker, element.depth, &text(words))),
+        ElementKind::Code { language, text } => code(language, text),
+        ElementKind::Math(latex) => Told::of(say("plain-formula", &[("words", maths::latex(latex).into())])),
+        ElementKind::Table(table) => self::table(reading, block, table),
+        ElementKind::Rule => Told::default(),
+    };
+    if element.quoted && !told.is_empty() {
+        let quoted = std::mem::take(&mut told);
+        told.say(word("plain-quotation"));
+        told.append(quoted);
+    }
+    told
+}
+
+fn item(marker: Marker, depth: usize, words: &str) -> String {
+    match marker {
+        Marker::Bullet if depth > 1 => say("plain-item-of", &[("level", depth.into()), ("text", words.into())]),
+        Marker::Bullet => say("plain-item", &[("text", words.into())]),
+        Marker::Number(number) => format!("{number}. {words}"),
+        Marker::Note(number) => say("plain-note", &[("number", number.into()), ("text", words.into())]),
+    }
+}
+
+fn code(language: &str, text: &str) -> Told {
+    let lines = text.lines().count();
+    let mut told = Told::of(say("plain-code-in", &[("language", language.into()), ("lines", lines.into())]));
+    text.lines().for_each(|line| told.code(line));
+    told.say(word("plain-code-end"));
+    told
+}
+
+/// Row by row, with the name of the column before each value.
+fn table(reading: &Reading, block: &Block, table: &Table) -> Told {
+    let mut rows = table.rows.iter();
+    let heads: Vec<String> = rows.next().into_iter().flatten().map(|cell| text(reading, block, cell)).collect();
+    let count = table.rows.len().saturating_sub(1);
+    let mut told = Told::of(say("plain-table", &[("rows", count.into()), ("columns", heads.len().into())]));
+    for (place, row) in rows.enumerate() {
+        let cells = row.iter().zip(&heads).map(|(cell, head)| (head, text(reading, block, cell)));
+        let cells = cells.filter(|(_, said)| !said.is_empty());
+        let cells: Vec<String> =
+            cells.map(|(head, said)| if head.is_empty() { said } else { format!("{head}: {said}") }).collect();
+        told.say(say("plain-table-row", &[("row", (place + 1).into()), ("cells", cells.join("; ").into())]));
+    }
+    told
+}
+
+/// Running text: emphasis is not marked, signs and formulas are words, a link is followed by its number.
+pub(super) fn text(reading: &Reading, block: &Block, pieces: &[Piece]) -> String {
+    let links = block.links();
+    let number = |link: &Arc<str>| links.iter().position(|known| Arc::ptr_eq(known, link)).map(|place| place + 1);
+    let mut said = String::new();
+    for (place, piece) in pieces.iter().enumerate() {
+        said.push_str(&words(reading, block, piece));
+        let next = pieces.get(place + 1).and_then(|next| next.link.as_ref());
+        let ends = |link: &Arc<str>| next.is_none_or(|next| !Arc::ptr_eq(next, link));
+        if let Some(number) = piece.link.as_ref().filter(|link| ends(link)).and_then(number) {
+            let here = say("plain-link-here", &[("number", number.into())]);
+            said.extend([" (", &here, ")"]);
+        }
+    }
+    said
+}
+
+/// What a piece of text says.
+fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
+    match &piece.content {
+        Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| spoken(words)),
+        Content::Text(words) => spoken(words),
+        Content::Code(words) => words.clone(),
+        Content::Math(latex) => maths::latex(latex),
+        Content::Computed(number) => {
+            let report = reading.outcome.number(&block.id, number.index);
+            report.text().map_or_else(|| word("plain-unknown").to_owned(), computed)
+        }
+        Content::Break => "\n".to_owned(),
+    }
+}
+
+/// A computed number, or a text that was computed, said.
+pub(super) fn computed(text: &str) -> String {
+    if text.parse::<f64>().is_ok() { said_digits(text) } else { spoken(text) }
+}
+
+/// The words under which a link stands.
+fn words_of(reading: &Reading, block: &Block, target: &Arc<str>) -> String {
+    let texts = block.texts().into_iter().flatten();
+    let own = texts.filter(|piece| piece.link.as_ref().is_some_and(|link| Arc::ptr_eq(link, target)));
+    own.map(|piece| words(reading, block, piece)).collect()
+}
+
+/// Where a link leads, in words.
+fn leads_to(target: &str) -> String {
+    if target.starts_with("https://") || target.starts_with("http://") {
+        return target.to_owned();
+    }
+    if let Some(task) = target.strip_prefix(LINK) {
+        return say("plain-to-training", &[("task", task.into())]);
+    }
+    if let Some(number) = target.strip_prefix('^') {
+        return say("plain-to-note", &[("number", number.into())]);
+    }
+    match target.split_once('#') {
+        Some(("", block)) => say("plain-to-block", &[("block", block.into())]),
+        Some((page, block)) => say("plain-to-block-of", &[("block", block.into()), ("lesson", page.into())]),
+        None => say("plain-to-lesson", &[("lesson", target.into())]),
+    }
+}

@@ -1,0 +1,141 @@
+//! One lesson while it is read aloud: the page, its values, and where the reader is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::lang::{Control, controls};
+use crate::notebook::evaluate::{Outcome, Report};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
+use crate::notebook::library::Number;
+use crate::notebook::page::{Page, Restored};
+use crate::notebook::session::record::HelpGiven;
+use crate::notebook::session::{Day, Record};
+
+/// A lesson that has been opened.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// Its number in the course.
+    pub(super) number: Option<Number>,
+    /// The lesson with the learner's changes.
+    pub(super) page: Page,
+    /// Its values.
+    pub(super) outcome: Arc<Outcome>,
+    /// The block that the reader is at.
+    pub(super) at: usize,
+    /// What help has been given, by block.
+    pub(super) help: BTreeMap<BlockId, HelpGiven>,
+    /// The questions answered unseen of which it is not known yet whether the answer is right.
+    pub(super) ungraded: BTreeSet<BlockId>,
+    /// The values that were pinned, to be compared with.
+    pub(super) pinned: Option<Arc<Outcome>>,
+    /// What has been handed over to be kept: the page's revision, and the record of it.
+    pub(super) kept: (u64, Record),
+}
+
+impl Reading {
+    /// The first page of a lesson that has just been opened.
+    pub(super) fn new(lesson: Lesson, number: Option<Number>) -> Self {
+        let page = Page::new(Arc::new(lesson));
+        let mut reading = Self {
+            number,
+            page,
+            outcome: Arc::default(),
+            at: 0,
+            help: BTreeMap::new(),
+            ungraded: BTreeSet::new(),
+            pinned: None,
+            kept: (0, Record::default()),
+        };
+        reading.kept.1 = reading.record();
+        reading
+    }
+
+    /// Takes up what a session remembers. Says what no longer fits.
+    pub(super) fn resume(&mut self, record: &Record) -> Restored {
+        let restored = self.page.restore(record);
+        self.help.clone_from(&record.help);
+        self.at = record.at.as_ref().and_then(|at| self.position(at)).unwrap_or(0);
+        self.kept = (self.page.revision(), record.clone());
+        restored
+    }
+
+    /// What a session is to remember. Which line was at the top of a screen is kept as long as nobody goes to another block.
+    pub(super) fn record(&self) -> Record {
+        let at = self.block().map(|block| Arc::clone(&block.id));
+        let top = self.kept.1.top.clone().filter(|_| at == self.kept.1.at);
+        Record { at, top, help: self.help.clone(), ..self.page.record() }
+    }
+
+    /// Remembers of answers given unseen whether they were right, as far as that is known.
+    pub(super) fn grade(&mut self, today: Day) {
+        for id in std::mem::take(&mut self.ungraded) {
+            match self.outcome.answer(&id) {
+                Some(right) => self.page.grade(&id, right, today),
+                None => _ = self.ungraded.insert(id),
+            }
+        }
+    }
+
+    /// The blocks of the page. Those behind it, of shared examples, are only there while one of them is read.
+    pub(super) fn blocks(&self) -> &[Block] {
+        let lesson = self.page.lesson();
+        let shown = if self.at >= lesson.appendix { lesson.blocks.len() } else { lesson.appendix };
+        lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
+    }
+
+    /// The block that the reader is at.
+    pub(super) fn block(&self) -> Option<&Block> {
+        self.page.lesson().blocks.get(self.at)
+    }
+
+    /// The name of that block.
+    pub(super) fn id(&self) -> Option<BlockId> {
+        self.block().map(|block| Arc::clone(&block.id))
+    }
+
+    /// The place of the block of this name, shown or not.
+    pub(super) fn position(&self, id: &str) -> Option<usize> {
+        self.page.lesson().blocks.iter().position(|block| &*block.id == id)
+    }
+
+    /// How the code of a block stands: a cell's, or the learner's text of an exercise.
+    pub(super) fn report(&self, block: &Block) -> Option<&Report> {
+        match &block.kind {
+            BlockKind::Cell(_) => Some(self.outcome.cell(&block.id)),
+            BlockKind::Exercise(_) => Some(self.outcome.attempt(&block.id)),
+            BlockKind::Prose(_) | BlockKind::Question(_) => None,
+        }
+    }
+
+    /// The present text of a block, if it has one.
+    pub(super) fn source(&self, block: &Block) -> Option<Arc<str>> {
+        self.page.source(&block.id)
+    }
+
+    /// The sliders, matrices and other controls of a block.
+    pub(super) fn controls(&self, block: &Block) -> Vec<Control> {
+        let source = self.source(block);
+        source.map(|source| controls(&crate::lang::parse(&source).program)).unwrap_or_default()
+    }
+
+    /// The names whose values a block shows, in order.
+    pub(super) fn shown(&self, block: &Block) -> Vec<Arc<str>> {
+        let (Some(display), Some(report)) = (display(block), self.report(block)) else { return Vec::new() };
+        let (Some(run), Some(program)) = (&report.run, &report.program) else { return Vec::new() };
+        display.names(run.values.keys(), program.names.defines.iter().map(|(name, _)| name))
+    }
+
+    /// The hints of the block, and how many of them were given.
+    pub(super) fn hints_given(&self, block: &Block) -> usize {
+        self.help.get(&block.id).map_or(0, |help| help.hints)
+    }
+}
+
+/// How the values of a block are shown, if it has any.
+pub(super) fn display(block: &Block) -> Option<&Display> {
+    match &block.kind {
+        BlockKind::Cell(cell) => Some(&cell.display),
+        BlockKind::Exercise(exercise) => Some(&exercise.display),
+        BlockKind::Prose(_) | BlockKind::Question(_) => None,
+    }
+}

@@ -1,0 +1,216 @@
+//! *Why*, told: the formula in words with the real numbers, what the machine does where that differs, and what it was made of, each
+//! by a number that asks on.
+
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, uses, why};
+use crate::tensor::{Explanation, Expr};
+use crate::words::{say, word};
+
+use super::maths;
+use super::reading::Reading;
+use super::speech::{number, said_digits};
+use super::told::Told;
+
+/// How many operands are told at once.
+const MOST: usize = 24;
+/// The longest expression that is told, in characters: a table that somebody typed has hundreds.
+const LONGEST: usize = 160;
+
+/// A reader on the way down from a number to what it was made of.
+#[derive(Debug)]
+pub(super) struct Way {
+    /// What was asked, the first question first.
+    trail: Vec<Asked>,
+    /// The gradient that is read; without one the reasons of the values are.
+    gradient: Option<Gradient>,
+}
+
+impl Way {
+    /// From an element.
+    pub(super) fn from(element: Element) -> Self {
+        Self { trail: vec![Asked::Element(element)], gradient: None }
+    }
+
+    /// The gradient of `output` with respect to an element.
+    ///
+    /// # Errors
+    /// In words: it has none.
+    pub(super) fn of_gradient(outcome: &Outcome, output: &Element, element: Element) -> Result<Self, String> {
+        let gradient = gradient::gradient(outcome, output)?;
+        Ok(Self { trail: vec![Asked::Element(element)], gradient: Some(gradient) })
+    }
+
+    /// The element that is asked about, if it is one.
+    pub(super) fn element(&self) -> Option<&Element> {
+        match self.trail.last()? {
+            Asked::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    fn why(&self, outcome: &Outcome) -> Option<Why> {
+        let asked = self.trail.last()?;
+        match &self.gradient {
+            Some(gradient) => gradient::why(outcome, gradient, asked),
+            None => why(outcome, asked),
+        }
+    }
+
+    /// Asks on: the operand of this number, from 1. Returns whether there is one that can be asked.
+    pub(super) fn down(&mut self, outcome: &Outcome, number: usize) -> bool {
+        let asked = self.why(outcome).and_then(|why| {
+            let way = number.checked_sub(1).and_then(|place| why.ways().nth(place).cloned());
+            way?.asked
+        });
+        let is_there = asked.is_some();
+        self.trail.extend(asked);
+        is_there
+    }
+
+    /// Back to what was asked before. Returns whether there was anything.
+    pub(super) fn up(&mut self) -> bool {
+        let is_deep = self.trail.len() > 1;
+        if is_deep {
+            self.trail.pop();
+        }
+        is_deep
+    }
+
+    /// The explanation, in words; nothing where the page no longer knows how it was made.
+    pub(super) fn told(&self, outcome: &Outcome) -> Option<Told> {
+        let why = self.why(outcome)?;
+        let mut told = Told::default();
+        if let Some(gradient) = &self.gradient {
+            told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
+        }
+        told.say(subject(&why));
+        told.append(formulas(&why.explanation));
+        told.append(made_in(&why));
+        if self.gradient.is_none()
+            && let Some(born) = self.element().and_then(|element| birth(outcome, element))
+        {
+            told.say(say("plain-born", &[("reason", born.reason.as_str().into())]));
+        }
+        told.append(ways(&why));
+        Some(told)
+    }
+}
+
+/// `weights at query sat, key cat is 0.499.`
+fn subject(why: &Why) -> String {
+    let named = &why.subject;
+    if named.value.is_empty() {
+        return say("plain-why-whole", &[("name", named.name.as_str().into()), ("shape", why.shape.as_str().into())]);
+    }
+    let name = placed(named);
+    say("plain-is", &[("name", name.into()), ("value", said_value(&named.value).into())])
+}
+
+fn placed(named: &Named) -> String {
+    if named.place.is_empty() {
+        return named.name.clone();
+    }
+    say("plain-at", &[("name", named.name.as_str().into()), ("place", named.place.as_str().into())])
+}
+
+/// A number in words; of what is no number the text as it is.
+fn said_value(value: &str) -> String {
+    if value.parse::<f64>().is_ok() { said_digits(value) } else { value.to_owned() }
+}
+
+fn formulas(explanation: &Explanation) -> Told {
+    let mut told = Told::default();
+    if let Some(textbook) = &explanation.textbook {
+        let said = maths::formula(textbook);
+        // Of what was only moved there is no formula to tell.
+        if said != said_digits(&explanation.value_text()) {
+            told.say(say("plain-it-is", &[("formula", said.into())]));
+        }
+        told.append(definitions(textbook));
+    }
+    if let Some(computed) = &explanation.computed {
+        told.say(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
+        told.append(definitions(&computed.formula));
+        told.say(say("plain-machine-why", &[("reason", computed.reason.into())]));
+    }
+    if let Some(note) = &explanation.note {
+        told.say(say("plain-remark", &[("note", note.as_str().into())]));
+    }
+    told
+}
+
+fn definitions(formula: &Expr) -> Told {
+    let mut told = Told::default();
+    for (name, definition) in formula.definitions() {
+        let value = number(definition.value(), true);
+        told.say(say(
+            "plain-with",
+            &[("name", name.into()), ("value", value.into()), ("formula", maths::formula(definition).into())],
+        ));
+    }
+    told
+}
+
+fn made_in(why: &Why) -> Told {
+    let Some(source) = &why.made_in else { return Told::default() };
+    let mut told = Told::of(say("plain-made-in", &[("cell", (&*source.block).into()), ("line", source.line.into())]));
+    let mut text: String = source.text.chars().take(LONGEST).collect();
+    if text.len() < source.text.len() {
+        text.push_str(" ...");
+    }
+    told.code(text);
+    told
+}
+
+/// What it was made of, numbered.
+fn ways(why: &Why) -> Told {
+    let all = why.ways().count();
+    let mut told = Told::default();
+    if all == 0 {
+        return told;
+    }
+    told.say(say("plain-made-of", &[("count", all.into())]));
+    for (place, named) in why.ways().enumerate().take(MOST) {
+        let name = if named.asked.is_some() { "plain-operand" } else { "plain-operand-own" };
+        told.say(say(
+            name,
+            &[
+                ("number", (place + 1).into()),
+                ("name", placed(named).into()),
+                ("value", said_value(&named.value).into()),
+            ],
+        ));
+    }
+    if all > MOST {
+        told.say(say("plain-more-operands", &[("count", (all - MOST).into())]));
+    }
+    told
+}
+
+/// What depends on an element.
+pub(super) fn uses_told(reading: &Reading, element: &Element) -> Told {
+    let uses = uses(&reading.outcome, element);
+    if uses.values.is_empty() && uses.words.is_empty() {
+        return Told::of(word("plain-no-uses"));
+    }
+    let mut told = Told::of(word("plain-uses"));
+    for value in &uses.values {
+        told.say(say(
+            "plain-use",
+            &[
+                ("name", (&*value.name).into()),
+                ("cell", (&*value.block).into()),
+                ("some", value.elements.len().into()),
+                ("all", value.count.into()),
+            ],
+        ));
+    }
+    for words in &uses.words {
+        let place = reading.position(&words.block).map_or(0, |place| place + 1);
+        told.say(say("plain-use-words", &[("text", words.text.as_str().into()), ("block", place.into())]));
+    }
+    if !uses.is_whole {
+        told.say(word("plain-uses-cut"));
+    }
+    told
+}

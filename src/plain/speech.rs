@@ -1,0 +1,172 @@
+//! Texts as a screen reader should say them: signs by their names, numbers with their sign in words, and no character that has
+//! none.
+
+use crate::tensor::digits;
+use crate::words::{say, word};
+
+/// Signs that readers skip or spell, and the names of the words for them. Only prose and formulas are changed; code is read as it
+/// is written.
+const SIGNS: [(char, &str); 50] = [
+    ('·', "plain-sign-times"),
+    ('×', "plain-sign-times"),
+    ('⊙', "plain-sign-elementwise"),
+    ('⊗', "plain-sign-otimes"),
+    ('⊕', "plain-sign-oplus"),
+    ('±', "plain-sign-plus-minus"),
+    ('−', "plain-sign-minus"),
+    ('√', "plain-sign-root"),
+    ('∑', "plain-sign-sum"),
+    ('∏', "plain-sign-product"),
+    ('∫', "plain-sign-integral"),
+    ('∂', "plain-sign-partial"),
+    ('∇', "plain-sign-gradient"),
+    ('∞', "plain-sign-infinity"),
+    ('≤', "plain-sign-at-most"),
+    ('≥', "plain-sign-at-least"),
+    ('≠', "plain-sign-unequal"),
+    ('≈', "plain-sign-nearly"),
+    ('≡', "plain-sign-same"),
+    ('∼', "plain-sign-like"),
+    ('∝', "plain-sign-proportional"),
+    ('∈', "plain-sign-in"),
+    ('∉', "plain-sign-not-in"),
+    ('⊂', "plain-sign-subset"),
+    ('∀', "plain-sign-for-all"),
+    ('→', "plain-sign-to"),
+    ('↦', "plain-sign-maps"),
+    ('⇒', "plain-sign-implies"),
+    ('←', "plain-sign-from"),
+    ('↑', "plain-sign-up"),
+    ('↓', "plain-sign-down"),
+    ('‖', "plain-sign-norm"),
+    ('⌊', "plain-sign-floor"),
+    ('⌋', "plain-sign-end-floor"),
+    ('′', "plain-sign-prime"),
+    ('ᵀ', "plain-sign-transposed"),
+    ('²', "plain-sign-squared"),
+    ('³', "plain-sign-cubed"),
+    ('½', "plain-sign-half"),
+    ('✓', "plain-sign-check"),
+    ('✗', "plain-sign-cross"),
+    ('α', "plain-sign-alpha"),
+    ('β', "plain-sign-beta"),
+    ('γ', "plain-sign-gamma"),
+    ('ε', "plain-sign-epsilon"),
+    ('θ', "plain-sign-theta"),
+    ('λ', "plain-sign-lambda"),
+    ('μ', "plain-sign-mu"),
+    ('π', "plain-sign-pi"),
+    ('σ', "plain-sign-sigma"),
+];
+
+/// What a sign is called.
+pub(super) fn sign(letter: char) -> Option<&'static str> {
+    SIGNS.iter().find(|(sign, _)| *sign == letter).map(|(_, name)| word(name))
+}
+
+/// A text with its signs in words.
+pub(super) fn spoken(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if let Some(name) = sign(letter) {
+            if said.chars().last().is_some_and(|last| !last.is_whitespace() && !"([“\"".contains(last)) {
+                said.push(' ');
+            }
+            said.push_str(name);
+            said.push(' ');
+            continue;
+        }
+        // What closes a thought stands at its word.
+        if ".,;:!?)]”".contains(letter) && said.ends_with(' ') && !text.contains(&format!(" {letter}")) {
+            said.pop();
+        }
+        if !(letter == ' ' && said.ends_with(' ')) {
+            said.push(unraised(letter));
+        }
+    }
+    said
+}
+
+/// A raised or lowered digit as a digit.
+fn unraised(letter: char) -> char {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let place = RAISED.iter().position(|raised| *raised == letter);
+    let lowered = ('₀'..='₉').position(|lowered| lowered == letter);
+    place.or(lowered).and_then(|digit| char::from_digit(digit as u32, 10)).unwrap_or(letter)
+}
+
+/// A text without what is no character to read: control bytes, marks of direction, lines of boxes, blocks and dots of Braille that
+/// are a drawing. A tab is four blanks.
+pub(super) fn clean(text: &str) -> String {
+    let is_drawn = |letter: char| matches!(letter, '\u{2500}'..='\u{25ff}' | '\u{2800}'..='\u{28ff}');
+    let is_mark = |letter: char| matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}');
+    let mut said = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\t' => said.push_str("    "),
+            _ if letter.is_control() || is_mark(letter) => {}
+            _ if is_drawn(letter) => said.push(' '),
+            _ => said.push(letter),
+        }
+    }
+    said
+}
+
+/// A number as it is printed, said.
+pub(super) fn number(value: f64, is_real: bool) -> String {
+    said_digits(&if is_real { digits::real(value) } else { digits::exact(value) })
+}
+
+/// A printed number, said: `-0.400` is "minus 0.400".
+pub(super) fn said_digits(printed: &str) -> String {
+    let (minus, size) = match printed.strip_prefix(['-', '−']) {
+        Some(size) => (true, size),
+        None => (false, printed),
+    };
+    let size = match size {
+        "nan" => word("plain-nan").to_owned(),
+        "inf" => word("plain-sign-infinity").to_owned(),
+        _ => match size.split_once('e') {
+            Some((digits, power)) if is_number(digits) && power.parse::<i32>().is_ok() => {
+                say("plain-scientific", &[("digits", digits.into()), ("power", said_digits(power).into())])
+            }
+            _ => size.to_owned(),
+        },
+    };
+    if minus { format!("{} {size}", word("plain-sign-minus")) } else { size }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
+}
+
+/// `a, b and c`.
+pub(super) fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {} {last}", first.join(", "), word("plain-and")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_and_numbers_are_said() {
+        assert_eq!(spoken("2 · 1 + 0 · 5 is 2"), "2 times 1 + 0 times 5 is 2");
+        assert_eq!(spoken("Kᵀ, then √d"), "K transposed, then square root of d");
+        assert_eq!(spoken("note¹"), "note1");
+        assert_eq!(number(-0.4, true), "minus 0.400");
+        assert_eq!(number(f64::NEG_INFINITY, true), "minus infinity");
+        assert_eq!(number(2e-7, true), "2.00 times 10 to the power minus 7");
+        assert_eq!(number(3.0, false), "3");
+        assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+    }
+
+    #[test]
+    fn nothing_that_is_no_text_is_left() {
+        assert_eq!(clean("a\u{1b}\u{7}b\tc\u{202e}│d⣿"), "ab    c d ");
+    }
+}

@@ -1,0 +1,435 @@
+//! The teller: holds the open lessons, does what a command asks for, and says what came of it.
+
+mod course;
+mod editing;
+mod learning;
+mod looking;
+mod moving;
+mod reasons;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::block::{self, Manner};
+use super::commands::{self, Asked, COMMANDS, Verb};
+use super::interrupt::Interrupt;
+use super::reading::Reading;
+use super::reason::Way;
+use super::told::Told;
+use super::{Editor, Start, changes};
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::glossary::Glossary;
+use crate::notebook::lesson::BlockId;
+use crate::notebook::library::Library;
+use crate::notebook::page::Snapshot;
+use crate::notebook::session::{Day, Record, Saved, Saver};
+use crate::notebook::worker::Worker;
+use crate::words::{say, word};
+
+/// How often somebody who waits for values is looked after.
+const PULSE: Duration = Duration::from_millis(50);
+/// After which time it is said that values take longer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What numbers and empty lines mean now.
+#[derive(Debug)]
+enum Focus {
+    /// The page, or the list of lessons.
+    Page,
+    /// How sure the reader is of the answer just given; whether the question was one that is asked again.
+    Sureness { again: bool },
+    /// The reasons of a number.
+    Why(Way),
+    /// Lines of code are taken as they come, up to a full stop alone.
+    Writing { block: BlockId, lines: Vec<String> },
+}
+
+/// Who tells the course.
+pub(super) struct Teller<'d> {
+    library: Library,
+    worker: Worker,
+    saver: Option<Saver>,
+    editor: Option<&'d Editor<'d>>,
+    interrupt: Interrupt,
+    width: usize,
+    numbered: bool,
+    readings: BTreeMap<Arc<str>, Reading>,
+    open: Option<Arc<str>>,
+    focus: Focus,
+    /// Where jumps came from.
+    trail: Vec<(Arc<str>, BlockId)>,
+    /// The question that is asked again: its lesson, and its block.
+    asking: Option<(Arc<str>, BlockId)>,
+    glossary: Option<Glossary>,
+    today: Day,
+    /// What was said last of work that could not be kept.
+    unsaved: Option<String>,
+    is_done: bool,
+}
+
+/// Where answers go.
+type Out<'o> = &'o mut dyn Write;
+
+impl<'d> Teller<'d> {
+    pub(super) fn new(
+        library: Library,
+        saver: Option<Saver>,
+        editor: Option<&'d Editor<'d>>,
+        interrupt: Interrupt,
+        width: usize,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            library,
+            worker: Worker::spawn(|| {})?,
+            saver,
+            editor,
+            interrupt,
+            width,
+            numbered: false,
+            readings: BTreeMap::new(),
+            open: None,
+            focus: Focus::Page,
+            trail: Vec::new(),
+            asking: None,
+            glossary: None,
+            today: Day::today(),
+            unsaved: None,
+            is_done: false,
+        })
+    }
+
+    /// Says hello, and tells the lesson or the list of them.
+    pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
+        let mut told = Told::of(word("plain-welcome"));
+        told.say(word("plain-welcome-keys"));
+        let due = self.due().len();
+        if due > 0 {
+            told.say(say("plain-due", &[("count", due.into())]));
+        }
+        self.tell(&told, out)?;
+        match start {
+            Start::Lessons => self.lessons(out),
+            Start::Lesson(lesson) => self.show(*lesson, out),
+        }?;
+        self.keep(out)
+    }
+
+    /// Whether somebody has quit.
+    pub(super) fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Where the reader is, in a few words: `5 attention, block 4 of 31>`.
+    pub(super) fn prompt(&self) -> String {
+        let prompt = match (&self.focus, self.reading()) {
+            (Focus::Writing { lines, .. }, _) => say("plain-prompt-writing", &[("line", (lines.len() + 1).into())]),
+            (Focus::Sureness { .. }, _) => word("plain-prompt-sure").to_owned(),
+            (_, None) => word("plain-prompt-lessons").to_owned(),
+            (focus, Some(reading)) => {
+                let name = match focus {
+                    Focus::Why(_) => "plain-prompt-why",
+                    _ => "plain-prompt",
+                };
+                let id = &*reading.page.lesson().front.id;
+                let lesson = reading.number.map_or_else(|| id.to_owned(), |number| format!("{number} {id}"));
+                let (here, all) = (reading.at + 1, reading.blocks().len());
+                say(name, &[("lesson", lesson.into()), ("here", here.into()), ("all", all.into())])
+            }
+        };
+        super::speech::clean(&prompt)
+    }
+
+    /// Takes a line: does what it asks for, says what came of it, and keeps what has changed.
+    pub(super) fn take(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+        self.today = Day::today();
+        if matches!(self.focus, Focus::Writing { .. }) {
+            self.write_line(line, out)?;
+            return self.keep(out);
+        }
+        let asked = commands::read(line);
+        if matches!(self.focus, Focus::Sureness { .. }) {
+            if learning::sureness(line).is_some() || asked == Asked::Nothing {
+                self.state(learning::sureness(line), out)?;
+                return self.keep(out);
+            }
+            // Anything else leaves it unsaid, and does what it does on the page; but a number that is no sureness is no second answer.
+            if !Self::keeps_sureness(&asked) {
+                self.state(None, out)?;
+            }
+        }
+        match asked {
+            Asked::Nothing => self.step(1, out),
+            Asked::Number(number) => self.number(number, out),
+            Asked::Do(verb, rest) => self.act(verb, rest, out),
+            Asked::Unknown(word, near) => self.unknown(word, near, out),
+        }?;
+        self.keep(out)
+    }
+
+    /// A number alone: how sure somebody is, the operand to ask on, or the option of a question.
+    fn number(&mut self, number: usize, out: Out<'_>) -> io::Result<()> {
+        match &self.focus {
+            Focus::Sureness { .. } => self.sure_of(&number.to_string(), out),
+            Focus::Why(_) => self.ask_on(number, out),
+            Focus::Page | Focus::Writing { .. } => self.answer(&number.to_string(), out),
+        }
+    }
+
+    fn act(&mut self, verb: Verb, rest: &str, out: Out<'_>) -> io::Result<()> {
+        match verb {
+            Verb::Next => self.step(1, out),
+            Verb::Back => self.step(-1, out),
+            Verb::First => self.go_to_end(false, out),
+            Verb::Last => self.go_to_end(true, out),
+            Verb::Go => self.go(rest, out),
+            Verb::Again => self.again(out),
+            Verb::Where => self.whereabouts(out),
+            Verb::Outline => self.outline(out),
+            Verb::Lessons => self.lessons(out),
+            Verb::Open => self.open(rest, out),
+            Verb::Return => self.go_back(out),
+            Verb::Search => self.search(rest, out),
+            Verb::Link => self.link(rest, out),
+            Verb::Names => self.names(out),
+            Verb::Show => self.show_value(rest, out),
+            Verb::Inputs => self.inputs(out),
+            Verb::Set => self.set(rest, out),
+            Verb::Undo => self.undo(false, out),
+            Verb::Redo => self.undo(true, out),
+            Verb::Reset => self.reset(rest, out),
+            Verb::Why => self.why(rest, out),
+            Verb::Up => self.up(out),
+            Verb::Uses => self.uses(rest, out),
+            Verb::Gradient => self.gradient(rest, out),
+            Verb::Answer => self.answer(rest, out),
+            Verb::Sure => self.sure_of(rest, out),
+            Verb::Hint => self.hint(out),
+            Verb::Solution => self.solution(out),
+            Verb::Code => self.code(rest, out),
+            Verb::Write => self.write(out),
+            Verb::Fill => self.fill(rest, out),
+            Verb::Replace => self.replace(rest, out),
+            Verb::Insert => self.insert(rest, out),
+            Verb::Delete => self.delete(rest, out),
+            Verb::Edit => self.edit(out),
+            Verb::Run => self.run(out),
+            Verb::Steps => self.steps(rest, out),
+            Verb::Glossary => self.look_up(rest, out),
+            Verb::Pin => self.pin(out),
+            Verb::Compare => self.compare(out),
+            Verb::Leak => self.leak(rest, out),
+            Verb::Ask => self.ask(out),
+            Verb::Solved => self.solved(out),
+            Verb::Cell => self.add_cell(out),
+            Verb::Remove => self.remove_cell(out),
+            Verb::History => self.history(out),
+            Verb::Numbers => self.number_lines(rest, out),
+            Verb::Width => self.set_width(rest, out),
+            Verb::Save => self.save(out),
+            Verb::Help => self.help(rest, out),
+            Verb::Quit => {
+                self.is_done = true;
+                self.words(word("plain-goodbye"), out)
+            }
+        }
+    }
+
+    fn unknown(&self, asked: &str, near: Option<&'static str>, out: Out<'_>) -> io::Result<()> {
+        let asked: String = asked.chars().take(40).collect();
+        let told = match near {
+            Some(near) => say("plain-unknown-near", &[("word", asked.into()), ("near", near.into())]),
+            None => say("plain-unknown-word", &[("word", asked.into())]),
+        };
+        self.words(told, out)
+    }
+
+    /// Every command in a line, or one of them with its short form.
+    fn help(&self, asked: &str, out: Out<'_>) -> io::Result<()> {
+        let mut told = Told::default();
+        if asked.is_empty() {
+            told.say(word("plain-help"));
+            for command in &COMMANDS {
+                told.say(word(command.brief));
+            }
+            told.say(word("plain-help-end"));
+        } else if let Some(command) = commands::find(asked) {
+            told.say(word(command.brief));
+            let [name, short] = command.names();
+            told.say(say("plain-help-names", &[("name", name.into()), ("short", short.into())]));
+            if command.english[0] != name {
+                told.say(say("plain-help-english", &[("name", command.english[0].into())]));
+            }
+        } else if let Asked::Unknown(asked, near) = commands::read(asked) {
+            return self.unknown(asked, near, out);
+        }
+        self.tell(&told, out)
+    }
+
+    /// Says something.
+    fn tell(&self, told: &Told, out: Out<'_>) -> io::Result<()> {
+        told.lines(self.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
+    fn words(&self, words: impl Into<String>, out: Out<'_>) -> io::Result<()> {
+        self.tell(&Told::of(words), out)
+    }
+
+    /// The open lesson.
+    fn reading(&self) -> Option<&Reading> {
+        self.readings.get(self.open.as_ref()?)
+    }
+
+    fn reading_mut(&mut self) -> Option<&mut Reading> {
+        self.readings.get_mut(self.open.as_ref()?)
+    }
+
+    /// That a command is about a lesson, and none is open.
+    fn no_lesson(&self, out: Out<'_>) -> io::Result<()> {
+        self.words(word("plain-no-lesson"), out)
+    }
+
+    fn manner(&self) -> Manner<'_> {
+        let open = self.open.as_ref();
+        let asking = self.asking.as_ref().filter(|(lesson, _)| Some(lesson) == open).map(|(_, question)| &**question);
+        Manner { numbered: self.numbered, asking, today: self.today }
+    }
+
+    /// Tells the block that the reader is at.
+    fn again(&mut self, out: Out<'_>) -> io::Result<()> {
+        if let (Focus::Why(way), Some(reading)) = (&self.focus, self.reading()) {
+            let told = way.told(&reading.outcome).unwrap_or_default();
+            return self.tell(&told, out);
+        }
+        match self.reading() {
+            Some(reading) => self.tell(&block::told(reading, reading.at, self.manner()), out),
+            None => self.lessons(out),
+        }
+    }
+
+    /// Computes the open page and waits for it; Ctrl-C stops that. Returns what was known before.
+    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+        let Some(snapshot) = self.reading().map(|reading| reading.page.snapshot()) else { return Ok(Arc::default()) };
+        let outcome = self.compute(snapshot, out)?;
+        let today = self.today;
+        let Some(reading) = self.reading_mut() else { return Ok(Arc::default()) };
+        let before = std::mem::replace(&mut reading.outcome, outcome);
+        reading.page.settle_runs(&reading.outcome);
+        reading.page.judge(&reading.outcome);
+        reading.grade(today);
+        // A cell of the reader's own may have gone from under the cursor.
+        let last = reading.page.lesson().blocks.len().saturating_sub(1);
+        reading.at = reading.at.min(last);
+        Ok(before)
+    }
+
+    /// The values of a page, once they are there.
+    fn compute(&mut self, snapshot: Arc<Snapshot>, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+        self.interrupt.begin();
+        self.worker.submit(snapshot);
+        let began = Instant::now();
+        let mut is_said = false;
+        let outcome = loop {
+            if let Some(answer) = self.worker.receive_within(PULSE) {
+                break answer.outcome;
+            }
+            if self.interrupt.was_pressed() {
+                self.worker.stop();
+            } else if !is_said && began.elapsed() > PATIENCE {
+                is_said = true;
+                self.words(word("plain-computing"), out)?;
+                out.flush()?;
+            }
+        };
+        let was_stopped = self.interrupt.was_pressed();
+        self.interrupt.end();
+        if was_stopped {
+            self.words(word("plain-was-stopped"), out)?;
+        }
+        Ok(outcome)
+    }
+
+    /// The page has changed: its values, and what of them has moved.
+    fn follow(&mut self, out: Out<'_>) -> io::Result<()> {
+        let before = self.evaluate(out)?;
+        self.focus = Focus::Page;
+        let Some(reading) = self.reading() else { return Ok(()) };
+        self.tell(&changes::told(reading, &before), out)
+    }
+
+    /// Hands over what is to be kept, and says what could not be.
+    fn keep(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(saver) = &self.saver else { return Ok(()) };
+        for reading in self.readings.values_mut() {
+            let revision = reading.page.revision();
+            let record = reading.record();
+            if reading.kept.0 != revision {
+                saver.keep(record.clone());
+            } else if reading.kept.1 != record {
+                saver.keep_place(record.clone());
+            }
+            reading.kept = (revision, record);
+        }
+        let failed = match saver.state() {
+            Saved::No(why) => Some(why),
+            Saved::Yes => None,
+            Saved::Soon => return Ok(()),
+        };
+        if failed != self.unsaved {
+            self.unsaved.clone_from(&failed);
+            if let Some(why) = failed {
+                return self.words(say("plain-not-saved", &[("why", why.into())]), out);
+            }
+        }
+        Ok(())
+    }
+
+    /// The records of the open lessons, and those that are kept of all others.
+    fn records(&self) -> Vec<Record> {
+        let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store())).unwrap_or_default();
+        Record::newest(self.readings.values().map(Reading::record).collect(), kept)
+    }
+
+    /// The input has ended.
+    pub(super) fn ended(&mut self, out: Out<'_>) -> io::Result<()> {
+        if matches!(self.focus, Focus::Writing { .. }) {
+            self.words(word("plain-unfinished"), out)?;
+        }
+        self.words(word("plain-goodbye"), out)
+    }
+
+    /// Writes what waits. Returns why it could not be, if so.
+    pub(super) fn finish(self) -> Option<String> {
+        self.saver.and_then(|saver| saver.finish().err())
+    }
+
+    fn save(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.keep(out)?;
+        let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
+        saver.flush().now();
+        match saver.state() {
+            Saved::No(why) => self.words(say("plain-not-saved", &[("why", why.into())]), out),
+            _ => self.words(say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), out),
+        }
+    }
+
+    fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        self.numbered = match rest.to_lowercase() {
+            asked if ["on", word("plain-on")].contains(&&*asked) => true,
+            asked if ["off", word("plain-off")].contains(&&*asked) => false,
+            _ => !self.numbered,
+        };
+        self.words(word(if self.numbered { "plain-numbers-on" } else { "plain-numbers-off" }), out)
+    }
+
+    fn set_width(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        match rest.parse() {
+            Ok(width @ (0 | 20..=1000)) => {
+                self.width = width;
+                self.words(say("plain-width", &[("width", width.into())]), out)
+            }
+            _ => self.words(word("plain-width-wanted"), out),
+        }
+    }
+}

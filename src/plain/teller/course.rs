@@ -1,0 +1,310 @@
+//! The lessons: listing and opening them, searching all of them, and what of them is solved.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::told::Told;
+use super::{Focus, Out, Teller};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
+use crate::notebook::library::OpenError;
+use crate::notebook::markdown::{ElementKind, plain};
+use crate::notebook::session::{Certificate, Certifier, Progress};
+use crate::words::{say, word};
+
+use super::super::reading::Reading;
+
+/// How many places a search tells.
+const MOST_FOUND: usize = 30;
+/// How often somebody who waits for certificates is looked after.
+const PULSE: Duration = Duration::from_millis(20);
+
+/// How far a lesson has been taken, in words.
+pub(super) fn progress_words(progress: Progress) -> String {
+    let mut said = Vec::new();
+    if progress.is_done() {
+        said.push(word("plain-done").to_owned());
+    }
+    let counts = [
+        (progress.questions, progress.answered, "plain-questions-done"),
+        (progress.exercises, progress.passed, "plain-exercises-done"),
+    ];
+    for (all, some, name) in counts {
+        if all > 0 {
+            said.push(say(name, &[("some", some.into()), ("all", all.into())]));
+        }
+    }
+    if progress.changes > 0 {
+        said.push(say("plain-changes-made", &[("count", progress.changes.into())]));
+    }
+    said.join(" ")
+}
+
+impl Teller<'_> {
+    /// Lists all lessons and how far they have been taken.
+    pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.focus = Focus::Page;
+        let progress = Progress::of_all(&self.library, &self.records());
+        let mut told = Told::of(say("plain-lessons", &[("count", self.library.entries().len().into())]));
+        for entry in self.library.entries() {
+            let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
+            let mut line = match &entry.front {
+                Ok(front) => say(
+                    "plain-lesson-line",
+                    &[
+                        ("number", number.into()),
+                        ("id", entry.id().into()),
+                        ("title", (&*front.title).into()),
+                        ("summary", (&*front.summary).into()),
+                    ],
+                ),
+                Err(_) => say("plain-lesson-broken", &[("id", entry.id().into())]),
+            };
+            if let Some(progress) = progress.get(entry.id()) {
+                line.push(' ');
+                line.push_str(&progress_words(*progress));
+            }
+            told.say(line);
+        }
+        told.say(word("plain-open-one"));
+        self.tell(&told, out)
+    }
+
+    /// Opens a lesson by its number, its name or its file; behind it may stand a block.
+    pub(super) fn open(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        if rest.is_empty() {
+            return self.words(word("plain-open-which"), out);
+        }
+        let is_known = |name: &str| self.library.find(name).is_some() || self.readings.contains_key(name);
+        match rest.rsplit_once(char::is_whitespace) {
+            Some((lesson, block)) if is_known(lesson.trim()) => self.open_at(lesson.trim(), block, out),
+            _ => self.open_at(rest, "", out),
+        }
+    }
+
+    /// Opens a lesson where it was left, or at a block.
+    pub(super) fn open_at(&mut self, name: &str, block: &str, out: Out<'_>) -> io::Result<()> {
+        let trail = self.trail.len();
+        self.leave();
+        let known = self.library.find(name).map_or(name, |entry| entry.id());
+        if let Some((id, _)) = self.readings.get_key_value(known) {
+            self.open = Some(Arc::clone(id));
+        } else {
+            match self.library.open(name) {
+                Ok(lesson) => self.enter(lesson, out)?,
+                Err(error) => {
+                    self.trail.truncate(trail);
+                    return self.tell(&refused(&error), out);
+                }
+            }
+        }
+        if block.is_empty() {
+            return self.tell_lesson(out);
+        }
+        match self.place(block) {
+            Ok(place) => self.land(place, out),
+            Err(words) => {
+                self.words(words, out)?;
+                self.tell_lesson(out)
+            }
+        }
+    }
+
+    /// Opens a lesson that was read already.
+    pub(super) fn show(&mut self, lesson: Lesson, out: Out<'_>) -> io::Result<()> {
+        self.enter(lesson, out)?;
+        self.tell_lesson(out)
+    }
+
+    /// Makes a lesson the open one: with what is kept of it, and its values.
+    fn enter(&mut self, lesson: Lesson, out: Out<'_>) -> io::Result<()> {
+        let id = Arc::clone(&lesson.front.id);
+        if let Some(path) = lesson.path() {
+            let folder = crate::notebook::library::folder_of(path).to_owned();
+            self.library = self.library.clone().with_neighbours(&folder);
+        }
+        let number = self.library.find(&id).and_then(|entry| entry.number);
+        let mut reading = Reading::new(lesson, number);
+        let loaded = self.saver.as_ref().map(|saver| saver.store().load(&id)).unwrap_or_default();
+        let restored = loaded.record.as_ref().map(|record| reading.resume(record));
+        self.readings.insert(Arc::clone(&id), reading);
+        self.open = Some(id);
+        for words in loaded.trouble.into_iter().chain(restored.and_then(|restored| restored.message())) {
+            self.words(words, out)?;
+        }
+        self.evaluate(out)?;
+        Ok(())
+    }
+
+    /// Tells which lesson it is, and the block at which it was left.
+    fn tell_lesson(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.focus = Focus::Page;
+        let Some(reading) = self.reading() else { return Ok(()) };
+        let front = &reading.page.lesson().front;
+        let number = reading.number.map(|number| number.to_string()).unwrap_or_default();
+        let all = reading.blocks().len();
+        self.words(
+            say("plain-opened", &[("number", number.into()), ("title", (&*front.title).into()), ("all", all.into())]),
+            out,
+        )?;
+        // A block that says nothing is no place to begin.
+        let is_silent = reading.block().is_some_and(|block| !super::super::block::is_told(reading, block));
+        if is_silent { self.step(1, out) } else { self.tell_here(out) }
+    }
+
+    /// The places of all lessons in which all words stand.
+    pub(super) fn search(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let wanted: Vec<String> = rest.split_whitespace().map(str::to_lowercase).collect();
+        if wanted.is_empty() {
+            return self.words(word("plain-search-what"), out);
+        }
+        let mut told = Told::default();
+        let mut count = 0;
+        for lesson in self.library.lessons() {
+            for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
+                let found = passages(block).into_iter().find(|text| {
+                    let lower = text.to_lowercase();
+                    wanted.iter().all(|word| lower.contains(word))
+                });
+                let Some(text) = found else { continue };
+                count += 1;
+                if count <= MOST_FOUND {
+                    told.say(say(
+                        "plain-found",
+                        &[("lesson", (&*lesson.front.id).into()), ("block", (place + 1).into()), ("text", text.into())],
+                    ));
+                }
+            }
+        }
+        let words = match count {
+            0 => say("plain-not-found", &[("words", rest.into())]),
+            _ => say("plain-found-count", &[("count", count.into()), ("shown", count.min(MOST_FOUND).into())]),
+        };
+        told.say(words);
+        self.tell(&told, out)
+    }
+
+    /// The questions that are to be asked again today, in the order of the course.
+    pub(super) fn due(&self) -> Vec<(Arc<str>, BlockId)> {
+        let today = self.today;
+        let records = self.records();
+        let entries = self.library.entries().iter();
+        let kept = entries.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
+        let due = kept.flat_map(|record| {
+            let recalls = record.recalls.iter().filter(move |(_, recall)| recall.is_due(today));
+            recalls.map(|(question, _)| (Arc::clone(&record.lesson), Arc::clone(question)))
+        });
+        due.collect()
+    }
+
+    /// Goes to the next question that is to be asked again. Its old answer is not told.
+    pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
+        let due = self.due();
+        let here = self.asking.as_ref().and_then(|asking| due.iter().position(|question| question == asking));
+        let next = due.get(here.map_or(0, |here| (here + 1) % due.len())).cloned();
+        let Some((lesson, question)) = next else {
+            let records = self.records();
+            let all = records.iter().flat_map(|record| record.recalls.values());
+            let words = match all.filter_map(|recall| recall.again).map(|again| again.due).min() {
+                Some(day) => say("plain-due-on", &[("day", day.to_string().into())]),
+                None => word("plain-nothing-due").to_owned(),
+            };
+            return self.words(words, out);
+        };
+        self.words(say("plain-due", &[("count", due.len().into())]), out)?;
+        self.asking = Some((Arc::clone(&lesson), Arc::clone(&question)));
+        self.open_at(&lesson, &question, out)
+    }
+
+    /// What of the course is really solved: every check is made again.
+    pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.words(word("plain-checking"), out)?;
+        out.flush()?;
+        let certifier = Certifier::spawn(self.library.clone(), self.records())?;
+        self.interrupt.begin();
+        let all = loop {
+            if let Some(all) = certifier.receive() {
+                break Some(all);
+            }
+            if self.interrupt.was_pressed() {
+                break None;
+            }
+            std::thread::sleep(PULSE);
+        };
+        self.interrupt.end();
+        let Some(all) = all else { return self.words(word("plain-was-stopped"), out) };
+        let mut told = Told::default();
+        for entry in self.library.entries() {
+            let Some(own) = all.get(entry.id()).filter(|own| !own.is_empty()) else { continue };
+            told.say(certificate(entry.id(), own));
+        }
+        if told.is_empty() {
+            told.say(word("plain-nothing-solved"));
+        }
+        self.tell(&told, out)
+    }
+}
+
+fn certificate(id: &str, own: &Certificate) -> String {
+    let mut said = say(
+        "plain-certificate",
+        &[
+            ("lesson", id.into()),
+            ("right", own.right.len().into()),
+            ("questions", own.questions.into()),
+            ("solved", own.solved.len().into()),
+            ("exercises", own.exercises.into()),
+        ],
+    );
+    let mut add = |words: String| {
+        said.push(' ');
+        said.push_str(&words);
+    };
+    if own.is_complete() {
+        add(word("plain-complete").to_owned());
+    }
+    if !own.shown.is_empty() {
+        add(say("plain-solution-seen", &[("count", own.shown.len().into())]));
+    }
+    if !own.sure_and_wrong.is_empty() {
+        let questions: Vec<String> = own.sure_and_wrong.iter().map(ToString::to_string).collect();
+        add(say("plain-sure-and-wrong", &[("questions", super::super::speech::listed(&questions).into())]));
+    }
+    said
+}
+
+/// Why a lesson could not be opened.
+fn refused(error: &OpenError) -> Told {
+    match error {
+        OpenError::Unknown { asked, nearest: Some(near) } => {
+            Told::of(say("plain-no-lesson-near", &[("name", asked.as_str().into()), ("near", near.as_str().into())]))
+        }
+        OpenError::Unknown { asked, nearest: None } => {
+            Told::of(say("plain-no-lesson-named", &[("name", asked.as_str().into())]))
+        }
+        OpenError::Unreadable { .. } | OpenError::Broken(_) => Told::of(error.to_string()),
+    }
+}
+
+/// What a search looks through in a block: nothing gives an answer away.
+fn passages(block: &Block) -> Vec<String> {
+    let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let texts: Vec<String> = match &block.kind {
+        BlockKind::Prose(elements) => elements
+            .iter()
+            .flat_map(|element| match &element.kind {
+                ElementKind::Code { text, .. } => text.lines().map(str::to_owned).collect(),
+                ElementKind::Math(latex) => vec![super::super::maths::latex(latex)],
+                _ => element.texts().into_iter().map(|text| plain(text)).collect::<Vec<_>>(),
+            })
+            .collect(),
+        BlockKind::Cell(cell) => {
+            std::iter::once(block.id.to_string()).chain(cell.source.text().lines().map(str::to_owned)).collect()
+        }
+        BlockKind::Question(question) => {
+            std::iter::once(&question.ask).chain(&question.options).map(|text| plain(text)).collect()
+        }
+        BlockKind::Exercise(exercise) => vec![block.id.to_string(), plain(&exercise.ask)],
+    };
+    texts.into_iter().map(one_line).collect()
+}

@@ -1,0 +1,345 @@
+//! Everything that changes the page: inputs, code, undo. State is text: whatever is set or typed becomes a new source of one block.
+
+use std::io;
+use std::sync::Arc;
+
+use super::super::told::Told;
+use super::super::{cell, exercise, inputs, question};
+use super::{Focus, Out, Teller};
+use crate::notebook::lesson::{Block, BlockId, BlockKind};
+use crate::words::{say, word};
+
+/// The most lines and bytes that are taken for a cell: more than any may hold.
+const MOST_LINES: usize = 10_000;
+
+impl Teller<'_> {
+    /// Lists the inputs of the block, or where it has none those of the page.
+    pub(super) fn inputs(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let all = inputs::all(reading);
+        let here: Vec<_> = all.iter().filter(|(place, _)| *place == reading.at).collect();
+        let mut told = Told::default();
+        if all.is_empty() {
+            told.say(word("plain-no-inputs"));
+        } else if here.is_empty() {
+            told.say(word("plain-inputs-of-page"));
+            for (place, control) in &all {
+                let words = inputs::told(reading, control);
+                told.say(say("plain-outline-line", &[("place", (place + 1).into()), ("title", words.into())]));
+            }
+        } else {
+            for (_, control) in here {
+                told.say(inputs::told(reading, control));
+            }
+        }
+        self.tell(&told, out)
+    }
+
+    /// Sets an input: `cups 5`, `W[1, 2] 0.5`, `allowed[sat, cat] off`.
+    pub(super) fn set(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some((target, value)) = target_and_value(rest) else {
+            return self.words(word("plain-set-what"), out);
+        };
+        match inputs::set(reading, target, value) {
+            Ok(moved) => self.rewrite(&moved.block, &moved.source, out),
+            Err(words) => self.words(words, out),
+        }
+    }
+
+    /// Gives a block another text, and tells what that has moved.
+    fn rewrite(&mut self, block: &BlockId, source: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return Ok(()) };
+        if !reading.page.edit(block, source, false) {
+            return self.words(word("plain-same"), out);
+        }
+        let is_attempt =
+            reading.page.lesson().block(block).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
+        if is_attempt {
+            // An exercise keeps its names: nothing else of the page can move, and its check says the rest.
+            self.evaluate(out)?;
+            self.focus = Focus::Page;
+        } else {
+            self.follow(out)?;
+        }
+        self.tell_standing(block, out)
+    }
+
+    /// How the code of a block stands after a change: its errors, and whether an exercise holds.
+    fn tell_standing(&self, id: &BlockId, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return Ok(()) };
+        let Some(block) = reading.page.lesson().block(id) else { return Ok(()) };
+        let mut told = reading.report(block).map(cell::standing).unwrap_or_default();
+        if let BlockKind::Exercise(of) = &block.kind {
+            told = cell::results(reading, block);
+            told.append(exercise::verdict(reading, block, of));
+        }
+        self.tell(&told, out)
+    }
+
+    pub(super) fn undo(&mut self, again: bool, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let changed = if again { reading.page.redo() } else { reading.page.undo() };
+        let Some(changed) = changed else {
+            return self.words(word(if again { "plain-nothing-undone" } else { "plain-nothing-done" }), out);
+        };
+        let place = reading.position(&changed).unwrap_or(reading.at);
+        reading.at = place;
+        let name = if again { "plain-redone" } else { "plain-undone" };
+        self.words(say(name, &[("block", (place + 1).into())]), out)?;
+        self.follow(out)
+    }
+
+    /// Gives the block the lesson's text back, or takes an answer back; with `all` the whole page.
+    pub(super) fn reset(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let is_all = ["all", word("plain-all")].contains(&&*rest.to_lowercase());
+        let was_reset =
+            if is_all { reading.page.reset_all() } else { reading.id().is_some_and(|id| reading.page.reset(&id)) };
+        if !was_reset {
+            return self.words(word("plain-nothing-to-reset"), out);
+        }
+        let last = reading.blocks().len().saturating_sub(1);
+        reading.at = reading.at.min(last);
+        self.words(word(if is_all { "plain-reset-all" } else { "plain-reset" }), out)?;
+        self.follow(out)
+    }
+
+    /// What was changed on the page, step by step.
+    pub(super) fn history(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let moments = reading.page.moments();
+        let (done, _) = reading.page.history();
+        let mut told = Told::default();
+        for (place, moment) in moments.iter().enumerate() {
+            let block = moment.block.as_deref().unwrap_or_default();
+            let name = if place < done { "plain-moment" } else { "plain-moment-undone" };
+            let what = super::super::speech::spoken(&moment.what);
+            told.say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
+        }
+        if told.is_empty() {
+            told.say(word("plain-nothing-done"));
+        }
+        self.tell(&told, out)
+    }
+
+    /// The block whose code is meant: the one that the reader is at, if it has any.
+    fn editable(&self) -> Option<(BlockId, Arc<str>)> {
+        let reading = self.reading()?;
+        let block = reading.block()?;
+        Some((Arc::clone(&block.id), reading.source(block)?))
+    }
+
+    /// That there is no code here.
+    fn no_code(&self, out: Out<'_>) -> io::Result<()> {
+        self.words(word(if self.open.is_some() { "plain-nothing-to-edit" } else { "plain-no-lesson" }), out)
+    }
+
+    /// The code of the block, of another block, or of one line.
+    pub(super) fn code(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let block = if rest.is_empty() {
+            reading.block()
+        } else {
+            match self.place(rest) {
+                Ok(place) => reading.page.lesson().blocks.get(place),
+                Err(words) => return self.words(words, out),
+            }
+        };
+        match block.filter(|block| block.editable().is_some()) {
+            Some(block) => self.tell(&cell::code(reading, block, self.numbered), out),
+            None => self.no_code(out),
+        }
+    }
+
+    /// From here on lines are taken as code, up to a full stop alone.
+    pub(super) fn write(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some((block, _)) = self.editable() else { return self.no_code(out) };
+        self.focus = Focus::Writing { block, lines: Vec::new() };
+        self.words(word("plain-write"), out)
+    }
+
+    /// A line of code, or the full stop that ends them.
+    pub(super) fn write_line(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+        let Focus::Writing { block, lines } = &mut self.focus else { return Ok(()) };
+        if line.trim_end() != "." {
+            if lines.len() < MOST_LINES {
+                lines.push(line.to_owned());
+            }
+            return Ok(());
+        }
+        let (block, source) = (Arc::clone(block), lines.join("\n"));
+        self.focus = Focus::Page;
+        self.rewrite(&block, &source, out)
+    }
+
+    /// Puts a text in place of the first `...` of the code.
+    pub(super) fn fill(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some((block, source)) = self.editable() else { return self.no_code(out) };
+        match (blank(&source), rest.is_empty()) {
+            (_, true) => self.words(word("plain-fill-what"), out),
+            (None, _) => self.words(word("plain-no-blank"), out),
+            (Some(at), _) => {
+                let source = format!("{}{rest}{}", &source[..at], &source[at + 3..]);
+                self.rewrite(&block, &source, out)
+            }
+        }
+    }
+
+    /// Another text for one line: `replace 2 return 2 * x`. A text without blanks before it keeps those of the line.
+    pub(super) fn replace(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        self.at_line(rest, out, |lines, place, text| {
+            let Some(line) = lines.get_mut(place) else { return false };
+            *line = indented(text, line);
+            true
+        })
+    }
+
+    /// A new line before another, as deep as that.
+    pub(super) fn insert(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        self.at_line(rest, out, |lines, place, text| {
+            if place > lines.len() {
+                return false;
+            }
+            let beside = lines.get(place).or_else(|| lines.last()).cloned().unwrap_or_default();
+            lines.insert(place, indented(text, &beside));
+            true
+        })
+    }
+
+    /// Takes a line away.
+    pub(super) fn delete(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        self.at_line(rest, out, |lines, place, _| {
+            let is_there = place < lines.len();
+            if is_there {
+                lines.remove(place);
+            }
+            is_there
+        })
+    }
+
+    /// Changes the code at a line, which `rest` begins with, from 1.
+    fn at_line(
+        &mut self,
+        rest: &str,
+        out: Out<'_>,
+        change: impl Fn(&mut Vec<String>, usize, &str) -> bool,
+    ) -> io::Result<()> {
+        let Some((block, source)) = self.editable() else { return self.no_code(out) };
+        let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+        // One blank ends the number; those behind it are the text's.
+        let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if place.is_some_and(|place| change(&mut lines, place, text)) {
+            return self.rewrite(&block, &lines.join("\n"), out);
+        }
+        self.words(say("plain-which-line", &[("count", lines.len().into())]), out)
+    }
+
+    /// Hands the code to the reader's own editor.
+    pub(super) fn edit(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some((block, source)) = self.editable() else { return self.no_code(out) };
+        let Some(editor) = self.editor else { return self.words(word("plain-no-editor"), out) };
+        out.flush()?;
+        // Ctrl-C is the editor's while it runs.
+        self.interrupt.begin();
+        let edited = editor(&source, &block);
+        self.interrupt.end();
+        match edited {
+            Ok(source) => self.rewrite(&block, &source, out),
+            Err(words) => self.words(words, out),
+        }
+    }
+
+    /// Runs a cell that waits for it; tells how the check of an exercise stands.
+    pub(super) fn run(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let Some(block) = reading.block().cloned() else { return Ok(()) };
+        match &block.kind {
+            BlockKind::Prose(_) | BlockKind::Question(_) => return self.words(word("plain-nothing-to-run"), out),
+            BlockKind::Cell(_) | BlockKind::Exercise(_) => reading.page.run(&block.id),
+        }
+        self.evaluate(out)?;
+        self.tell_results(&block, out)
+    }
+
+    fn tell_results(&self, block: &Block, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return Ok(()) };
+        let mut told = cell::results(reading, block);
+        if let BlockKind::Exercise(of) = &block.kind {
+            told.append(exercise::verdict(reading, block, of));
+            told.append(question::hints(reading, block, &of.hints));
+        }
+        self.tell(&told, out)
+    }
+
+    /// Adds a cell of the reader's own below the block.
+    pub(super) fn add_cell(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let id = reading.id().and_then(|below| reading.page.add_scratch(&below));
+        if let Some(place) = id.and_then(|id| reading.position(&id)) {
+            reading.at = place;
+        }
+        self.evaluate(out)?;
+        self.words(word("plain-cell-added"), out)?;
+        self.tell_here(out)
+    }
+
+    pub(super) fn remove_cell(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        if !reading.id().is_some_and(|id| reading.page.remove_scratch(&id)) {
+            return self.words(word("plain-not-yours"), out);
+        }
+        reading.at = reading.at.saturating_sub(1);
+        self.words(word("plain-cell-removed"), out)?;
+        self.follow(out)
+    }
+}
+
+/// What is to be set, and to what: `W[1, 2] = 0.5` and `W[1, 2] 0.5` are the same.
+fn target_and_value(rest: &str) -> Option<(&str, &str)> {
+    let name_end = rest.find(|letter: char| letter.is_whitespace() || matches!(letter, '[' | '='))?;
+    let end = if rest[name_end..].starts_with('[') { name_end + rest[name_end..].find(']')? + 1 } else { name_end };
+    let (target, value) = rest.split_at(end);
+    let value = value.trim();
+    let value = value.strip_prefix('=').filter(|rest| !rest.starts_with('=')).unwrap_or(value).trim();
+    (!value.is_empty() && !target.is_empty()).then_some((target, value))
+}
+
+/// Where the first `...` stands that is to be filled in, not one that stands for the axes of an index.
+fn blank(source: &str) -> Option<usize> {
+    let is_index = |after: &str| after.trim_start().starts_with([',', ']']);
+    source.match_indices("...").map(|(at, _)| at).find(|at| !is_index(&source[at + 3..]))
+}
+
+/// A line as deep as another, unless it says itself how deep it is.
+fn indented(text: &str, beside: &str) -> String {
+    if text.starts_with(char::is_whitespace) {
+        return text.to_owned();
+    }
+    let depth: String = beside.chars().take_while(|letter| letter.is_whitespace()).collect();
+    format!("{depth}{text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_and_to_what() {
+        assert_eq!(target_and_value("cups 5"), Some(("cups", "5")));
+        assert_eq!(target_and_value("cups = 5"), Some(("cups", "5")));
+        assert_eq!(target_and_value("W[1, 2]   0.5"), Some(("W[1, 2]", "0.5")));
+        assert_eq!(target_and_value("s the cat"), Some(("s", "the cat")));
+        for bad in ["cups", "", "W[1 3", "cups =", "[1] 2"] {
+            assert_eq!(target_and_value(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_line_keeps_its_depth() {
+        assert_eq!(indented("return x", "    return ..."), "    return x");
+        assert_eq!(indented("  return x", "    return ..."), "  return x");
+        assert_eq!(blank("x[..., 0] = ..."), Some(12));
+    }
+}

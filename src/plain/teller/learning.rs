@@ -1,0 +1,145 @@
+//! Questions and exercises: answers, how sure somebody is of them, hints and solutions.
+
+use std::io;
+use std::sync::Arc;
+
+use super::super::told::Told;
+use super::super::{exercise, prose, question};
+use super::{Asked, Focus, Out, Teller, Verb};
+use crate::notebook::lesson::BlockKind;
+use crate::notebook::session::Sureness;
+use crate::words::{say, word};
+
+impl Teller<'_> {
+    /// Answers the question by the number of an option, or by its words.
+    pub(super) fn answer(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some((block, BlockKind::Question(of))) = reading.block().map(|block| (block, &block.kind)) else {
+            return self.words(word("plain-no-question"), out);
+        };
+        let said = |option| prose::text(reading, block, option).to_lowercase();
+        let by_words = || of.options.iter().position(|option| said(option) == rest.to_lowercase());
+        let by_number = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let option = by_number.filter(|option| *option < of.options.len()).or_else(by_words);
+        let (id, all) = (Arc::clone(&block.id), of.options.len());
+        let Some(option) = option else {
+            return self.words(say("plain-how-to-answer", &[("count", all.into())]), out);
+        };
+        let here = self.open.clone().zip(Some(Arc::clone(&id)));
+        let again = self.asking.is_some() && self.asking == here;
+        let Some(reading) = self.reading_mut() else { return Ok(()) };
+        // Who has seen which one is right does not predict any more.
+        let is_unseen = again || !reading.page.answers().contains_key(&id);
+        reading.page.answer(&id, option);
+        self.focus = Focus::Page;
+        if again {
+            self.asking = None;
+        }
+        if !is_unseen {
+            return self.verdict(out);
+        }
+        let today = self.today;
+        if let Some(reading) = self.reading_mut() {
+            reading.page.remember_sureness(&id, None);
+            reading.ungraded.insert(id);
+            reading.grade(today);
+        }
+        self.focus = Focus::Sureness { again };
+        self.words(word("plain-how-sure"), out)
+    }
+
+    /// Whether a line says how sure somebody is, or leaves that question open.
+    pub(super) fn keeps_sureness(asked: &Asked<'_>) -> bool {
+        match asked {
+            Asked::Nothing | Asked::Number(_) | Asked::Unknown(..) => true,
+            Asked::Do(verb, _) => matches!(verb, Verb::Sure | Verb::Hint | Verb::Help),
+        }
+    }
+
+    /// How sure somebody is: 1 to 3, or in a word.
+    pub(super) fn sure_of(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        if !matches!(self.focus, Focus::Sureness { .. }) {
+            return self.words(word("plain-sure-of-what"), out);
+        }
+        match sureness(rest) {
+            Some(sure) => self.state(Some(sure), out),
+            None => self.words(word("plain-how-sure"), out),
+        }
+    }
+
+    /// Remembers how sure somebody is, or that it was not said; then tells whether the answer is right.
+    pub(super) fn state(&mut self, sure: Option<Sureness>, out: Out<'_>) -> io::Result<()> {
+        let goes_on = matches!(self.focus, Focus::Sureness { again: true });
+        self.focus = Focus::Page;
+        if let Some(reading) = self.reading_mut()
+            && let Some(id) = reading.id()
+            && sure.is_some()
+        {
+            reading.page.remember_sureness(&id, sure);
+        }
+        self.verdict(out)?;
+        let left = if goes_on { self.due().len() } else { 0 };
+        if left > 0 { self.words(say("plain-due", &[("count", left.into())]), out) } else { Ok(()) }
+    }
+
+    fn verdict(&self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return Ok(()) };
+        match reading.block().map(|block| (block, &block.kind)) {
+            Some((block, BlockKind::Question(of))) => {
+                self.tell(&question::verdict(reading, block, of, self.today), out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives one hint more.
+    pub(super) fn hint(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let Some(block) = reading.block().cloned() else { return Ok(()) };
+        let hints = match &block.kind {
+            BlockKind::Question(question) => &question.hints,
+            BlockKind::Exercise(exercise) => &exercise.hints,
+            BlockKind::Prose(_) | BlockKind::Cell(_) => return self.words(word("plain-hints-where"), out),
+        };
+        let help = reading.help.entry(Arc::clone(&block.id)).or_default();
+        let is_more = help.give_hint(hints.len());
+        let given = help.hints;
+        if !is_more {
+            return self.words(word(if hints.is_empty() { "plain-no-hints" } else { "plain-no-more-hints" }), out);
+        }
+        let mut told = Told::default();
+        if let (Some(reading), Some(hint)) = (self.reading(), hints.get(given.saturating_sub(1))) {
+            let text = prose::text(reading, &block, hint);
+            told.say(say("plain-hint", &[("number", given.into()), ("text", text.into())]));
+        }
+        told.say(say("plain-hints-left", &[("count", hints.len().saturating_sub(given).into())]));
+        self.tell(&told, out)
+    }
+
+    /// The solution is told when it is asked for twice.
+    pub(super) fn solution(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let Some(block) = reading.block().cloned() else { return Ok(()) };
+        let BlockKind::Exercise(of) = &block.kind else { return self.words(word("plain-no-exercise"), out) };
+        let help = reading.help.entry(Arc::clone(&block.id)).or_default();
+        if help.ask_for_solution() {
+            return self.tell(&exercise::solution(of, self.numbered), out);
+        }
+        let has_more = help.hints < of.hints.len();
+        self.words(word(if has_more { "plain-solution-hints" } else { "plain-solution-again" }), out)
+    }
+}
+
+/// The sureness that a number or a word means.
+pub(super) fn sureness(said: &str) -> Option<Sureness> {
+    let said = said.trim().to_lowercase();
+    let words = [
+        (Sureness::Guess, "1", "plain-guess"),
+        (Sureness::Fairly, "2", "plain-fairly"),
+        (Sureness::Sure, "3", "plain-sure"),
+    ];
+    let is_it = |(sure, number, name): &(Sureness, &str, &'static str)| {
+        said == *number || said == sure.word() || said == word(name).to_lowercase()
+    };
+    words.iter().find(|it| is_it(it)).map(|(sure, ..)| *sure)
+}

@@ -1,0 +1,276 @@
+//! Going from block to block and from lesson to lesson.
+
+use std::io;
+use std::sync::Arc;
+
+use super::super::block::{self, is_told, title};
+use super::super::told::Told;
+use super::{Focus, Out, Teller};
+use crate::lang::names;
+use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::markdown::{ElementKind, Marker};
+use crate::notebook::problem::nearest;
+use crate::notebook::training::LINK;
+use crate::words::{say, word};
+
+impl Teller<'_> {
+    /// To the next block that has something to tell, or the one before; in the list of lessons, into the course.
+    pub(super) fn step(&mut self, by: isize, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.words(word("plain-open-one"), out) };
+        let blocks = reading.blocks();
+        let mut next = reading.at.checked_add_signed(by);
+        while let Some(block) = next.and_then(|next| blocks.get(next))
+            && !is_told(reading, block)
+        {
+            next = next.and_then(|next| next.checked_add_signed(by));
+        }
+        match next.filter(|next| *next < blocks.len()) {
+            Some(next) => self.land(next, out),
+            None if by > 0 => self.at_end(out),
+            None => self.words(word("plain-first-block"), out),
+        }
+    }
+
+    /// That a lesson is at its end, how far it has been taken, and which comes next.
+    fn at_end(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.focus = Focus::Page;
+        let mut told = Told::of(word("plain-last-block"));
+        told.append(self.progress_here());
+        if let Some(next) = self.neighbour() {
+            told.say(say("plain-next-lesson", &[("lesson", next.into())]));
+        }
+        self.tell(&told, out)
+    }
+
+    /// How far the open lesson has been taken, and what of it is left.
+    fn progress_here(&self) -> Told {
+        let Some(reading) = self.reading() else { return Told::default() };
+        let progress = crate::notebook::session::Progress::of(&reading.page);
+        let mut told = Told::of(super::course::progress_words(progress));
+        let is_left = |block: &Block| match block.kind {
+            BlockKind::Question(_) => !reading.page.answers().contains_key(&block.id),
+            BlockKind::Exercise(_) => !reading.page.passed().contains(&block.id),
+            _ => false,
+        };
+        let left = reading.blocks().iter().enumerate().filter(|(_, block)| is_left(block));
+        let left: Vec<String> = left.map(|(place, _)| (place + 1).to_string()).collect();
+        if !left.is_empty() {
+            told.say(say("plain-left", &[("blocks", super::super::speech::listed(&left).into())]));
+        }
+        told
+    }
+
+    /// The lesson behind the open one.
+    fn neighbour(&self) -> Option<String> {
+        let open = self.open.as_ref()?;
+        let entries = self.library.entries();
+        let here = entries.iter().position(|entry| entry.id() == &**open)?;
+        entries.get(here + 1).map(|entry| entry.id().to_owned())
+    }
+
+    /// Puts the reader on a block and tells it.
+    pub(super) fn land(&mut self, place: usize, out: Out<'_>) -> io::Result<()> {
+        self.focus = Focus::Page;
+        if let Some(reading) = self.reading_mut() {
+            reading.at = place;
+        }
+        self.again(out)
+    }
+
+    /// The same by a jump, from which somebody may want to return.
+    pub(super) fn jump(&mut self, place: usize, out: Out<'_>) -> io::Result<()> {
+        self.leave();
+        self.land(place, out)
+    }
+
+    /// Remembers where the reader is, before a jump.
+    pub(super) fn leave(&mut self) {
+        let here = self.open.clone().zip(self.reading().and_then(super::Reading::id));
+        self.trail.extend(here);
+    }
+
+    pub(super) fn go_back(&mut self, out: Out<'_>) -> io::Result<()> {
+        while let Some((lesson, block)) = self.trail.pop() {
+            if !self.readings.contains_key(&lesson) {
+                continue;
+            }
+            self.open = Some(lesson);
+            let place = self.reading().and_then(|reading| reading.position(&block)).unwrap_or(0);
+            return self.land(place, out);
+        }
+        self.words(word("plain-nowhere-back"), out)
+    }
+
+    pub(super) fn go_to_end(&mut self, forward: bool, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let mut told = reading.blocks().iter().enumerate().filter(|(_, block)| is_told(reading, block));
+        let end = if forward { told.next_back() } else { told.next() };
+        let end = end.map_or(0, |(place, _)| place);
+        self.jump(end, out)
+    }
+
+    /// To a block by its number, or by its label.
+    pub(super) fn go(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        match self.place(rest) {
+            Ok(place) => self.jump(place, out),
+            Err(words) => self.words(words, out),
+        }
+    }
+
+    /// The place of a block that is named by its number, from 1, or by its label.
+    pub(super) fn place(&self, asked: &str) -> Result<usize, String> {
+        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
+        let all = reading.page.lesson().blocks.len();
+        let wanted = || say("plain-which-block", &[("all", reading.blocks().len().into())]);
+        if asked.is_empty() {
+            return Err(wanted());
+        }
+        if let Ok(number) = asked.parse::<usize>() {
+            return number.checked_sub(1).filter(|place| *place < all).ok_or_else(wanted);
+        }
+        let label = asked.trim_start_matches('#');
+        // A name that a cell gives leads to that cell.
+        let definer = || reading.outcome.definition(label).and_then(|(cell, _)| reading.position(cell));
+        reading.position(label).or_else(definer).ok_or_else(|| {
+            let labels = reading.page.lesson().blocks.iter().map(|block| &*block.id);
+            match nearest(label, labels) {
+                Some(near) => say("plain-no-block-near", &[("name", label.into()), ("near", near.into())]),
+                None => say("plain-no-block", &[("name", label.into())]),
+            }
+        })
+    }
+
+    pub(super) fn whereabouts(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.words(word("plain-in-lessons"), out) };
+        let front = &reading.page.lesson().front;
+        let number = reading.number.map(|number| number.to_string()).unwrap_or_default();
+        let mut told = Told::of(say(
+            "plain-where-here",
+            &[
+                ("number", number.into()),
+                ("title", (&*front.title).into()),
+                ("here", (reading.at + 1).into()),
+                ("all", reading.blocks().len().into()),
+            ],
+        ));
+        let above = reading.blocks().iter().take(reading.at + 1).rev();
+        let heading =
+            above.filter(|block| matches!(block.kind, BlockKind::Prose(_))).find_map(|block| title(reading, block));
+        if let Some(heading) = heading {
+            told.say(say("plain-below-heading", &[("heading", heading.into())]));
+        }
+        told.append(self.progress_here());
+        let (done, undone) = reading.page.history();
+        if done + undone > 0 {
+            told.say(say("plain-history-counts", &[("done", done.into()), ("undone", undone.into())]));
+        }
+        self.tell(&told, out)
+    }
+
+    pub(super) fn outline(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let lines = reading.page.lesson().blocks.iter().enumerate();
+        let lines = lines.filter(|(_, block)| is_told(reading, block)).filter_map(|(place, block)| {
+            Some(say("plain-outline-line", &[("place", (place + 1).into()), ("title", title(reading, block)?.into())]))
+        });
+        let mut told = Told::default();
+        for line in lines {
+            told.say(line);
+        }
+        self.tell(&told, out)
+    }
+
+    /// Follows a link of the block.
+    pub(super) fn link(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let links: Vec<Arc<str>> =
+            reading.block().map(|block| block.links().into_iter().cloned().collect()).unwrap_or_default();
+        if links.is_empty() {
+            return self.words(word("plain-no-links"), out);
+        }
+        let number = if rest.is_empty() && links.len() == 1 { Some(1) } else { rest.parse::<usize>().ok() };
+        let Some(target) = number.and_then(|number| links.get(number.checked_sub(1)?)).cloned() else {
+            return self.words(say("plain-which-link", &[("count", links.len().into())]), out);
+        };
+        self.follow_link(&target, out)
+    }
+
+    fn follow_link(&mut self, target: &str, out: Out<'_>) -> io::Result<()> {
+        if target.starts_with("https://") || target.starts_with("http://") {
+            return self.words(say("plain-address", &[("address", target.into())]), out);
+        }
+        if let Some(task) = target.strip_prefix(LINK) {
+            return self.words(say("plain-training", &[("task", task.into())]), out);
+        }
+        if let Some(number) = target.strip_prefix('^') {
+            return match self.reading().and_then(|reading| note(reading.blocks(), number)) {
+                Some(place) => self.jump(place, out),
+                None => self.words(word("plain-no-note"), out),
+            };
+        }
+        let (page, block) = target.split_once('#').unwrap_or((target, ""));
+        if page.is_empty() {
+            return self.go(block, out);
+        }
+        self.open_at(page, block, out)
+    }
+
+    /// Where the names of a block come from, and where they are used.
+    pub(super) fn names(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading() else { return self.no_lesson(out) };
+        let Some(here) = reading.block() else { return self.no_lesson(out) };
+        let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
+        let blocks = &reading.page.lesson().blocks;
+        let is_cell = |block: &Block| matches!(block.kind, BlockKind::Cell(_));
+        let mut told = Told::default();
+        let Some(own) = of(here) else { return self.words(word("plain-no-names"), out) };
+        for (name, _) in &own.uses {
+            let definer =
+                blocks.iter().enumerate().filter(|(place, block)| *place != reading.at && is_cell(block)).find(
+                    |(_, block)| of(block).is_some_and(|names| names.defines.iter().any(|(known, _)| known == name)),
+                );
+            if let Some((place, _)) = definer {
+                told.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
+            }
+        }
+        for (name, _) in own.defines.iter().filter(|_| is_cell(here)) {
+            let users = blocks.iter().enumerate().filter(|(place, block)| {
+                *place != reading.at && of(block).is_some_and(|names| names.uses.iter().any(|(known, _)| known == name))
+            });
+            let users: Vec<String> = users.map(|(place, _)| (place + 1).to_string()).collect();
+            let words = match users.as_slice() {
+                [] => say("plain-made-here", &[("name", (&**name).into())]),
+                users => {
+                    let users = super::super::speech::listed(users);
+                    say("plain-used-in", &[("name", (&**name).into()), ("blocks", users.into())])
+                }
+            };
+            told.say(words);
+        }
+        if told.is_empty() {
+            told.say(word("plain-no-names"));
+        }
+        self.tell(&told, out)
+    }
+}
+
+/// The place of the block that holds a footnote.
+fn note(blocks: &[Block], number: &str) -> Option<usize> {
+    let number: u64 = number.parse().ok()?;
+    blocks.iter().position(|block| match &block.kind {
+        BlockKind::Prose(elements) => elements.iter().any(
+            |element| matches!(element.kind, ElementKind::Item { marker: Marker::Note(own), .. } if own == number),
+        ),
+        _ => false,
+    })
+}
+
+impl Teller<'_> {
+    /// Tells the block after something else happened to it.
+    pub(super) fn tell_here(&self, out: Out<'_>) -> io::Result<()> {
+        match self.reading() {
+            Some(reading) => self.tell(&block::told(reading, reading.at, self.manner()), out),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! *Why*: asking for the reasons of a number, going down to what it was made of, and up again.
+
+use std::io;
+
+use super::super::missing;
+use super::super::reason::{Way, uses_told};
+use super::{Focus, Out, Teller};
+use crate::notebook::element;
+use crate::notebook::why::Element;
+use crate::words::{say, word};
+
+impl Teller<'_> {
+    /// Why an element is what it is: `weights[2, 1]`, `weights sat cat`, `loss`.
+    pub(super) fn why(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        match self.element(rest) {
+            Ok(element) => {
+                self.focus = Focus::Why(Way::from(element));
+                self.tell_way(out)
+            }
+            Err(words) => self.words(words, out),
+        }
+    }
+
+    /// The element that a text means; without one the number that the block shows, if it is the only one.
+    fn element(&self, asked: &str) -> Result<Element, String> {
+        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
+        let outcome = &reading.outcome;
+        if asked.is_empty() {
+            let names = reading.block().map(|block| reading.shown(block)).unwrap_or_default();
+            return match names.as_slice() {
+                [one] => element::find(outcome, one).map_err(|missing| missing::words(&missing)),
+                _ => Err(word("plain-why-what").to_owned()),
+            };
+        }
+        let found = element::find(outcome, asked).or_else(|first| {
+            let mut words = asked.split_whitespace();
+            let name = words.next().unwrap_or_default();
+            let items: Vec<&str> = words.map(|item| item.trim_matches(',')).filter(|item| !item.is_empty()).collect();
+            if items.is_empty() || asked.contains('[') { Err(first) } else { element::of_items(outcome, name, &items) }
+        });
+        found.map_err(|missing| missing::words(&missing))
+    }
+
+    fn tell_way(&mut self, out: Out<'_>) -> io::Result<()> {
+        let told = match (&self.focus, self.reading()) {
+            (Focus::Why(way), Some(reading)) => way.told(&reading.outcome),
+            _ => None,
+        };
+        if let Some(told) = told {
+            return self.tell(&told, out);
+        }
+        self.focus = Focus::Page;
+        self.words(word("plain-why-lost"), out)
+    }
+
+    /// Asks on: the operand of this number.
+    pub(super) fn ask_on(&mut self, number: usize, out: Out<'_>) -> io::Result<()> {
+        let outcome = self.reading().map(|reading| reading.outcome.clone()).unwrap_or_default();
+        let Focus::Why(way) = &mut self.focus else { return Ok(()) };
+        if way.down(&outcome, number) {
+            return self.tell_way(out);
+        }
+        self.words(say("plain-no-operand", &[("number", number.into())]), out)
+    }
+
+    /// Back to what was asked before, or to the page.
+    pub(super) fn up(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Focus::Why(way) = &mut self.focus else { return self.words(word("plain-nothing-above"), out) };
+        if way.up() {
+            return self.tell_way(out);
+        }
+        self.focus = Focus::Page;
+        self.words(word("plain-back-on-page"), out)
+    }
+
+    /// What depends on an element: on the one that is asked about, or on another.
+    pub(super) fn uses(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let asked = match &self.focus {
+            Focus::Why(way) if rest.is_empty() => way.element().cloned(),
+            _ => None,
+        };
+        match asked.map_or_else(|| self.element(rest), Ok) {
+            Ok(element) => match self.reading() {
+                Some(reading) => self.tell(&uses_told(reading, &element), out),
+                None => Ok(()),
+            },
+            Err(words) => self.words(words, out),
+        }
+    }
+
+    /// The gradient of one number with respect to another: `loss of W[0, 1]`; while a number is asked about, of that.
+    pub(super) fn gradient(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let by = [" of ".to_owned(), format!(" {} ", word("plain-of"))];
+        let parts = by.iter().find_map(|by| rest.split_once(by.as_str()));
+        let found = match (parts, &self.focus) {
+            (Some((output, of)), _) => {
+                self.element(output.trim()).and_then(|output| Ok((output, self.element(of.trim())?)))
+            }
+            (None, Focus::Why(way)) if !rest.is_empty() => match way.element().cloned() {
+                Some(of) => self.element(rest).map(|output| (output, of)),
+                None => Err(word("plain-gradient-what").to_owned()),
+            },
+            _ => Err(word("plain-gradient-what").to_owned()),
+        };
+        let outcome = self.reading().map(|reading| reading.outcome.clone()).unwrap_or_default();
+        match found.and_then(|(output, of)| Way::of_gradient(&outcome, &output, of)) {
+            Ok(way) => {
+                self.focus = Focus::Why(way);
+                self.tell_way(out)
+            }
+            Err(words) => self.words(words, out),
+        }
+    }
+}

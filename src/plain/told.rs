@@ -1,0 +1,100 @@
+//! What is to be said, thought by thought: words, which are wrapped, and code, which stands as it was written.
+
+use super::speech::clean;
+
+/// What is to be said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Told(Vec<Thought>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Thought {
+    Words(String),
+    Code(String),
+}
+
+impl Told {
+    /// One thought alone.
+    pub(super) fn of(words: impl Into<String>) -> Self {
+        let mut told = Self::default();
+        told.say(words);
+        told
+    }
+
+    /// Adds a thought. A line break in it begins another.
+    pub(super) fn say(&mut self, words: impl Into<String>) {
+        let words = words.into();
+        let lines = words.lines().map(str::trim).filter(|line| !line.is_empty());
+        self.0.extend(lines.map(|line| Thought::Words(line.to_owned())));
+    }
+
+    /// Adds a line of code.
+    pub(super) fn code(&mut self, line: impl Into<String>) {
+        self.0.push(Thought::Code(line.into()));
+    }
+
+    /// Puts words before the first thought, on its line.
+    pub(super) fn lead(&mut self, words: &str) {
+        match self.0.first_mut() {
+            Some(Thought::Words(first)) => *first = format!("{words} {first}"),
+            _ => self.0.insert(0, Thought::Words(words.to_owned())),
+        }
+    }
+
+    /// Adds all that somebody else has to say.
+    pub(super) fn append(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Whether there is nothing to say.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The lines of it: words wrapped at `width` columns, or not at all if that is 0. Nothing but printable characters is in them.
+    pub(super) fn lines(&self, width: usize) -> Vec<String> {
+        self.0
+            .iter()
+            .flat_map(|thought| match thought {
+                Thought::Words(words) => wrapped(&clean(words), width),
+                Thought::Code(line) => vec![clean(line).trim_end().to_owned()],
+            })
+            .collect()
+    }
+}
+
+/// A text in lines of at most `width` characters, cut at blanks; a word that is longer stays whole.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut room = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count() + 1;
+        if let Some(line) = lines.last_mut().filter(|_| width == 0 || room >= length) {
+            line.push(' ');
+            line.push_str(word);
+            room = room.saturating_sub(length);
+        } else {
+            lines.push(word.to_owned());
+            room = (width + 1).saturating_sub(length);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_wrapped_and_code_is_not() {
+        let mut told = Told::of("one two three");
+        told.code("    return one + two + three");
+        assert_eq!(told.lines(7), ["one two", "three", "    return one + two + three"]);
+        assert_eq!(told.lines(0), ["one two three", "    return one + two + three"]);
+        assert_eq!(Told::of("unbreakable it is").lines(5), ["unbreakable", "it is"]);
+    }
+
+    #[test]
+    fn a_break_is_another_thought_and_control_bytes_are_none() {
+        assert_eq!(Told::of("a\u{1b}[31m b\n\n c").lines(0), ["a[31m b", "c"]);
+    }
+}

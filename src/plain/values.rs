@@ -1,0 +1,283 @@
+//! Values, told: a number by itself, a small matrix row by row with the names of rows and columns, a large one by what is least and
+//! greatest in it.
+
+use crate::lang::Value;
+use crate::notebook::why::place_text;
+use crate::tensor::ravel::unravel;
+use crate::tensor::{DType, Tensor};
+use crate::words::{say, word};
+
+use super::speech::{listed, number, said_digits};
+use super::told::Told;
+
+/// How many rows, columns and elements are told without being asked for.
+const FEW_ROWS: usize = 10;
+const FEW_COLUMNS: usize = 10;
+const FEW: usize = 64;
+/// How many elements are told at most at once.
+pub(super) const MOST: usize = 2000;
+/// The longest text of a value that is no tensor, in characters.
+const LONGEST: usize = 400;
+/// How far a sum of shares may be from one.
+const TOLERANCE: f64 = 1e-4;
+
+/// A value under its name, whole if it is small.
+pub(super) fn told(name: &str, value: &Value) -> Told {
+    match value {
+        Value::Tensor(tensor) => tensor_told(name, tensor),
+        Value::Int(..) | Value::Float(..) => single(name, said_digits(&value.repr())),
+        Value::Bool(on) => single(name, truth(*on).to_owned()),
+        Value::Function(_) | Value::Class(_) | Value::Module(_) => Told::default(),
+        other => single(name, shortened(&other.repr())),
+    }
+}
+
+fn single(name: &str, value: String) -> Told {
+    Told::of(say("plain-is", &[("name", name.into()), ("value", value.into())]))
+}
+
+/// A value that is no tensor, in a few words.
+pub(super) fn brief(value: &Value) -> String {
+    match value {
+        Value::Tensor(tensor) => shape(tensor),
+        Value::Int(..) | Value::Float(..) => said_digits(&value.repr()),
+        Value::Bool(on) => truth(*on).to_owned(),
+        other => shortened(&other.repr()),
+    }
+}
+
+/// A text that is not longer than somebody would listen to.
+fn shortened(text: &str) -> String {
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if one_line.chars().count() <= LONGEST {
+        return one_line;
+    }
+    let start: String = one_line.chars().take(LONGEST).collect();
+    format!("{start} {}", word("plain-and-so-on"))
+}
+
+fn tensor_told(name: &str, tensor: &Tensor) -> Told {
+    if tensor.ndim() == 0 {
+        return single(name, element(tensor, &[]));
+    }
+    let mut told = Told::of(format!("{name}: {}.", shape(tensor)));
+    if tensor.is_empty() {
+        return told;
+    }
+    if is_small(tensor) {
+        told.append(all(tensor));
+    } else {
+        told.say(extremes(tensor));
+        told.say(say("plain-show-all", &[("name", name.into())]));
+    }
+    told.append(sums(tensor));
+    told
+}
+
+/// Whether all of a tensor is told at once.
+fn is_small(tensor: &Tensor) -> bool {
+    let sizes = tensor.shape();
+    let columns = sizes.last().copied().unwrap_or(1);
+    match sizes.len() {
+        1 => columns <= FEW,
+        2 => columns <= FEW_COLUMNS && sizes[0] <= FEW_ROWS,
+        _ => columns <= FEW_COLUMNS && tensor.len() <= FEW,
+    }
+}
+
+/// `6 by 6, query by key`.
+pub(super) fn shape(tensor: &Tensor) -> String {
+    let by = format!(" {} ", word("plain-by"));
+    let sizes: Vec<String> = tensor.shape().iter().map(ToString::to_string).collect();
+    let names: Vec<String> =
+        tensor.axes().iter().filter_map(|axis| axis.name.as_ref().map(ToString::to_string)).collect();
+    let sizes = match sizes.as_slice() {
+        [one] => say("plain-values", &[("count", one.parse::<usize>().unwrap_or_default().into())]),
+        _ => sizes.join(&by),
+    };
+    if names.is_empty() { sizes } else { format!("{sizes}, {}", names.join(&by)) }
+}
+
+/// One element, said.
+pub(super) fn element(tensor: &Tensor, index: &[usize]) -> String {
+    let value = tensor.at(index);
+    match tensor.dtype() {
+        DType::Bool => truth(value != 0.0).to_owned(),
+        dtype => number(value, dtype.is_float()),
+    }
+}
+
+fn truth(on: bool) -> &'static str {
+    word(if on { "plain-yes" } else { "plain-no" })
+}
+
+/// Every element, row by row; of more axes than two, matrix by matrix.
+pub(super) fn all(tensor: &Tensor) -> Told {
+    let mut told = Told::default();
+    let (lead, last) = tensor.shape().split_at(tensor.ndim().saturating_sub(2));
+    let slices: usize = lead.iter().product();
+    for slice in 0..slices {
+        let lead = unravel(slice, lead);
+        if !lead.is_empty() {
+            told.say(format!("{}:", place_text(tensor.axes(), &lead)));
+        }
+        match last {
+            [rows, _] => (0..*rows).for_each(|row| told.say(self::row(tensor, &[&*lead, &[row]].concat()))),
+            _ => told.say(format!("{}.", cells(tensor, &lead))),
+        }
+    }
+    told
+}
+
+/// `Row sat: the 0.10, cat 0.62.`
+pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
+    let axis = lead.len().saturating_sub(1);
+    let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
+    let named = of.label(*place).map(ToOwned::to_owned);
+    say(
+        "plain-row",
+        &[("row", named.unwrap_or_else(|| place.to_string()).into()), ("cells", cells(tensor, lead).into())],
+    )
+}
+
+/// The elements along the last axis, each behind the name of its place, if it has one.
+fn cells(tensor: &Tensor, lead: &[usize]) -> String {
+    let axis = tensor.axes().get(lead.len());
+    let size = tensor.shape().get(lead.len()).copied().unwrap_or(0);
+    let cell = |place: usize| {
+        let said = element(tensor, &[lead, &[place]].concat());
+        match axis.and_then(|axis| axis.label(place)) {
+            Some(label) => format!("{label} {said}"),
+            None => said,
+        }
+    };
+    (0..size).map(cell).collect::<Vec<_>>().join(", ")
+}
+
+/// What is least and greatest, and where.
+fn extremes(tensor: &Tensor) -> String {
+    let values = tensor.to_vec();
+    let numbers = || values.iter().enumerate().filter(|(_, value)| !value.is_nan());
+    let least = numbers().min_by(|a, b| a.1.total_cmp(b.1));
+    let greatest = numbers().max_by(|a, b| a.1.total_cmp(b.1));
+    let nan = values.iter().filter(|value| value.is_nan()).count();
+    let at = |place: usize| unravel(place, tensor.shape());
+    let mut said = match (least, greatest) {
+        (Some((low, _)), Some((high, _))) => say(
+            "plain-extremes",
+            &[
+                ("least", element(tensor, &at(low)).into()),
+                ("low", place_text(tensor.axes(), &at(low)).into()),
+                ("greatest", element(tensor, &at(high)).into()),
+                ("high", place_text(tensor.axes(), &at(high)).into()),
+            ],
+        ),
+        _ => String::new(),
+    };
+    if nan > 0 {
+        said = format!("{said} {}", say("plain-nans", &[("count", nan.into())]));
+    }
+    said
+}
+
+/// That rows are shares, or which are not quite, where that is what people look at: rows of numbers between 0 and 1.
+fn sums(tensor: &Tensor) -> Told {
+    let columns = tensor.shape().last().copied().unwrap_or(0);
+    let values = tensor.to_vec();
+    let are_shares = tensor.dtype().is_float() && columns > 1 && values.iter().all(|value| (0.0..=1.0).contains(value));
+    if !are_shares {
+        return Told::default();
+    }
+    let sums: Vec<f64> = values.chunks(columns).map(|row| row.iter().sum()).collect();
+    let off = sums.iter().filter(|sum| (*sum - 1.0).abs() > TOLERANCE).count();
+    match off {
+        0 if sums.len() == 1 => Told::of(word("plain-sum-one")),
+        0 => Told::of(word("plain-sums-one")),
+        // Rows of which most are shares are worth to be told apart.
+        _ if off * 2 < sums.len() => {
+            let rows: Vec<String> = sums
+                .iter()
+                .enumerate()
+                .filter(|(_, sum)| (*sum - 1.0).abs() > TOLERANCE)
+                .map(|(row, sum)| format!("{row}: {}", number(*sum, true)))
+                .collect();
+            Told::of(say("plain-sums-off", &[("rows", listed(&rows).into())]))
+        }
+        _ => Told::default(),
+    }
+}
+
+/// All of a value, or some of its rows: what `show` tells.
+pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> Told {
+    let Value::Tensor(tensor) = value else {
+        return match value {
+            Value::Int(..) | Value::Float(..) | Value::Bool(_) => told(name, value),
+            other => single(name, other.repr().chars().take(MOST * 10).collect()),
+        };
+    };
+    if tensor.ndim() == 0 {
+        return tensor_told(name, tensor);
+    }
+    let size = tensor.shape()[0];
+    let (from, to) = rows.map_or((0, size), |(from, to)| (from.min(size), to.saturating_add(1).min(size)));
+    let some = match tensor.narrow(0, from, to.saturating_sub(from)) {
+        Ok(some) if rows.is_some() => some,
+        _ => tensor.clone(),
+    };
+    let mut told = Told::of(format!("{name}: {}.", shape(tensor)));
+    if some.len() > MOST {
+        told.say(extremes(tensor));
+        told.say(say(
+            "plain-too-many",
+            &[("count", some.len().into()), ("name", name.into()), ("last", size.saturating_sub(1).into())],
+        ));
+        return told;
+    }
+    if rows.is_some() && tensor.ndim() > 1 && tensor.axes()[0].labels.is_none() {
+        // What was cut out counts from 0 again: its rows keep their numbers.
+        told.say(say("plain-rows-of", &[("from", from.into()), ("to", to.saturating_sub(1).into())]));
+        if tensor.ndim() == 2 {
+            (from..to).for_each(|place| told.say(row(tensor, &[place])));
+            return told;
+        }
+    }
+    told.append(all(&some));
+    told.append(sums(&some));
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::Axis;
+
+    fn weights() -> Tensor {
+        let tensor = Tensor::from_f32(&[2, 2], vec![0.25, 0.75, 0.5, 0.5]).unwrap();
+        let words = ["the", "cat"];
+        tensor.with_axes(vec![Axis::named("query").with_labels(&words), Axis::named("key").with_labels(&words)])
+    }
+
+    #[test]
+    fn a_small_matrix_is_told_row_by_row() {
+        let said = told("weights", &Value::Tensor(weights())).lines(0);
+        assert_eq!(
+            said,
+            [
+                "weights: 2 by 2, query by key.",
+                "Row the: the 0.250, cat 0.750.",
+                "Row cat: the 0.500, cat 0.500.",
+                "Each row sums to 1."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_large_one_by_its_ends_and_its_rows_on_demand() {
+        let large = Tensor::from_f32(&[20, 2], (0..40).map(|x| x as f32 - 5.0).collect()).unwrap();
+        let said = told("x", &Value::Tensor(large.clone())).lines(0);
+        assert_eq!(said[0], "x: 20 by 2.");
+        assert_eq!(said[1], "The least is minus 5.00, at 0, 0; the greatest is 34.0, at 19, 1.");
+        let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
+        assert_eq!(rows[2..], ["Row 3: 1.00, 2.00.", "Row 4: 3.00, 4.00."]);
+    }
+}
