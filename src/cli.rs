@@ -13,6 +13,7 @@ mod forward;
 mod grade;
 mod info;
 mod json;
+mod keys;
 mod list;
 mod manual;
 mod model;
@@ -20,6 +21,7 @@ mod new_lesson;
 mod open;
 mod output;
 mod render;
+mod settings;
 mod subject;
 mod told;
 mod train;
@@ -149,6 +151,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Man { dir }) => manual::pages(dir.as_deref()).map(|()| ExitCode::SUCCESS),
         Some(Command::Completions { shell }) => manual::completions(shell).map(|()| ExitCode::SUCCESS),
+        Some(Command::Keys(options)) => keys::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
 }

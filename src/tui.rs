@@ -19,6 +19,7 @@ pub mod model;
 pub mod render;
 pub mod runner;
 pub mod screen;
+pub mod settings;
 pub mod svg;
 pub mod terminal;
 pub mod theme;

@@ -10,6 +10,8 @@ mod eval;
 mod grade;
 #[path = "headless/manual.rs"]
 mod manual;
+#[path = "headless/settings.rs"]
+mod settings;
 #[path = "headless/why.rs"]
 mod why;
 

@@ -483,3 +483,52 @@ fn what_is_copied_goes_to_the_terminals_clipboard() {
     assert!(code.len() > 20 && code.chars().all(|c| c.is_ascii_alphanumeric() || "+/=".contains(c)), "{code}");
     assert_eq!(copied(&["--no-clipboard"]).1, None);
 }
+
+/// The program on the lesson, with files of settings of the reader's own.
+#[expect(clippy::expect_used, reason = "a test fails by stopping")]
+fn with_settings(files: &[(&str, &str)], arguments: &[&str]) -> Session {
+    let mut own = command(PROGRAM, &[&["attention"], arguments].concat());
+    let folder = session::state_folder().join("glassformer");
+    std::fs::create_dir_all(&folder).expect("a folder of the test's own");
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("a file in it");
+    }
+    own.env("XDG_CONFIG_HOME", folder.parent().expect("it lies in one"));
+    Session::start(own, size(80, 24))
+}
+
+#[test]
+fn keys_of_the_readers_own_hold_from_the_start_and_are_shown() {
+    let mut session = with_settings(&[("keys.toml", "[everywhere]\nquit = [\"Q\"]\n")], &[]);
+    session.wait_until("the key in the footer", |session| session.text().contains("Q quit"));
+    session.press("Q");
+    assert!(session.end().success());
+}
+
+#[test]
+fn files_of_settings_that_are_wrong_stop_the_program_before_it_takes_the_terminal() {
+    let keys = "[lesson]\nquti = [\"Q\"]\nopen = \"a\"\n";
+    let mut session = with_settings(&[("keys.toml", keys), ("config.toml", "theme = \"drak\"\n")], &[]);
+    assert_eq!(session.end().exit_code(), 2);
+    let said = String::from_utf8_lossy(&session.written).into_owned();
+    for place in ["config.toml:1:9", "keys.toml:2:1", "keys.toml:3:8"] {
+        assert!(said.contains(place), "{said}");
+    }
+    assert!(!said.contains("\x1b["), "{said:?}");
+}
+
+#[test]
+fn what_is_set_holds_and_the_command_line_wins() {
+    let config = [("config.toml", "theme = \"contrast\"\nmouse = false\n")];
+    let colours = |arguments: &[&str]| {
+        let mut session = with_settings(&config, arguments);
+        session.wait_until("the lesson", |session| session.text().contains(TITLE));
+        let takes_mouse = session.emulator.screen().mouse_protocol_mode() != MouseProtocolMode::None;
+        session.press("\x03");
+        assert!(session.end().success());
+        let written = String::from_utf8_lossy(&session.written).into_owned();
+        (written.split("\x1b[").any(sets_colour), takes_mouse)
+    };
+    assert_eq!(colours(&[]), (false, false));
+    assert_eq!(colours(&["--theme", "dark", "--mouse"]), (true, true));
+}

@@ -7,7 +7,8 @@ use std::process::Command;
 
 use clap::CommandFactory;
 use glassformer::cli::arguments::Arguments;
-use glassformer::tui::keymap;
+use glassformer::tui::keymap::Keymap;
+use glassformer::tui::settings;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
 const BEGIN: &str = "<!-- keys: begin -->\n";
@@ -19,11 +20,21 @@ fn is_to_be_written() -> bool {
 }
 
 #[test]
+fn the_settings_are_those_that_the_program_reads() {
+    let readme = fs::read_to_string(PATH).unwrap();
+    let (_, rest) = readme.split_once("```toml\n").expect("the settings stand in it");
+    let (example, _) = rest.split_once("```").expect("they have an end");
+    let settings = settings::read("README.md", example).unwrap();
+    let said = format!("{settings:?}");
+    assert!(!said.contains("None"), "every setting is shown: {said}");
+}
+
+#[test]
 fn the_key_table_is_the_programs_own() {
     let readme = fs::read_to_string(PATH).unwrap();
     let begin = readme.find(BEGIN).expect("the table has a beginning") + BEGIN.len();
     let end = readme.find(END).expect("the table has an end");
-    let table = format!("\n{}\n", keymap::markdown().trim());
+    let table = format!("\n{}\n", Keymap::new().markdown().trim());
     if is_to_be_written() {
         let text = format!("{}{table}\n{}", &readme[..begin], &readme[end..]);
         fs::write(PATH, text).unwrap();

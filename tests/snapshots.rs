@@ -21,6 +21,8 @@ use glassformer::tui::theme::depth::ColorDepth;
 use glassformer::tui::theme::{Theme, ThemeName};
 use glassformer::words::{self, Language};
 
+/// The themes of every picture; that of the strongest contrast draws as the mono one does and is looked at by itself.
+const THEMES: [ThemeName; 3] = [ThemeName::Dark, ThemeName::Light, ThemeName::Mono];
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
 /// The lesson at a block, after some keys. Pure Rust computes, so that no last bit depends on the machine.
@@ -95,7 +97,7 @@ fn every_size(name: &str, block: &str, keys: &str) {
 }
 
 fn every_theme(name: &str, block: &str, keys: &str) {
-    for theme in ThemeName::ALL {
+    for theme in THEMES {
         insta::assert_snapshot!(format!("{name}_{theme}"), screen(block, keys, theme, (80, 24)));
     }
 }
@@ -236,7 +238,7 @@ fn machine(pilot: Pilot, keys: &str, name: &str, sizes: &[(u16, u16)]) -> Pilot 
         insta::assert_snapshot!(format!("{name}_{width}x{height}"), styled(&pilot.frame_at(ColorDepth::Ansi16)));
     }
     pilot.take(Msg::Resize((80, 24).into()));
-    for theme in ThemeName::ALL {
+    for theme in THEMES {
         let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
         pilot.model.theme = Theme::new(theme);
         insta::assert_snapshot!(format!("{name}_{theme}"), styled(&pilot.frame_at(depth)));
@@ -349,7 +351,7 @@ fn links_and_footnotes() {
     const LESSON: &str = "---\ntitle: Links\nid: links\n---\n# Where to go\n\nSee [attention](attention), \
         *or* [a **bold** one](#where-to-go)[^why].\n\n[^why]: A footnote, which says so much about so little that it \
         needs more than one line of a screen.\n\nAnd on.\n";
-    for theme in ThemeName::ALL {
+    for theme in THEMES {
         let screen = backend::with(Choice::Rust, || {
             let lesson = Lesson::read("links.md", LESSON).unwrap();
             let pilot = Pilot::new(Library::embedded(), theme, 60, 20).read(lesson).keys("<tab> <tab>").unwrap();
@@ -410,7 +412,7 @@ fn a_model_that_learns() {
         let screen = training(27, "<space> <right>", ThemeName::Dark, size);
         insta::assert_snapshot!(format!("training_{}x{}", size.0, size.1), screen);
     }
-    for theme in ThemeName::ALL {
+    for theme in THEMES {
         insta::assert_snapshot!(format!("training_{theme}"), training(27, "<space>", theme, (80, 24)));
         let difference = training(27, "<space> c P w", theme, (80, 24));
         insta::assert_snapshot!(format!("training_difference_{theme}"), difference);
@@ -448,8 +450,20 @@ fn every_view_at_three_sizes() {
 #[test]
 fn every_view_in_each_theme() {
     for (block, keys) in VIEWS {
-        for theme in ThemeName::ALL {
+        for theme in THEMES {
             insta::assert_snapshot!(format!("view_{block}_{theme}"), view_of(block, keys, theme, (80, 24)));
         }
+    }
+}
+
+#[test]
+fn the_strongest_contrast() {
+    for (name, block, keys) in [("cell", "scale", ""), ("tensor", "softmax", "<enter>"), ("help", "scale", "?")] {
+        let screen = screen(block, keys, ThemeName::Contrast, (80, 24));
+        insta::assert_snapshot!(format!("contrast_{name}"), screen);
+        // Every cell has the terminal's own two colours, and nothing is faint: the legend of the styles says so.
+        let legend = screen.rsplit("---").next().unwrap();
+        let is_plain = |line: &str| !["dim", "italic", "fg", "bg"].iter().any(|word| line.contains(word));
+        assert!(legend.lines().all(is_plain), "{screen}");
     }
 }

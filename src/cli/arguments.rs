@@ -49,21 +49,31 @@ pub struct Engine {
 
 /// How the screen looks and reacts.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "what can be set to yes can be set to no again, each by a flag")]
 pub struct Screen {
-    /// dark, light or mono.
-    #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
-    pub theme: ThemeName,
+    /// dark, light, mono or contrast; dark unless you have set another.
+    #[arg(long, value_name = "NAME", value_parser = str::parse::<ThemeName>)]
+    pub theme: Option<ThemeName>,
     /// How many colours: mono, 16, 256 or truecolor. Without it the terminal is asked by its environment.
     #[arg(long, value_name = "DEPTH", value_parser = str::parse::<ColorDepth>)]
     pub color: Option<ColorDepth>,
     /// What language it speaks.
     #[command(flatten)]
     pub speech: Speech,
+    /// Let nothing move by itself: a training that is watched is drawn anew twice a second and not thirty times.
+    #[arg(long, overrides_with = "no_reduced_motion")]
+    pub reduced_motion: bool,
+    /// Let things move, although you have set otherwise.
+    #[arg(long, hide_short_help = true, overrides_with = "reduced_motion")]
+    pub no_reduced_motion: bool,
     /// Leave the mouse to the terminal.
-    #[arg(long)]
+    #[arg(long, overrides_with = "mouse")]
     pub no_mouse: bool,
+    /// Take the mouse, although you have set otherwise.
+    #[arg(long, hide_short_help = true, overrides_with = "no_mouse")]
+    pub mouse: bool,
     /// Copy nothing to the terminal's clipboard.
-    #[arg(long)]
+    #[arg(long, overrides_with = "clipboard")]
     pub no_clipboard: bool,
     /// Tell the course in lines of text, for screen readers, braille displays and logs. A terminal that cannot move its cursor
     /// (TERM=dumb) gets this by itself.
@@ -72,6 +82,15 @@ pub struct Screen {
     /// How wide the lines of --plain are; 0 leaves them whole, for screen readers that wrap by themselves.
     #[arg(long, value_name = "N", requires = "plain", value_parser = width)]
     pub width: Option<usize>,
+    /// Copy to the terminal's clipboard, although you have set otherwise.
+    #[arg(long, hide_short_help = true, overrides_with = "no_clipboard")]
+    pub clipboard: bool,
+    /// A file of settings, in place of your own config.toml in the folder of settings.
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+    /// A file with other keys, in place of your own in the folder of settings; `glassformer keys` prints one to begin with.
+    #[arg(long, value_name = "FILE")]
+    pub keys: Option<PathBuf>,
     /// Where your work is kept.
     #[command(flatten)]
     pub session: Session,
@@ -86,10 +105,21 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// The language that was asked for, here or by the environment.
-    pub fn language(&self) -> Language {
-        self.language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
+    /// The language that was asked for: here, by what the reader has set, or by the environment.
+    pub fn language(&self, set: Option<Language>) -> Language {
+        self.language.or(set).unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
     }
+}
+
+/// `glassformer keys`.
+#[derive(Debug, Args)]
+pub struct Keys {
+    /// Say what is wrong with this file of keys, and print nothing else.
+    #[arg(long, value_name = "FILE", conflicts_with = "keys")]
+    pub check: Option<PathBuf>,
+    /// The keys of this file, in place of the program's own.
+    #[arg(long, value_name = "FILE")]
+    pub keys: Option<PathBuf>,
 }
 
 /// Where the learner's work is kept.
@@ -161,6 +191,8 @@ pub enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
+    /// Print the keys as a file to be changed, or check such a file.
+    Keys(Keys),
     /// Say what computes here, where your work is kept, and what the terminal says of itself: for a bug report.
     Info {
         /// As one JSON object.
@@ -187,7 +219,7 @@ pub struct Render {
     /// Keys to press first, such as `"j j <enter>"`.
     #[arg(long, default_value = "", value_parser = keys)]
     pub keys: String,
-    /// dark, light or mono.
+    /// dark, light, mono or contrast.
     #[arg(long, value_name = "NAME", default_value = "dark", value_parser = str::parse::<ThemeName>)]
     pub theme: ThemeName,
     /// What language it speaks.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::arguments::Screen;
 use super::arguments::opening::{Open, Opening};
-use super::{Failure, output, told};
+use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
@@ -71,13 +71,18 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
     if told::is_wanted(screen) {
         return told::stay(library, start, store, screen);
     }
-    let depth = ColorDepth::decide(screen.color, &Environment::read());
+    let (set, keymap) = settings::read(screen)?;
+    let depth = ColorDepth::decide(screen.color.or(set.color), &Environment::read());
+    // The command line wins, then what was set.
+    let is_on = |on: bool, off: bool, set: Option<bool>| if on || off { Some(on) } else { set };
     let options = runner::Options {
-        theme: screen.theme,
+        theme: screen.theme.or(set.theme).unwrap_or_default(),
         depth,
-        language: screen.speech.language(),
-        mouse: !screen.no_mouse,
-        copies: !screen.no_clipboard,
+        language: screen.speech.language(set.language),
+        mouse: is_on(screen.mouse, screen.no_mouse, set.mouse).unwrap_or(true),
+        copies: is_on(screen.clipboard, screen.no_clipboard, set.clipboard).unwrap_or(true),
+        is_still: is_on(screen.reduced_motion, screen.no_reduced_motion, set.reduced_motion).unwrap_or(false),
+        keymap,
     };
     if store.is_none() {
         let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");

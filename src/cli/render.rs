@@ -18,7 +18,7 @@ use crate::words::speak;
 
 /// Presses the keys and prints what is on the screen then.
 pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
-    speak(options.speech.language());
+    speak(options.speech.language(None));
     let records = options.session.session.as_deref().map(session::read).transpose().map_err(Failure::wrong)?;
     let records = records.unwrap_or_default();
     // A session of one lesson says itself which it is.

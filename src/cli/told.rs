@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
 
 use super::arguments::Screen;
-use super::{Failure, output};
+use super::{Failure, output, settings};
 use crate::notebook::library::Library;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Saver, Store};
@@ -20,7 +20,8 @@ pub(super) fn is_wanted(screen: &Screen) -> bool {
 
 /// Tells until somebody quits, the input ends or a signal comes; whatever it is, the work is kept.
 pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
-    words::speak(screen.speech.language());
+    let (set, _) = settings::read(screen)?;
+    words::speak(screen.speech.language(set.language));
     let start = match start {
         Start::Contents => plain::Start::Lessons,
         Start::Lesson(lesson) => plain::Start::Lesson(lesson),

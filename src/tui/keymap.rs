@@ -1,18 +1,22 @@
 //! One table of keys, and everything that must agree with it.
 //!
-//! [`table::BINDINGS`] says for every context which key does what. Key handling, the footer, the help overlay, the README's table
-//! and the tests all read it, so none of them can promise a key that does nothing.
+//! [`table::BINDINGS`] says for every context which key does what. A reader may give actions other keys ([`file`]); what comes out
+//! is the [`Keymap`]. Key handling, the footer, the help overlay, the palette, the README's table and the tests all read it, so none
+//! of them can promise a key that does nothing.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
-
+pub use hints::Hint;
 pub use keys::{Key, KeyError, Keys, parse_keys};
+pub use map::{Keymap, Row};
 pub use table::{BINDINGS, Binding};
 
-use crate::words::word;
-
+pub mod file;
+mod hints;
 pub mod keys;
+mod map;
 pub mod table;
+mod written;
+
+use crate::words::word;
 
 /// What a key asks for. The order of the groups in [`table`] is the order of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -233,6 +237,25 @@ pub enum Action {
     ForceQuit,
 }
 
+impl Action {
+    /// How a file of keys calls it: `next-control`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// Whether the key itself says what is meant, the direction or the number: such keys cannot be others.
+    pub fn is_said_by_the_key(self) -> bool {
+        matches!(self, Self::Select | Self::Answer)
+    }
+}
+
 /// Where the cursor is: each place gives keys its own meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Context {
@@ -303,6 +326,32 @@ impl Context {
         Self::Help,
     ];
 
+    /// How a file of keys calls this place: its English title in small letters, `inside-a-tensor`.
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Contents => "contents",
+            Self::Map => "the-map-of-the-lessons",
+            Self::Certificate => "what-you-have-solved",
+            Self::Page => "lesson",
+            Self::Question => "at-a-question",
+            Self::Sureness => "saying-how-sure-you-are",
+            Self::Tensor => "inside-a-tensor",
+            Self::Explained => "inside-a-tensor-explained",
+            Self::Inspector => "what-it-is-made-of",
+            Self::TextInput => "typing-text",
+            Self::CodeEditor => "typing-code",
+            Self::Completion => "choosing-a-word",
+            Self::NumberInput => "typing-a-number",
+            Self::Stepping => "stepping-through-a-cell",
+            Self::Timeline => "in-the-timeline",
+            Self::Training => "watching-a-model-learn",
+            Self::Moments => "at-the-kept-moments",
+            Self::Finder => "choosing-from-a-list",
+            Self::Fill => "filling-a-matrix-or-a-mask",
+            Self::Help => "help",
+        }
+    }
+
     /// How the help and the README call this place.
     pub fn title(self) -> &'static str {
         word(self.name())
@@ -368,130 +417,6 @@ impl Group {
     }
 }
 
-/// One line of footer or help: the keys as a reader sees them, and what they do here.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hint {
-    /// `↑ k`, `Enter`, `Ctrl-C`.
-    pub keys: String,
-    /// A few words: `undo`, `into the tensor`.
-    pub description: &'static str,
-    /// The heading of the help.
-    pub group: Group,
-    /// The keys themselves: any of them does it, or for a pair of directions one of the two.
-    pub acts: Keys,
-}
-
-/// The table, ready to be asked for a key.
-#[derive(Debug, Clone)]
-pub struct Keymap {
-    actions: HashMap<(Context, Key), Action>,
-}
-
-impl Keymap {
-    /// Reads [`BINDINGS`].
-    pub fn new() -> Self {
-        let mut actions = HashMap::new();
-        for binding in BINDINGS {
-            // A name of a key that cannot be read binds nothing; a test reads every one.
-            for key in parse_keys(binding.keys).unwrap_or_default() {
-                for context in binding.contexts {
-                    actions.insert((*context, key), binding.action);
-                }
-            }
-        }
-        Self { actions }
-    }
-
-    /// What `key` asks for in `context`; None where it is not bound, which in an editor means that it is typed.
-    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
-        self.actions.get(&(context, key)).copied()
-    }
-}
-
-impl Default for Keymap {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// What the footer offers in `context`, the most useful first: the actions to which `wording` gives a word.
-///
-/// `wording` is asked with an action and the words of the table; it may return others, or none where the action has nothing to do.
-pub fn footer(context: Context, wording: impl Fn(Action, &'static str) -> Option<&'static str>) -> Vec<Hint> {
-    let mut bindings: Vec<_> = of(context).filter(|binding| binding.footer > 0).collect();
-    bindings.sort_by_key(|binding| binding.footer);
-    bindings.into_iter().filter_map(|binding| short(context, binding, &wording)).collect()
-}
-
-/// Every binding of `context`, in the order of its groups.
-pub fn help(context: Context) -> Vec<Hint> {
-    let mut bindings: Vec<_> = of(context).collect();
-    bindings.sort_by_key(|binding| binding.group);
-    bindings.into_iter().map(hint).collect()
-}
-
-/// The whole table as Markdown, one section a context, for the README.
-pub fn markdown() -> String {
-    let mut text = String::new();
-    for context in Context::ALL {
-        let _ = writeln!(text, "### {}\n\n| Keys | |\n|---|---|", context.title());
-        for Hint { keys, description, .. } in help(context) {
-            let keys: Vec<_> = keys.split(' ').map(|key| format!("`{}`", key.replace('|', "\\|"))).collect();
-            let _ = writeln!(text, "| {} | {description} |", keys.join(" "));
-        }
-        text.push('\n');
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
-}
-
-/// The bindings of `context`, in the order of the table.
-pub fn of(context: Context) -> impl Iterator<Item = &'static Binding> {
-    BINDINGS.iter().filter(move |binding| binding.contexts.contains(&context))
-}
-
-fn hint(binding: &Binding) -> Hint {
-    let acts = parse_keys(binding.keys).unwrap_or_default();
-    let shown: Vec<_> = acts.iter().map(Key::to_string).collect();
-    let keys = if binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
-    Hint { keys, description: binding.words(), group: binding.group, acts }
-}
-
-/// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
-fn short(
-    context: Context,
-    binding: &Binding,
-    wording: impl Fn(Action, &'static str) -> Option<&'static str>,
-) -> Option<Hint> {
-    let description = wording(binding.action, binding.words())?;
-    let Hint { keys, group, acts, .. } = hint(binding);
-    let first = keys.split(' ').next().unwrap_or_default();
-    let (keys, description, others): (_, _, &[Action]) = match (binding.action, context) {
-        (Action::Down, Context::Stepping) => ("↑↓", word("back-over"), &[Action::Up]),
-        (Action::Right, Context::Stepping) => ("←→", word("out-into"), &[Action::Left]),
-        (Action::NextToken, _) => ("<>", word("token"), &[Action::PreviousToken]),
-        (Action::Down, Context::Training) => ("↑↓", word("sentence"), &[Action::Up]),
-        (Action::Right, Context::Training) => ("←→", word("head"), &[Action::Left]),
-        (Action::Increase, Context::Training) => ("+-", word("rate"), &[Action::Decrease]),
-        (Action::Right, Context::Map) => ("←→", word("along-lines"), &[Action::Left]),
-        (Action::Down, _) => ("↑↓", word("move"), &[Action::Up]),
-        (Action::Right, Context::Page) => ("←→", description, &[Action::Left]),
-        (Action::Right, _) => ("←↑↓→", word("move"), &[Action::Left, Action::Up, Action::Down]),
-        (Action::Increase, _) => ("+-", word("more-or-less"), &[Action::Decrease]),
-        (Action::Decrease, _) => return None,
-        _ => (first, description, &[]),
-    };
-    let acts = acts.into_iter().take(1).chain(others.iter().filter_map(|action| first_key(context, *action))).collect();
-    Some(Hint { keys: keys.to_owned(), description, group, acts })
-}
-
-/// The key that stands first for an action.
-pub fn first_key(context: Context, action: Action) -> Option<Key> {
-    let binding = of(context).find(|binding| binding.action == action)?;
-    parse_keys(binding.keys).ok()?.first().copied()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -527,8 +452,8 @@ mod tests {
             if context != Context::Contents {
                 assert_eq!(keymap.action(context, escape), Some(Action::Back), "{context:?}");
             }
-            assert!(footer(context, |_, words| Some(words)).len() >= 2, "{context:?}");
-            assert!(footer(context, |_, _| None).is_empty());
+            assert!(keymap.footer(context, |_, words| Some(words)).len() >= 2, "{context:?}");
+            assert!(keymap.footer(context, |_, _| None).is_empty());
         }
     }
 
@@ -563,12 +488,11 @@ mod tests {
     }
 
     #[test]
-    fn the_markdown_has_every_context_and_key() {
-        let text = markdown();
+    fn places_are_called_in_files_as_in_the_help() {
+        let plain = |title: &str| title.to_lowercase().replace(',', "").replace(' ', "-");
         for context in Context::ALL {
-            assert!(text.contains(&format!("### {}", context.title())));
+            assert_eq!(context.section(), plain(context.title()));
         }
-        assert!(text.contains("| `Ctrl-C` | leave the program |"));
-        assert!(text.ends_with("|\n") && !text.ends_with("\n\n"));
+        assert_eq!(Action::NextControl.name(), "next-control");
     }
 }

@@ -13,6 +13,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
 
 use super::external;
+use super::keymap::Keymap;
 use super::message::{Effect, Msg, Opened};
 use super::model::Model;
 use super::model::contents::Contents;
@@ -43,11 +44,13 @@ const BUSY: Duration = Duration::from_millis(10);
 const IDLE: Duration = Duration::from_millis(250);
 /// How often a training that is on the screen is drawn anew.
 const PULSE: Duration = Duration::from_millis(33);
+/// The same where nothing may move by itself.
+const STILL: Duration = Duration::from_millis(500);
 /// How often files of lessons are looked at, where there are any on disk.
 const WATCH: Duration = Duration::from_millis(200);
 
 /// How to open the screen.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// How it is dressed.
     pub theme: ThemeName,
@@ -59,6 +62,10 @@ pub struct Options {
     pub mouse: bool,
     /// Whether texts may go to the clipboard of the terminal.
     pub copies: bool,
+    /// Whether nothing may move by itself.
+    pub is_still: bool,
+    /// What keys mean.
+    pub keymap: Keymap,
 }
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
@@ -108,6 +115,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     let mut model = Model::new(&library, Theme::new(options.theme.at(options.depth)), size, engine());
     model.mouse = options.mouse;
     model.copies = options.copies;
+    model.keymap = options.keymap;
     if let Some(saver) = &saver {
         model.contents.set_kept(&library, &Record::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
@@ -123,6 +131,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         certifier: None,
         trainees: Vec::new(),
         heard: Instant::now(),
+        pulse: if options.is_still { STILL } else { PULSE },
         given: None,
         saver,
         library,
@@ -172,6 +181,8 @@ struct Runner {
     /// The trainings that were begun, and when they were asked last what has happened.
     trainees: Vec<(nn::Task, Trainee)>,
     heard: Instant,
+    /// How often they are asked.
+    pulse: Duration,
     /// The training that the program was called with, until it begins.
     given: Option<Run>,
     saver: Option<Saver>,
@@ -234,7 +245,7 @@ impl Runner {
     fn patience(&self) -> Duration {
         match () {
             () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
-            () if self.model.watched.is_some() => PULSE.saturating_sub(self.heard.elapsed()),
+            () if self.model.watched.is_some() => self.pulse.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
         }
@@ -365,7 +376,7 @@ impl Runner {
 
     /// Takes what trainings have told, so often that their curves seem to grow, and not more often.
     fn hear(&mut self) {
-        if self.trainees.is_empty() || self.heard.elapsed() < PULSE {
+        if self.trainees.is_empty() || self.heard.elapsed() < self.pulse {
             return;
         }
         self.heard = Instant::now();

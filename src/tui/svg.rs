@@ -286,7 +286,22 @@ mod tests {
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 
+    use super::super::theme::oklab::contrast;
+    use super::super::theme::{Role, Theme, ThemeName};
     use super::*;
+
+    #[test]
+    fn the_theme_of_the_strongest_contrast_reaches_seven_to_one_in_every_cell() {
+        let theme = Theme::new(ThemeName::Contrast);
+        for window in [Window::dark(""), Window::light("")] {
+            for role in Role::ALL {
+                let mut frame = Buffer::with_lines(["x"]);
+                frame.set_style(frame.area, theme.style(role));
+                let look = window.look(&frame.content[0]);
+                assert!(contrast(look.foreground, look.background) >= 7.0, "{role:?}");
+            }
+        }
+    }
 
     #[test]
     fn text_is_escaped_and_pinned_to_the_grid() {

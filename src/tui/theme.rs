@@ -7,7 +7,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::widgets::BorderType;
 
 use colormap::Colormap;
 pub use depth::{ColorDepth, Environment};
@@ -17,7 +19,7 @@ pub mod depth;
 pub mod oklab;
 mod series;
 
-/// The three ways to dress the screen.
+/// The ways to dress the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ThemeName {
     /// Light text on a dark terminal.
@@ -27,16 +29,18 @@ pub enum ThemeName {
     Light,
     /// No colour at all, only modifiers; also what `NO_COLOR` asks for.
     Mono,
+    /// As strong as the terminal can draw: its own two colours, bold and reverse; nothing faint, nothing slanted, thick frames.
+    Contrast,
 }
 
 impl ThemeName {
     /// Every theme, in the order in which the command line lists them.
-    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Mono];
+    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Mono, Self::Contrast];
 
     /// The theme that a terminal of this depth can show: where there are no colours, what they say must be said by marks.
     #[must_use]
     pub fn at(self, depth: ColorDepth) -> Self {
-        if depth == ColorDepth::Mono { Self::Mono } else { self }
+        if depth == ColorDepth::Mono && self != Self::Contrast { Self::Mono } else { self }
     }
 }
 
@@ -46,6 +50,7 @@ impl fmt::Display for ThemeName {
             Self::Dark => "dark",
             Self::Light => "light",
             Self::Mono => "mono",
+            Self::Contrast => "contrast",
         })
     }
 }
@@ -57,7 +62,7 @@ impl FromStr for ThemeName {
         Self::ALL
             .into_iter()
             .find(|name| name.to_string() == text)
-            .ok_or_else(|| format!("unknown theme `{text}`: the themes are dark, light and mono"))
+            .ok_or_else(|| format!("unknown theme `{text}`: the themes are dark, light, mono and contrast"))
     }
 }
 
@@ -160,7 +165,7 @@ impl Theme {
         let (signed, sequential) = match name {
             ThemeName::Dark => (Some(Colormap::signed_dark()), Some(Colormap::sequential_dark())),
             ThemeName::Light => (Some(Colormap::signed_light()), Some(Colormap::sequential_light())),
-            ThemeName::Mono => (None, None),
+            ThemeName::Mono | ThemeName::Contrast => (None, None),
         };
         Self { name, signed, sequential }
     }
@@ -168,6 +173,25 @@ impl Theme {
     /// The style of the line `index` of a plot; after the last colour they begin again. Lines are told apart by letters, too.
     pub fn series(&self, index: usize) -> Style {
         colored(series::color(self.name, index))
+    }
+
+    /// What is drawn faint or slanted elsewhere: in the theme of the strongest contrast text stands upright and whole. What was faint
+    /// is underlined there, so that an old value is still told from a new one.
+    pub fn strengthen(&self, buffer: &mut Buffer) {
+        if self.name != ThemeName::Contrast {
+            return;
+        }
+        for cell in &mut buffer.content {
+            if cell.modifier.contains(Modifier::DIM) && cell.symbol() != " " {
+                cell.modifier.insert(Modifier::UNDERLINED);
+            }
+            cell.modifier.remove(Modifier::DIM | Modifier::ITALIC);
+        }
+    }
+
+    /// The lines of a frame.
+    pub fn frame(&self) -> BorderType {
+        if self.name == ThemeName::Contrast { BorderType::Thick } else { BorderType::Rounded }
     }
 
     /// Which theme this is.
@@ -193,6 +217,11 @@ impl Theme {
             // Without a colour for what lies behind it.
             ThemeName::Mono if role == Role::Selection => style.add_modifier(Modifier::REVERSED),
             ThemeName::Mono => style,
+            ThemeName::Contrast if matches!(role, Role::Found | Role::Selection) => {
+                style.add_modifier(Modifier::REVERSED)
+            }
+            ThemeName::Contrast if role == Role::Border => style.add_modifier(Modifier::BOLD),
+            ThemeName::Contrast => style.remove_modifier(Modifier::ITALIC),
         }
     }
 }
@@ -262,6 +291,7 @@ mod tests {
     fn without_colours_the_theme_is_mono() {
         assert_eq!(ThemeName::Light.at(ColorDepth::Mono), ThemeName::Mono);
         assert_eq!(ThemeName::Light.at(ColorDepth::Ansi16), ThemeName::Light);
+        assert_eq!(ThemeName::Contrast.at(ColorDepth::Mono), ThemeName::Contrast);
     }
 
     #[test]
@@ -285,6 +315,32 @@ mod tests {
             assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
         }
         assert_ne!(theme.style(Role::Error), theme.style(Role::Warning));
+    }
+
+    #[test]
+    fn the_strongest_theme_has_the_terminals_two_colours_and_nothing_faint() {
+        let theme = Theme::new(ThemeName::Contrast);
+        for role in Role::ALL {
+            let style = theme.style(role);
+            assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
+            assert!(!style.add_modifier.intersects(Modifier::DIM | Modifier::ITALIC), "{role:?}");
+        }
+        for role in [
+            Role::Title,
+            Role::Accent,
+            Role::Error,
+            Role::Selected,
+            Role::Selection,
+            Role::Found,
+            Role::Link,
+            Role::Key,
+        ] {
+            assert_ne!(theme.style(role), theme.style(Role::Text), "{role:?} looks like text");
+        }
+        let mut buffer = Buffer::with_lines(["old"]);
+        buffer.set_style(buffer.area, Style::new().add_modifier(Modifier::DIM | Modifier::ITALIC));
+        theme.strengthen(&mut buffer);
+        assert!(buffer.content.iter().all(|cell| cell.modifier == Modifier::UNDERLINED));
     }
 
     #[test]

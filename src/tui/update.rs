@@ -114,8 +114,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 }
 
 fn press(model: &mut Model, key: Key) -> Vec<Effect> {
+    let action = model.keymap.action(model.context(), key);
+    act(model, action, key)
+}
+
+/// Does what a key asks for, or what was chosen from a list and may have no key.
+fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     let context = model.context();
-    let action = model.keymap.action(context, key);
     model.notice = None;
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
@@ -183,7 +188,7 @@ fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 fn scroll_help(model: &mut Model, action: Action) {
     let Some(scroll) = model.help else { return };
     let screen = Rect::new(0, 0, model.size.width, model.size.height);
-    let last = help::last_scroll(model.below_help(), screen, &model.theme);
+    let last = help::last_scroll(model.below_help(), &model.keymap, screen, &model.theme);
     let page = model.size.height / 2;
     let scroll = match action {
         Action::Up => scroll.saturating_sub(1),

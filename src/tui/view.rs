@@ -55,6 +55,11 @@ pub fn view(model: &Model, frame: &mut Frame<'_>) {
 
 /// Draws the whole screen into a buffer.
 pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
+    draw_all(model, screen, buffer);
+    model.theme.strengthen(buffer);
+}
+
+fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     let screen = screen.intersection(buffer.area);
     if too_small::is_too_small(screen) {
         too_small::draw(screen, buffer, &model.theme);
@@ -85,7 +90,7 @@ pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
         finder::draw(model, list, screen, buffer);
     }
     if let Some(scroll) = model.help {
-        help::draw(model.below_help(), scroll, screen, buffer, &model.theme);
+        help::draw(model.below_help(), &model.keymap, scroll, screen, buffer, &model.theme);
     }
 }
 

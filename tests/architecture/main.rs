@@ -26,7 +26,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
 ];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
-const RESERVED: [(&str, &[&str]); 17] = [
+const RESERVED: [(&str, &[&str]); 18] = [
     ("ruff_python_ast", &["src/lang/parse"]),
     ("ruff_python_parser", &["src/lang/parse"]),
     ("ruff_text_size", &["src/lang/parse"]),
@@ -37,6 +37,7 @@ const RESERVED: [(&str, &[&str]); 17] = [
     ("crossterm", &["src/tui"]),
     ("fluent_bundle", &["src/words"]),
     ("fluent_syntax", &["src/words"]),
+    ("toml", &["src/tui/keymap", "src/tui/settings"]),
     ("cudarc", &["src/tensor/backend/cuda"]),
     ("blas_src", &["src/tensor/backend/openblas"]),
     // No control character of a stranger's goes through these doors.

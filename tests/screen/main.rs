@@ -23,6 +23,7 @@ mod map;
 mod mouse;
 mod places;
 mod reload;
+mod remapped;
 mod scratch;
 mod seen;
 mod session;

@@ -41,7 +41,9 @@ pub(crate) fn command(program: &str, arguments: &[&str]) -> CommandBuilder {
         command.env_remove(name);
     }
     // Nobody's own work is read or written by a test.
-    command.env("XDG_STATE_HOME", state_folder());
+    let own = state_folder();
+    command.env("XDG_CONFIG_HOME", own.join("config"));
+    command.env("XDG_STATE_HOME", own);
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
     command.env("LC_ALL", "C");

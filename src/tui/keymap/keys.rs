@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::notebook::problem::nearest;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// One press of a key. Shift is part of the character (`U`) and only kept for keys that are none (Shift-Tab).
@@ -36,7 +37,7 @@ impl fmt::Display for KeyError {
 impl std::error::Error for KeyError {}
 
 /// Names in angle brackets, the key each stands for, and how a reader sees it.
-const NAMED: [(&str, KeyCode, &str); 19] = [
+const NAMED: [(&str, KeyCode, &str); 30] = [
     ("enter", KeyCode::Enter, "Enter"),
     ("esc", KeyCode::Esc, "Esc"),
     ("tab", KeyCode::Tab, "Tab"),
@@ -56,6 +57,17 @@ const NAMED: [(&str, KeyCode, &str); 19] = [
     ("lt", KeyCode::Char('<'), "<"),
     ("gt", KeyCode::Char('>'), ">"),
     ("f1", KeyCode::F(1), "F1"),
+    ("f2", KeyCode::F(2), "F2"),
+    ("f3", KeyCode::F(3), "F3"),
+    ("f4", KeyCode::F(4), "F4"),
+    ("f5", KeyCode::F(5), "F5"),
+    ("f6", KeyCode::F(6), "F6"),
+    ("f7", KeyCode::F(7), "F7"),
+    ("f8", KeyCode::F(8), "F8"),
+    ("f9", KeyCode::F(9), "F9"),
+    ("f10", KeyCode::F(10), "F10"),
+    ("f11", KeyCode::F(11), "F11"),
+    ("f12", KeyCode::F(12), "F12"),
 ];
 
 impl Key {
@@ -72,6 +84,23 @@ impl Key {
     /// The event that a terminal would send for this key.
     pub fn to_event(self) -> KeyEvent {
         KeyEvent::new(self.code, self.modifiers)
+    }
+
+    /// As [`parse_keys`] reads it: `<c-r>`, `<backtab>`, `U`, `<up>`.
+    pub fn written(self) -> String {
+        let mut name = String::new();
+        for (modifier, prefix) in MODIFIERS {
+            if self.modifiers.contains(modifier) {
+                name.push_str(prefix);
+            }
+        }
+        let is_plain = name.is_empty();
+        match (NAMED.iter().find(|(_, code, _)| *code == self.code), self.code) {
+            (Some((known, ..)), _) => format!("<{name}{known}>"),
+            (None, KeyCode::Char(letter)) if is_plain => letter.to_string(),
+            (None, KeyCode::Char(letter)) => format!("<{name}{letter}>"),
+            (None, code) => format!("<{name}{}>", code.to_string().to_lowercase()),
+        }
     }
 
     /// One form for each key: terminals differ in whether they report Shift beside a character that it already changed.
@@ -143,9 +172,30 @@ fn named(name: &str) -> Option<Key> {
     Some(Key::normal(code, modifiers))
 }
 
+/// What stands before the name of a key that is pressed together with another.
+const MODIFIERS: [(KeyModifiers, &str); 3] =
+    [(KeyModifiers::CONTROL, "c-"), (KeyModifiers::ALT, "a-"), (KeyModifiers::SHIFT, "s-")];
+
+/// The keys that terminals send for others, which can therefore not be told apart from them.
+const SAME: [(&str, &str); 3] = [("<c-i>", "<tab>"), ("<c-m>", "<enter>"), ("<c-[>", "<esc>")];
+
+/// The key that a terminal sends in place of this one.
+pub(super) fn same_as(key: Key) -> Option<&'static str> {
+    let written = key.written();
+    SAME.iter().find(|(sent, _)| *sent == written).map(|(_, same)| *same)
+}
+
+/// The key whose name is spelled most nearly like this one: `<enter>` for `<entre>`.
+pub(super) fn nearest_name(text: &str) -> Option<String> {
+    let name = text.trim_start_matches('<').trim_end_matches('>').to_ascii_lowercase();
+    let (_, rest) = modifiers(&name);
+    let before = &name[..name.len() - rest.len()];
+    nearest(rest, NAMED.iter().map(|(name, ..)| *name)).map(|near| format!("<{before}{near}>"))
+}
+
 fn modifiers(mut name: &str) -> (KeyModifiers, &str) {
     let mut modifiers = KeyModifiers::NONE;
-    for (prefix, modifier) in [("c-", KeyModifiers::CONTROL), ("a-", KeyModifiers::ALT), ("s-", KeyModifiers::SHIFT)] {
+    for (modifier, prefix) in MODIFIERS {
         if let Some(rest) = name.strip_prefix(prefix) {
             modifiers |= modifier;
             name = rest;
@@ -170,6 +220,22 @@ mod tests {
         assert_eq!(shown("cat"), "c a t");
         assert_eq!(shown("  "), "");
         assert_eq!(shown("< <="), "< < =");
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let all = "a Z < > <space> <enter> <s-tab> <c-r> <a-lt> <c-s-left> <c-a-x> <f5> <s-f12> <c-space> | \\ é";
+        for key in parse_keys(all).unwrap() {
+            assert_eq!(parse_keys(&key.written()), Ok(vec![key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_slip_has_a_nearest_name() {
+        assert_eq!(nearest_name("<entre>").as_deref(), Some("<enter>"));
+        assert_eq!(nearest_name("<c-lft>").as_deref(), Some("<c-left>"));
+        assert_eq!(nearest_name("<nothing>"), None);
+        assert_eq!(same_as(parse_keys("<c-i>").unwrap()[0]), Some("<tab>"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::editor::{Editor, Lines};
 use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
-use crate::tui::keymap::{Context, Key};
+use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::theme::Role;
 
 pub mod matching;
@@ -68,8 +68,8 @@ pub struct Item {
 /// What choosing an item does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// Presses this key.
-    Key(Key),
+    /// Does this, as its key would; the key says more where it is a number.
+    Act(Action, Key),
     /// Opens a lesson as it was left.
     Lesson(Arc<str>),
     /// Watches a model learn a task.

@@ -27,12 +27,12 @@ const ON_LIGHT: [Color; 6] = [
     Color::Rgb(85, 85, 85),
 ];
 
-/// The colour of the series `index`; none in the mono theme.
+/// The colour of the series `index`; none in the themes without colours.
 pub(super) fn color(theme: ThemeName, index: usize) -> Option<Color> {
     match theme {
         ThemeName::Dark => Some(ON_DARK[index % ON_DARK.len()]),
         ThemeName::Light => Some(ON_LIGHT[index % ON_LIGHT.len()]),
-        ThemeName::Mono => None,
+        ThemeName::Mono | ThemeName::Contrast => None,
     }
 }
 

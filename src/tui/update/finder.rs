@@ -107,7 +107,7 @@ fn choose(model: &mut Model) -> Vec<Effect> {
     }
     model.finder = None;
     match goal {
-        Goal::Key(key) => super::press(model, key),
+        Goal::Act(action, key) => super::act(model, Some(action), key),
         Goal::Lesson(id) => {
             places::leave(model);
             model.contents.position(&id).map(|place| contents::open(model, place)).unwrap_or_default()

@@ -90,7 +90,7 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
     match action {
         Action::Open if finder.rows.is_empty() => None,
         Action::Open => match finder.chosen()?.goal {
-            Goal::Key(_) => Some(word("do-it")),
+            Goal::Act(..) => Some(word("do-it")),
             Goal::Elsewhere(_) => None,
             _ => Some(word("go-there")),
         },

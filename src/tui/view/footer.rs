@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::tui::keymap::{self, Hint, Key};
+use crate::tui::keymap::{Hint, Key};
 use crate::tui::model::Model;
 use crate::tui::update::offer::wording;
 use crate::tui::widgets::footer;
@@ -16,7 +16,7 @@ pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// What is offered, the most useful first.
 pub fn hints(model: &Model) -> Vec<Hint> {
     let context = model.context();
-    keymap::footer(context, |action, words| wording(model, context, action, words))
+    model.keymap.footer(context, |action, words| wording(model, context, action, words))
 }
 
 /// The first key of the hint at a column.

@@ -51,13 +51,13 @@ fn taken(hint: &Hint) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::keymap::{Context, footer};
+    use crate::tui::keymap::{Context, Keymap};
     use crate::tui::screen::text;
     use crate::tui::theme::ThemeName;
 
     fn shown(width: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, 1));
-        let hints = footer(Context::Explained, |_, words| Some(words));
+        let hints = Keymap::new().footer(Context::Explained, |_, words| Some(words));
         draw(&hints, buffer.area, &mut buffer, &Theme::new(ThemeName::Dark));
         text(&buffer)
     }

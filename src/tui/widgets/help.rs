@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::clip::{fit, fit_left, put, width as width_of};
 use super::overlay;
-use crate::tui::keymap::{Context, Group, Hint, help};
+use crate::tui::keymap::{Context, Group, Hint, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::{say, word};
 
@@ -17,7 +17,7 @@ const LARGEST: Size = Size { width: 64, height: 40 };
 const COLUMN: u16 = 16;
 
 /// The lines of the help, the current place first.
-pub fn lines(here: Context, theme: &Theme) -> Vec<Line<'static>> {
+pub fn lines(here: Context, keymap: &Keymap, theme: &Theme) -> Vec<Line<'static>> {
     let others = Context::ALL.into_iter().filter(|context| *context != here && *context != Context::Help);
     let mut lines = Vec::new();
     for context in [here].into_iter().chain(others) {
@@ -25,7 +25,7 @@ pub fn lines(here: Context, theme: &Theme) -> Vec<Line<'static>> {
             lines.push(Line::default());
         }
         lines.push(Line::styled(context.title(), theme.style(Role::Title)));
-        lines.extend(section(&help(context), theme));
+        lines.extend(section(&keymap.help(context), theme));
     }
     lines
 }
@@ -48,16 +48,16 @@ fn section(hints: &[Hint], theme: &Theme) -> Vec<Line<'static>> {
 }
 
 /// The greatest useful scroll: the last line is then at the bottom.
-pub fn last_scroll(here: Context, area: Rect, theme: &Theme) -> u16 {
+pub fn last_scroll(here: Context, keymap: &Keymap, area: Rect, theme: &Theme) -> u16 {
     let inside = overlay::inside(overlay::place(area, LARGEST));
-    (lines(here, theme).len() as u16).saturating_sub(inside.height)
+    (lines(here, keymap, theme).len() as u16).saturating_sub(inside.height)
 }
 
 /// Draws the overlay in the middle of `area`, `scroll` lines down.
-pub fn draw(here: Context, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub fn draw(here: Context, keymap: &Keymap, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let area = overlay::place(area, LARGEST);
     let inside = overlay::draw(word("list-keys"), area, buffer, theme);
-    let lines = lines(here, theme);
+    let lines = lines(here, keymap, theme);
     let scroll = scroll.min((lines.len() as u16).saturating_sub(inside.height));
     for (line, y) in lines.iter().skip(usize::from(scroll)).zip(0..inside.height) {
         buffer.set_line(inside.x, inside.y + y, line, inside.width);
@@ -79,11 +79,11 @@ mod tests {
     fn the_current_place_comes_first_and_all_keys_are_reached_by_scrolling() {
         let theme = Theme::new(ThemeName::Dark);
         let area = Rect::new(0, 0, 60, 20);
-        let last = last_scroll(Context::Tensor, area, &theme);
+        let last = last_scroll(Context::Tensor, &Keymap::new(), area, &theme);
         let mut all = String::new();
         for scroll in 0..=last {
             let mut buffer = Buffer::empty(area);
-            draw(Context::Tensor, scroll, area, &mut buffer, &theme);
+            draw(Context::Tensor, &Keymap::new(), scroll, area, &mut buffer, &theme);
             let text = text(&buffer);
             assert_eq!(text.contains("more lines"), scroll < last);
             if scroll == 0 {

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect, Size};
 use ratatui::text::Span;
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use ratatui::widgets::{Block, Clear, Widget};
 
 use super::clip::fit;
 use crate::tui::theme::{Role, Theme};
@@ -27,7 +27,7 @@ pub fn draw(title: &str, place: Rect, buffer: &mut Buffer, theme: &Theme) -> Rec
         return place;
     }
     Clear.render(place, buffer);
-    let frame = Block::bordered().border_type(BorderType::Rounded).border_style(theme.style(Role::Border));
+    let frame = Block::bordered().border_type(theme.frame()).border_style(theme.style(Role::Border));
     let title = Span::styled(fit(&format!(" {title} "), place.width).into_owned(), theme.style(Role::Title));
     frame.title(title).render(place, buffer);
     inside(place)

@@ -13,7 +13,7 @@ use super::picture::{Axis, Kind, Marks, Numbers, Picture, View};
 use super::prose::{Align, Piece, PieceKind, Prose};
 use super::slider::Slider;
 use super::{footer, help, prose, too_small};
-use crate::tui::keymap::{self, Context};
+use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme, ThemeName};
 
 /// Calls `draw` with areas of every size up to 40×15, each inside a larger buffer whose border must stay as it was.
@@ -139,9 +139,9 @@ fn controls_and_overlays() {
         Slider { name: "температура", min: 0.0, max: 2.0, step: 0.1, value: 0.7, focused: true, lit: false };
     sweep(|area, buffer, theme| slider.draw(area, buffer, theme));
     sweep(|area, buffer, theme| {
-        footer::draw(&keymap::footer(Context::Page, |_, words| Some(words)), area, buffer, theme);
+        footer::draw(&Keymap::new().footer(Context::Page, |_, words| Some(words)), area, buffer, theme);
     });
-    sweep(|area, buffer, theme| help::draw(Context::Page, u16::MAX, area, buffer, theme));
+    sweep(|area, buffer, theme| help::draw(Context::Page, &Keymap::new(), u16::MAX, area, buffer, theme));
     sweep(too_small::draw);
     let lit = [0..3, 8..9];
     let choice = |row: usize| {

@@ -1,7 +1,7 @@
 //! Every action of the keymap that does something here and now, then every place to go to by its name, and every training to watch.
 
 use crate::nn::Task;
-use crate::tui::keymap::{self, Action, Binding, Context, Group, Key, parse_keys};
+use crate::tui::keymap::{Action, Binding, Context, Group, Key, Row, parse_keys};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Entry;
 use crate::tui::model::finder::{Goal, Item};
@@ -15,10 +15,11 @@ use super::{names, outline};
 /// The actions of the place below the lists, then lessons, headings and names.
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let context = model.below_lists();
-    let mut bindings: Vec<&Binding> = keymap::of(context).filter(|binding| binding.action != Action::Palette).collect();
+    let mut rows: Vec<&Row> =
+        model.keymap.rows(context).iter().filter(|row| row.binding.action != Action::Palette).collect();
     // Who opens a list does not want to move a cursor.
-    bindings.sort_by_key(|binding| (binding.group == Group::Move, binding.group));
-    let mut items: Vec<Item> = bindings.iter().flat_map(|binding| of_binding(model, context, binding)).collect();
+    rows.sort_by_key(|row| (row.binding.group == Group::Move, row.binding.group));
+    let mut items: Vec<Item> = rows.iter().flat_map(|row| of_row(model, context, row)).collect();
     items.extend(lessons(model));
     items.extend(trainings(model));
     items.extend(outline::headings(model));
@@ -26,16 +27,21 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     items
 }
 
-/// One row a binding; where the key says which of several things is meant, one a key.
-fn of_binding(model: &Model, context: Context, binding: &Binding) -> Vec<Item> {
-    let Some(words) = wording(model, context, binding.action, binding.words()) else { return Vec::new() };
-    let keys = parse_keys(binding.keys).unwrap_or_default();
-    if binding.action == Action::Answer {
+/// One item a row; where the key says which of several things is meant, one a key. What has lost its keys is still here.
+fn of_row(model: &Model, context: Context, row: &Row) -> Vec<Item> {
+    let action = row.binding.action;
+    let Some(words) = wording(model, context, action, row.binding.words()) else { return Vec::new() };
+    if action == Action::Answer {
         let options = model.reading().map_or(0, Reading::options);
-        let each = |key: &Key| item(format!("{words} {key}"), binding, &[*key], Goal::Key(*key));
-        return keys.iter().take(options).map(each).collect();
+        let each = |key: &Key| item(format!("{words} {key}"), row.binding, &[*key], Goal::Act(action, *key));
+        return row.keys.iter().take(options).map(each).collect();
     }
-    keys.first().map(|key| item(words.to_owned(), binding, &keys, Goal::Key(*key))).into_iter().collect()
+    key_of(row).map(|key| item(words.to_owned(), row.binding, &row.keys, Goal::Act(action, key))).into_iter().collect()
+}
+
+/// The first key of a row; where the reader has taken all of them away, that of the program.
+pub(super) fn key_of(row: &Row) -> Option<Key> {
+    row.keys.first().copied().or_else(|| parse_keys(row.binding.keys).ok()?.first().copied())
 }
 
 /// A row for something that is done with keys. Typing finds it by its English words, too.

@@ -1,0 +1,149 @@
+//! What the footer, the help and the README say of the keys.
+
+use std::fmt::Write as _;
+
+use super::{Action, Context, Group, Key, Keymap, Keys, Row};
+use crate::words::word;
+
+/// One line of footer or help: the keys as a reader sees them, and what they do here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// `↑ k`, `Enter`, `Ctrl-C`.
+    pub keys: String,
+    /// A few words: `undo`, `into the tensor`.
+    pub description: &'static str,
+    /// The heading of the help.
+    pub group: Group,
+    /// The keys themselves: any of them does it, or for a pair of directions one of the two.
+    pub acts: Keys,
+}
+
+impl Keymap {
+    /// What the footer offers in `context`, the most useful first: the actions to which `wording` gives a word.
+    ///
+    /// `wording` is asked with an action and the words of the table; it may return others, or none where the action has nothing to do.
+    pub fn footer(
+        &self,
+        context: Context,
+        wording: impl Fn(Action, &'static str) -> Option<&'static str>,
+    ) -> Vec<Hint> {
+        let mut rows: Vec<&Row> = self.rows(context).iter().filter(|row| row.binding.footer > 0).collect();
+        rows.sort_by_key(|row| row.binding.footer);
+        rows.into_iter().filter_map(|row| self.short(context, row, &wording)).collect()
+    }
+
+    /// Every row of `context` that has keys, in the order of its groups.
+    pub fn help(&self, context: Context) -> Vec<Hint> {
+        let mut rows: Vec<&Row> = self.rows(context).iter().filter(|row| !row.keys.is_empty()).collect();
+        rows.sort_by_key(|row| row.binding.group);
+        rows.into_iter().map(hint).collect()
+    }
+
+    /// The whole table as Markdown, one section a context, for the README.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for context in Context::ALL {
+            let _ = writeln!(text, "### {}\n\n| Keys | |\n|---|---|", context.title());
+            for Hint { keys, description, .. } in self.help(context) {
+                let keys: Vec<_> = keys.split(' ').map(|key| format!("`{}`", key.replace('|', "\\|"))).collect();
+                let _ = writeln!(text, "| {} | {description} |", keys.join(" "));
+            }
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        text
+    }
+
+    /// The footer has little room: the first key of each binding, and one hint for pairs and for all arrows.
+    fn short(
+        &self,
+        context: Context,
+        row: &Row,
+        wording: impl Fn(Action, &'static str) -> Option<&'static str>,
+    ) -> Option<Hint> {
+        use Action as A;
+        let action = row.binding.action;
+        let description = wording(action, row.binding.words())?;
+        let (shown, description): (&[Action], _) = match (action, context) {
+            (A::Down, Context::Stepping) => (&[A::Up, A::Down], word("back-over")),
+            (A::Right, Context::Stepping) => (&[A::Left, A::Right], word("out-into")),
+            (A::NextToken, _) => (&[A::PreviousToken, A::NextToken], word("token")),
+            (A::Down, Context::Training) => (&[A::Up, A::Down], word("sentence")),
+            (A::Right, Context::Training) => (&[A::Left, A::Right], word("head")),
+            (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word("rate")),
+            (A::Right, Context::Map) => (&[A::Left, A::Right], word("along-lines")),
+            (A::Down, _) => (&[A::Up, A::Down], word("move")),
+            (A::Right, Context::Page) => (&[A::Left, A::Right], description),
+            (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word("move")),
+            (A::Increase, _) => (&[A::Increase, A::Decrease], word("more-or-less")),
+            (A::Decrease, _) => return None,
+            _ => (&[], description),
+        };
+        let group = row.binding.group;
+        let first = |action: &Action| self.first_key(context, *action);
+        if shown.is_empty() {
+            let key = *row.keys.first()?;
+            let keys = if action == A::Answer { hint(row).keys } else { key.to_string() };
+            return Some(Hint { keys, description, group, acts: vec![key] });
+        }
+        // A click does what stands first in the table: on, not back.
+        let on = row.keys.first().copied();
+        let pair: Keys = shown.iter().filter_map(first).collect();
+        let acts: Keys = on.into_iter().chain(pair.iter().copied().filter(|key| Some(*key) != on)).collect();
+        (!acts.is_empty()).then(|| Hint { keys: together(&pair), description, group, acts })
+    }
+}
+
+/// Several keys in little room: signs stand together, names apart.
+fn together(keys: &[Key]) -> String {
+    let names: Vec<String> = keys.iter().map(Key::to_string).collect();
+    let gap = if names.iter().all(|name| name.chars().count() == 1) { "" } else { " " };
+    names.join(gap)
+}
+
+fn hint(row: &Row) -> Hint {
+    let shown: Vec<_> = row.keys.iter().map(Key::to_string).collect();
+    let keys = if row.binding.action == Action::Answer { "1-9".to_owned() } else { shown.join(" ") };
+    Hint { keys, description: row.binding.words(), group: row.binding.group, acts: row.keys.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::map::Changes;
+    use super::super::parse_keys;
+    use super::*;
+
+    fn footer(keymap: &Keymap, context: Context) -> Vec<String> {
+        let hints = keymap.footer(context, |_, words| Some(words));
+        hints.into_iter().map(|hint| format!("{} {}", hint.keys, hint.description)).collect()
+    }
+
+    #[test]
+    fn the_markdown_has_every_context_and_key() {
+        let text = Keymap::new().markdown();
+        for context in Context::ALL {
+            assert!(text.contains(&format!("### {}", context.title())));
+        }
+        assert!(text.contains("| `Ctrl-C` | leave the program |"));
+        assert!(text.ends_with("|\n") && !text.ends_with("\n\n"));
+    }
+
+    #[test]
+    fn the_footer_shows_other_keys_and_nothing_where_there_are_none() {
+        let own = footer(&Keymap::new(), Context::Tensor);
+        assert!(own.contains(&"←↑↓→ move".to_owned()), "{own:?}");
+        let keys = |text| parse_keys(text).unwrap();
+        let changed = Keymap::with(&Changes::from([
+            ((Context::Tensor, Action::Left), keys("a")),
+            ((Context::Tensor, Action::Right), keys("<f5> d")),
+            ((Context::Tensor, Action::Open), keys("")),
+            ((Context::Tensor, Action::Back), keys("<c-g>")),
+        ]));
+        let shown = footer(&changed, Context::Tensor);
+        assert!(shown.contains(&"a ↑ ↓ F5 move".to_owned()), "{shown:?}");
+        assert!(shown.contains(&"Ctrl-G back".to_owned()), "{shown:?}");
+        assert!(!shown.iter().any(|hint| hint.contains("why?")), "{shown:?}");
+        assert!(!changed.help(Context::Tensor).iter().any(|hint| hint.description == "why?"));
+    }
+}
