@@ -43,7 +43,7 @@ const SAME: &[&str] = &[
     "plain-command-gradient",
 ];
 /// The files whose words stand in one line with others.
-const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap.rs", "src/tui/view/title.rs"];
+const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap/hints.rs", "src/tui/view/title.rs"];
 /// The columns of the help beside the keys.
 const HELP: usize = 40;
 

@@ -701,6 +701,8 @@ search-all-lessons = alle Lektionen durchsuchen
 outline-of-the-lesson = Gliederung der Lektion
 where-its-names-come-from = woher die Namen kommen
 ask-again-what-you-missed = Verfehltes noch einmal fragen
+bookmark-or-take-it-away = Lesezeichen setzen, lösen
+list-of-your-bookmarks = Liste deiner Lesezeichen
 glossary-what-its-words-mean = Glossar: was die Wörter heißen
 none-of-them = keins davon
 next-lesson = nächste Lektion
@@ -1442,3 +1444,12 @@ plain-command-help = hilfe hl
 plain-brief-help = hilfe: diese Liste; hilfe WORT zu einem Befehl.
 plain-command-quit = ende ed
 plain-brief-quit = ende: beendet.
+
+## Lesezeichen
+
+list-bookmarks = Lesezeichen
+list-bookmarks-invites = ein Block, den du markiert hast
+list-bookmarks-empty = Kein Lesezeichen heißt so.
+nothing-is-marked = Noch ist nichts markiert: setze ein Lesezeichen, dann steht es hier.
+marked = Markiert: Die Liste deiner Lesezeichen führt hierher zurück.
+unmarked = Nicht mehr markiert.

@@ -702,6 +702,8 @@ search-all-lessons = search all lessons
 outline-of-the-lesson = outline of the lesson
 where-its-names-come-from = where its names come from
 ask-again-what-you-missed = ask again what you missed
+bookmark-or-take-it-away = bookmark, or take it away
+list-of-your-bookmarks = list of your bookmarks
 glossary-what-its-words-mean = glossary: what its words mean
 none-of-them = none of them
 next-lesson = next lesson
@@ -1443,3 +1445,12 @@ plain-command-help = help ?
 plain-brief-help = help: this list; help WORD about one command.
 plain-command-quit = quit q
 plain-brief-quit = quit: ends.
+
+## Bookmarks
+
+list-bookmarks = Bookmarks
+list-bookmarks-invites = a block that you have marked
+list-bookmarks-empty = No bookmark is called so.
+nothing-is-marked = Nothing is marked yet: bookmark a block, and it is listed here.
+marked = Marked: the list of your bookmarks leads back here.
+unmarked = No longer marked.

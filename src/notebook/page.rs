@@ -4,6 +4,7 @@
 //! same thing here: a new source for one block. Values exist only as results of [`Snapshot`]s. The learner's own cells are
 //! blocks of the page that the lesson wrote empty, so to speak: what holds for a lesson's cell holds for them.
 
+mod bookmarks;
 mod scratch;
 mod sessions;
 mod step;
@@ -42,6 +43,7 @@ pub struct Page {
     answers: BTreeMap<BlockId, usize>,
     recalls: Recalls,
     passed: BTreeSet<BlockId>,
+    bookmarks: BTreeSet<BlockId>,
     awaited: BTreeSet<BlockId>,
     /// What a session holds and the lesson has no place for any more.
     aside: Aside,
@@ -77,6 +79,7 @@ impl Page {
             answers: BTreeMap::new(),
             recalls: Recalls::new(),
             passed: BTreeSet::new(),
+            bookmarks: BTreeSet::new(),
             awaited: BTreeSet::new(),
             aside: Aside::default(),
             revision: 0,

@@ -79,6 +79,10 @@ pub enum Action {
     Outline,
     /// Lists where the names of a block come from, and where they are used.
     Names,
+    /// Marks a block, or takes its mark away.
+    Bookmark,
+    /// Lists the blocks of all lessons that are marked.
+    Bookmarks,
     /// Says what the words of a block mean, and where each is taught.
     Glossary,
     /// To the next matrix of a tensor with more than two axes.

@@ -18,6 +18,7 @@ use ratatui::layout::Rect;
 
 pub mod again;
 mod birth;
+mod bookmark;
 mod change;
 mod compare;
 pub mod complete;
@@ -148,6 +149,11 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
         (Some(Action::Glossary), _) => finder::open(model, Kind::Glossary),
+        (Some(Action::Bookmarks), _) => finder::open(model, Kind::Bookmarks),
+        (Some(Action::Bookmark), _) => {
+            bookmark::toggle(model);
+            Vec::new()
+        }
         (Some(Action::AskAgain), _) => again::next(model),
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),

@@ -11,13 +11,14 @@ use super::{Page, Scratch};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Question};
 use crate::notebook::markdown::plain;
 use crate::notebook::session::carry::carry;
-use crate::notebook::session::record::{Answer, Edit, Record, ScratchCell};
+use crate::notebook::session::record::{Answer, Bookmark, Edit, Record, ScratchCell};
 
 /// What has no place in the lesson as it is now.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
     edits: Vec<Edit>,
     answers: Vec<Answer>,
+    pub(super) bookmarks: Vec<Bookmark>,
 }
 
 /// What became of a session whose lesson has changed.
@@ -70,6 +71,7 @@ impl Page {
             recalls: self.recalls.clone(),
             help: BTreeMap::new(),
             passed: self.passed.clone(),
+            bookmarks: self.kept_bookmarks(),
         }
     }
 
@@ -98,6 +100,7 @@ impl Page {
             |id: &&BlockId| self.written.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
         self.recalls.clone_from(&record.recalls);
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
+        self.restore_bookmarks(&record.bookmarks);
         self.revision += 1;
         restored
     }

@@ -32,6 +32,17 @@ pub struct Record {
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// The exercises whose checks held when they were last run.
     pub passed: BTreeSet<BlockId>,
+    /// The blocks that the learner has marked, in the order of the page.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// A block that the learner has marked, to come back to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The block.
+    pub block: BlockId,
+    /// The first words that stood in it: a list of bookmarks shows them, and by them a block is found that has another name now.
+    pub words: String,
 }
 
 /// A text that the learner has changed.

@@ -1,7 +1,7 @@
 //! Records as text, and text as records.
 //!
 //! ```text
-//! glassformer session 2
+//! glassformer session 3
 //!
 //! lesson attention
 //! at scale
@@ -11,6 +11,8 @@
 //! sure fairly twins
 //! again 2026-11-25 0 twins
 //! passed attend
+//! bookmark scale
+//! = Scores, divided by the root
 //! cell scale
 //! - temperature = slider(0.1, 4.0, value=1.0, step=0.1)
 //! + temperature = slider(0.1, 4.0, value=2.5, step=0.1)
@@ -23,17 +25,19 @@
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
 //! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `sure`
-//! nor `again`, and is read as it is.
+//! nor `again`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
+//! Glassformer reads.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::recall::{Again, Recall, Sureness};
-use super::record::{Answer, Edit, HelpGiven, Record, ScratchCell};
+use super::record::{Answer, Bookmark, Edit, HelpGiven, Record, ScratchCell};
 
-/// The version that is written, and the newest that is read.
-const VERSION: u32 = 2;
+/// The newest version that is written and read, and the one that is enough where nothing is marked.
+const VERSION: u32 = 3;
+const WITHOUT_BOOKMARKS: u32 = 2;
 const HEAD: &str = "glassformer session ";
 const END: &str = "end";
 
@@ -66,7 +70,9 @@ impl std::error::Error for ReadError {}
 
 /// The text of some lessons' records.
 pub fn write(records: &[Record]) -> String {
-    let mut text = format!("{HEAD}{VERSION}\n");
+    let is_marked = records.iter().any(|record| !record.bookmarks.is_empty());
+    let version = if is_marked { VERSION } else { WITHOUT_BOOKMARKS };
+    let mut text = format!("{HEAD}{version}\n");
     for record in records {
         lesson(&mut text, record);
     }
@@ -103,6 +109,9 @@ fn lesson(out: &mut String, record: &Record) {
     }
     for exercise in &record.passed {
         line(format_args!("passed {exercise}"));
+    }
+    for Bookmark { block, words } in &record.bookmarks {
+        line(format_args!("bookmark {block}\n= {words}"));
     }
     for Edit { block, was, text } in &record.edits {
         line(format_args!("cell {block}"));
@@ -156,6 +165,7 @@ fn damaged(line: usize, message: String) -> ReadError {
 enum Open {
     Nothing,
     Answer,
+    Bookmark,
     Was,
     Text,
     After,
@@ -223,6 +233,11 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
             return Some(Open::Answer);
         }
         ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
+        ("bookmark", _) => {
+            record.bookmarks.push(Bookmark { block: rest.into(), words: String::new() });
+            return Some(Open::Bookmark);
+        }
+        ("=", Open::Bookmark) => rest.clone_into(&mut record.bookmarks.last_mut()?.words),
         ("cell", _) => {
             record.edits.push(Edit { block: rest.into(), was: Arc::default(), text: Arc::default() });
             return Some(Open::Was);
@@ -281,7 +296,7 @@ mod tests {
     use super::*;
 
     const EXAMPLE: &str = "\
-glassformer session 2
+glassformer session 3
 
 lesson attention
 at scale
@@ -292,6 +307,8 @@ sure sure twins
 again 2026-11-25 1 twins
 help 1 2 twins
 passed attend
+bookmark scale
+= Scores, divided = by the root
 cell scale
 - t = 1
 - u = 2
@@ -320,10 +337,23 @@ end
 
     #[test]
     fn a_session_of_the_first_version_is_read_as_it_is() {
-        let lines = EXAMPLE.lines().filter(|line| !line.starts_with("sure") && !line.starts_with("again"));
-        let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 2", "session 1");
+        let is_newer =
+            |line: &&str| ["sure", "again", "bookmark", "= Scores"].iter().any(|newer| line.starts_with(newer));
+        let lines = EXAMPLE.lines().filter(|line| !is_newer(line));
+        let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 3", "session 1");
         let records = read(&first).unwrap();
         assert!(records[0].recalls.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
+    }
+
+    #[test]
+    fn only_bookmarks_need_the_third_version() {
+        let mut records = read(EXAMPLE).unwrap();
+        assert_eq!(&*records[0].bookmarks[0].block, "scale");
+        assert_eq!(records[0].bookmarks[0].words, "Scores, divided = by the root");
+        records[0].bookmarks.clear();
+        let text = write(&records);
+        assert!(text.starts_with("glassformer session 2\n"), "{text}");
+        assert_eq!(read(&text).unwrap(), records);
     }
 
     #[test]
@@ -338,9 +368,9 @@ end
         let message = |text: &str| read(text).unwrap_err().to_string();
         assert!(message("").starts_with("line 1: a session begins with"));
         assert!(message("{\"json\": true}").starts_with("line 1:"));
-        assert!(message("glassformer session 3\n???").contains("newer Glassformer"), "whatever it says");
+        assert!(message("glassformer session 4\n???").contains("newer Glassformer"), "whatever it says");
         assert!(message(&EXAMPLE.replace("passed", "pasted")).starts_with("line 11: `pasted attend` is no line"));
-        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 15:"));
+        assert!(message(&EXAMPLE.replace("- u = 2\n+ t = 3\n", "+ t = 3\n- u = 2\n")).starts_with("line 17:"));
         assert!(message(&EXAMPLE.replace("answer 0", "answer x")).starts_with("line 6:"));
         assert!(message(&EXAMPLE.replace("sure sure", "sure very")).starts_with("line 8:"));
         assert!(message(&EXAMPLE.replace("2026-11-25", "2026-11-31")).starts_with("line 9:"));
@@ -381,6 +411,7 @@ end
             at in prop::option::of(id()),
             passed in prop::collection::btree_set(id(), 0..3),
             recalls in prop::collection::btree_map(id(), recall(), 0..3),
+            marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
         ) {
             let record = Record {
                 lesson: "some-lesson".into(),
@@ -393,6 +424,7 @@ end
                     .map(|(question, option, words)| Answer { question, option, words })
                     .collect(),
                 recalls,
+                bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,
             };

@@ -192,6 +192,8 @@ pub const BINDINGS: &[Binding] = &[
     row(LESSON, "d", A::Names, "where-its-names-come-from", Explore, 0),
     row(&[Contents, Map, Certificate], "A", A::AskAgain, "ask-again-what-you-missed", Explore, 2),
     row(LESSON, "A", A::AskAgain, "ask-again-what-you-missed", Explore, 3),
+    row(LESSON, "B", A::Bookmark, "bookmark-or-take-it-away", Explore, 0),
+    row(COMMANDS, "'", A::Bookmarks, "list-of-your-bookmarks", Explore, 0),
     row(COMMANDS, "K", A::Glossary, "glossary-what-its-words-mean", Explore, 0),
     row(&[Completion], "<esc>", A::Back, "none-of-them", Explore, 3),
     row(&[Fill], "<esc>", A::Back, "back", Explore, 13),

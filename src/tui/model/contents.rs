@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
 use crate::notebook::map::Map;
-use crate::notebook::session::record::Recalls;
+use crate::notebook::session::record::{Bookmark, Recalls};
 use crate::notebook::session::{Certificates, Progress, Record};
 
 /// What the contents page shows.
@@ -53,6 +53,8 @@ pub struct Entry {
     pub progress: Option<Progress>,
     /// What was remembered of its questions then.
     pub recalls: Recalls,
+    /// The blocks that were marked then.
+    pub bookmarks: Vec<Bookmark>,
 }
 
 impl Entry {
@@ -77,6 +79,7 @@ impl Contents {
                     problems: Vec::new(),
                     progress: None,
                     recalls: Recalls::new(),
+                    bookmarks: Vec::new(),
                 },
                 Err(problems) => Entry {
                     id,
@@ -87,6 +90,7 @@ impl Contents {
                     problems: problems.iter().map(ToString::to_string).collect(),
                     progress: None,
                     recalls: Recalls::new(),
+                    bookmarks: Vec::new(),
                 },
             }
         });
@@ -106,6 +110,7 @@ impl Contents {
             let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();
             entry.recalls = record.map(|record| record.recalls.clone()).unwrap_or_default();
+            entry.bookmarks = record.map(|record| record.bookmarks.clone()).unwrap_or_default();
         }
     }
 
@@ -118,6 +123,7 @@ impl Contents {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
             entry.recalls = known.map(|known| known.recalls.clone()).unwrap_or_default();
+            entry.bookmarks = known.map(|known| known.bookmarks.clone()).unwrap_or_default();
         }
         let selected = before.entry().and_then(|entry| self.position(&entry.id));
         self.selected = selected.unwrap_or(before.selected).min(self.entries.len().saturating_sub(1));

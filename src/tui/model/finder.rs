@@ -44,6 +44,8 @@ pub enum Kind {
     Search,
     /// The words of the course and what they mean, those of the block before all others.
     Glossary,
+    /// The blocks of all lessons that are marked.
+    Bookmarks,
     /// What every key does, here and elsewhere.
     Keys,
 }
@@ -121,7 +123,9 @@ impl Finder {
             Kind::Glossary if query.trim().is_empty() && self.near > 0 => {
                 self.like(&query).into_iter().take(self.near).collect()
             }
-            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary | Kind::Keys => self.like(&query),
+            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary | Kind::Bookmarks | Kind::Keys => {
+                self.like(&query)
+            }
         };
     }
 

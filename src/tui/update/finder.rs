@@ -16,6 +16,7 @@ use crate::words::{say, word};
 use super::{contents, dashboard, places};
 
 mod actions;
+mod bookmarks;
 mod glossary;
 mod keys;
 mod names;
@@ -28,12 +29,17 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Actions => actions::items(model),
         Kind::Outline => outline::items(model),
         Kind::Names => names::items(model),
+        Kind::Bookmarks => bookmarks::items(model),
         Kind::Keys => keys::items(model),
         Kind::Search => passages::items(model),
         Kind::Glossary => return glossary::open(model),
     };
     if items.is_empty() && kind == Kind::Names {
         model.say(Role::Dim, word("no-related-names"));
+        return Vec::new();
+    }
+    if items.is_empty() && kind == Kind::Bookmarks {
+        model.say(Role::Dim, word("nothing-is-marked"));
         return Vec::new();
     }
     let mut finder = Finder::new(kind, items);

@@ -34,6 +34,8 @@ const LEFT: u16 = 3;
 const RIGHT: u16 = 1;
 /// The widest line of prose: longer ones are hard to read.
 const MEASURE: u16 = 84;
+/// The mark of a block that was marked to come back to it.
+const BOOKMARK: &str = "»";
 /// The mark of the selected block.
 pub(super) const MARK: &str = "▎";
 
@@ -325,10 +327,16 @@ impl<'m> Sheet<'m> {
         let theme = self.theme;
         let is_alone = self.is_alone();
         let shown = self.shown(self.reading.top).into_iter();
+        let mut before = None;
         for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.is_selected(shown.block)) {
             let line = Rect { y: self.area.y + y, height: self.height - y, ..self.area };
             let place = Rect { x: line.x + LEFT, width: self.width, ..line }.intersection(self.area);
             part.draw(first, place, buffer, theme);
+            let is_marked =
+                || self.reading.blocks().get(block).is_some_and(|block| self.reading.page.is_bookmarked(&block.id));
+            if before.replace(block) != Some(block) && is_marked() {
+                put(buffer, self.area, 0, y, BOOKMARK, theme.style(Role::Accent));
+            }
             if self.is_selected(block) {
                 for line in 0..(part.height() - first).min(self.height - y) {
                     put(buffer, self.area, 1, y + line, MARK, theme.style(Role::Accent));
