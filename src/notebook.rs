@@ -39,6 +39,7 @@ pub mod problem;
 pub mod session;
 pub mod steps;
 pub mod table;
+pub mod tensor_file;
 pub mod training;
 pub mod why;
 pub mod worker;

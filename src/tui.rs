@@ -20,6 +20,7 @@ pub mod render;
 pub mod runner;
 pub mod screen;
 pub mod settings;
+mod shot;
 pub mod svg;
 pub mod terminal;
 pub mod theme;

@@ -532,3 +532,21 @@ fn what_is_set_holds_and_the_command_line_wins() {
     assert_eq!(colours(&[]), (false, false));
     assert_eq!(colours(&["--theme", "dark", "--mouse"]), (true, true));
 }
+
+#[test]
+fn a_screen_is_written_into_the_current_folder_and_the_last_line_says_where() {
+    let folder = session::state_folder();
+    std::fs::create_dir_all(&folder).expect("a folder of the test's own");
+    let mut own = command(PROGRAM, &["attention", "--theme", "dark"]);
+    own.cwd(&folder);
+    let mut session = Session::start(own, size(80, 24));
+    session.wait_until("the lesson", |session| session.text().contains(TITLE));
+    session.press("Y");
+    session.wait_until("the list", |session| session.text().contains("Copy or save"));
+    session.press("as text\r");
+    session.wait_until("the file", |session| session.text().contains("Written: attention-screen-1.txt"));
+    session.press("\x03");
+    assert!(session.end().success());
+    let text = std::fs::read_to_string(folder.join("attention-screen-1.txt")).expect("it lies there");
+    assert!(text.contains(TITLE) && !text.contains("Copy or save"), "{text}");
+}

@@ -697,6 +697,7 @@ compare = vergleichen
 leave-it-as-it-was = lassen, wie es war
 close = schließen
 copy-to-the-clipboard = in die Zwischenablage
+copy-or-save-what-is-here = kopieren oder speichern, was da ist
 search-all-lessons = alle Lektionen durchsuchen
 outline-of-the-lesson = Gliederung der Lektion
 where-its-names-come-from = woher die Namen kommen
@@ -1453,3 +1454,18 @@ list-bookmarks-empty = Kein Lesezeichen heißt so.
 nothing-is-marked = Noch ist nichts markiert: setze ein Lesezeichen, dann steht es hier.
 marked = Markiert: Die Liste deiner Lesezeichen führt hierher zurück.
 unmarked = Nicht mehr markiert.
+
+## Kopiert oder gespeichert
+
+list-take = Kopieren oder speichern
+list-take-invites = was du mitnehmen willst
+list-take-empty = Hier heißt nichts so.
+to-the-clipboard = in die Zwischenablage
+a-file = eine Datei
+save-tensor-as = { $name } als { $form } speichern
+save-screen-as-picture = diesen Bildschirm als Bild speichern (SVG)
+save-screen-as-text = diesen Bildschirm als Text speichern
+copy-it = kopieren
+save-it = speichern
+written = Geschrieben: { $path }
+not-written = Nichts wurde geschrieben: { $why }

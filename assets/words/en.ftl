@@ -698,6 +698,7 @@ compare = compare
 leave-it-as-it-was = leave it as it was
 close = close
 copy-to-the-clipboard = copy to the clipboard
+copy-or-save-what-is-here = copy or save what is here
 search-all-lessons = search all lessons
 outline-of-the-lesson = outline of the lesson
 where-its-names-come-from = where its names come from
@@ -1454,3 +1455,18 @@ list-bookmarks-empty = No bookmark is called so.
 nothing-is-marked = Nothing is marked yet: bookmark a block, and it is listed here.
 marked = Marked: the list of your bookmarks leads back here.
 unmarked = No longer marked.
+
+## Copied or saved
+
+list-take = Copy or save
+list-take-invites = what to take along
+list-take-empty = Nothing here is called so.
+to-the-clipboard = to the clipboard
+a-file = a file
+save-tensor-as = save { $name } as { $form }
+save-screen-as-picture = save this screen as a picture (SVG)
+save-screen-as-text = save this screen as text
+copy-it = copy it
+save-it = save it
+written = Written: { $path }
+not-written = Nothing was written: { $why }

@@ -15,6 +15,7 @@ use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Blocked, Report, State};
 use crate::notebook::library::Library;
+use crate::notebook::tensor_file::{self, Form};
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
 pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
@@ -129,8 +130,26 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// Every named tensor, those in a named dict, and the parameters and buffers of every named module, as PyTorch's safetensors reads
-/// them.
+/// A table is one tensor.
+fn csv(file: &File) -> Result<Vec<u8>, Failure> {
+    let mut tensors = file.tensors.iter();
+    match (tensors.next(), tensors.next()) {
+        (Some((name, tensor)), None) => {
+            tensor_file::bytes(name, tensor, Form::Csv).map_err(|error| Failure::failed(error.to_string()))
+        }
+        (None, _) => Err(Failure::failed("there is no tensor to write")),
+        _ => {
+            let names: Vec<&str> = file.tensors.keys().map(String::as_str).collect();
+            Err(Failure::wrong(format!(
+                "a CSV file holds one tensor, and there are {}: choose a cell with --cell, or save as .json or .safetensors",
+                names.join(", ")
+            )))
+        }
+    }
+}
+
+/// Every named tensor, those in a named dict, and the parameters and buffers of every named module: as JSON or CSV where the file
+/// is called so, else as PyTorch's safetensors reads them.
 fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
     let mut file = File::default();
     for cell in &subject.cells {
@@ -142,6 +161,14 @@ fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
             }
         }
     }
-    let bytes = file.write().map_err(|error| Failure::failed(error.to_string()))?;
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let bytes = match Form::of_ending(ending) {
+        Some(Form::Csv) => csv(&file)?,
+        Some(Form::Json) => {
+            let all: Vec<Json> = file.tensors.iter().map(|(name, tensor)| tensor_file::object(name, tensor)).collect();
+            format!("{:#}\n", json!(all)).into_bytes()
+        }
+        _ => file.write().map_err(|error| Failure::failed(error.to_string()))?,
+    };
     std::fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
 }

@@ -3,16 +3,9 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::lang::Value;
-use crate::tensor::{Array, Tensor};
-
-/// A real number; what JSON has no number for is one of the strings `NaN`, `Infinity` and `-Infinity`.
-pub(super) fn number(value: f64) -> Json {
-    match value {
-        _ if value.is_nan() => json!("NaN"),
-        _ if value.is_infinite() => json!(if value > 0.0 { "Infinity" } else { "-Infinity" }),
-        _ => json!(value),
-    }
-}
+use crate::notebook::tensor_file::data;
+pub(super) use crate::notebook::tensor_file::number;
+use crate::tensor::Tensor;
 
 /// A value that a name holds: its dtype, its shape, and its elements in row-major order. `None` for what holds no data:
 /// functions, classes, modules.
@@ -34,13 +27,7 @@ pub(super) fn named(value: &Value) -> Option<Json> {
 
 /// A tensor: `{"dtype": "float32", "shape": [2, 3], "data": [...]}`.
 fn array(tensor: &Tensor) -> Json {
-    let data: Vec<Json> = match tensor.array() {
-        Array::Bool(values) => values.iter().map(|value| json!(value)).collect(),
-        Array::I64(values) => values.iter().map(|value| json!(value)).collect(),
-        Array::U8(values) => values.iter().map(|value| json!(value)).collect(),
-        Array::F32(_) | Array::F64(_) => tensor.to_vec().into_iter().map(number).collect(),
-    };
-    json!({ "dtype": tensor.dtype().to_string(), "shape": tensor.shape(), "data": data })
+    json!({ "dtype": tensor.dtype().to_string(), "shape": tensor.shape(), "data": data(tensor) })
 }
 
 /// A value inside a list or a dict: as itself where JSON has its like, a tensor as `array` has it, anything else as its

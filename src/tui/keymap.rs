@@ -181,6 +181,8 @@ pub enum Action {
     CompletePrevious,
     /// Copies what is under the cursor to the clipboard of the terminal.
     CopyOut,
+    /// Asks what to copy or to write into a file: the screen, a number, a formula, code, a tensor.
+    Take,
     /// Opens the text in the reader's own editor.
     EditOutside,
     /// Adds a cell of the learner's own.

@@ -75,6 +75,8 @@ pub enum Msg {
         /// The text as it is now, or why there is none.
         text: Result<String, String>,
     },
+    /// A file was written: its path; or why it was not.
+    Written(Result<String, String>),
     /// Somebody wants to watch a training.
     Watch(Task),
     /// A training reports.
@@ -169,6 +171,15 @@ pub enum Effect {
     Order(Task, Order),
     /// Put this text into the clipboard of the terminal.
     Copy(String),
+    /// Write a file of the current folder under a name that is free; the answer is [`Msg::Written`].
+    Write {
+        /// What its name begins with.
+        stem: String,
+        /// What it ends with, behind a dot.
+        ending: &'static str,
+        /// What is to stand in it.
+        bytes: Vec<u8>,
+    },
     /// Take the mouse, or give it back to the terminal.
     Mouse(bool),
     /// Give the terminal to the shell and stop, until the shell goes on with the program.

@@ -16,11 +16,11 @@ use super::keymap::{Key, KeyError, parse_keys};
 use super::message::{Effect, Msg, Opened};
 use super::model::Model;
 use super::runner::engine;
-use super::screen;
 use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
 use super::update::update;
 use super::view::draw;
+use super::{screen, shot};
 use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
@@ -44,6 +44,8 @@ pub struct Pilot {
     folder: PathBuf,
     desks: Vec<(Task, Desk)>,
     elsewhere: Duration,
+    /// Where screens and tensors are written; without a folder nothing is.
+    files: Option<PathBuf>,
     has_quit: bool,
 }
 
@@ -64,6 +66,7 @@ impl Pilot {
             folder: PathBuf::from("."),
             desks: Vec::new(),
             elsewhere: Duration::ZERO,
+            files: None,
             has_quit: false,
         }
     }
@@ -89,6 +92,13 @@ impl Pilot {
     #[must_use]
     pub fn with_trainings(mut self, plan: fn(Task) -> Plan, folder: PathBuf) -> Self {
         (self.plan, self.folder) = (plan, folder);
+        self
+    }
+
+    /// The same where screens and tensors may be written, into `folder`.
+    #[must_use]
+    pub fn with_files(mut self, folder: PathBuf) -> Self {
+        self.files = Some(folder);
         self
     }
 
@@ -185,6 +195,10 @@ impl Pilot {
                     desk.map(|desk| desk.obey(order))
                 })?;
                 Some(Msg::Training { task, reports })
+            }
+            Effect::Write { stem, ending, bytes } => {
+                let path = self.files.as_ref().map(|folder| shot::write(folder, &stem, ending, &bytes));
+                Some(Msg::Written(path.unwrap_or_else(|| Err("a picture of a screen writes no files".to_owned()))))
             }
             // Nobody else wants the terminal that is not there.
             Effect::Copy(_) | Effect::Mouse(_) | Effect::Suspend => None,

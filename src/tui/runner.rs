@@ -17,6 +17,7 @@ use super::keymap::Keymap;
 use super::message::{Effect, Msg, Opened};
 use super::model::Model;
 use super::model::contents::Contents;
+use super::shot;
 use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface};
 use super::theme::depth::ColorDepth;
 use super::theme::{Theme, ThemeName};
@@ -458,6 +459,9 @@ impl Runner {
             Effect::EditOutside { lesson, block, text } => {
                 let text = self.edit_outside(&text, &block);
                 return Some(Msg::EditedOutside { lesson, block, text });
+            }
+            Effect::Write { stem, ending, bytes } => {
+                return Some(Msg::Written(shot::write(Path::new("."), &stem, ending, &bytes)));
             }
             // A terminal without a clipboard does not answer, and one that is gone is noticed by the next frame.
             Effect::Copy(text) => _ = self.guard.copy(&text),

@@ -40,6 +40,7 @@ mod places;
 mod pointer;
 mod policy;
 mod question;
+mod save;
 mod scratch;
 mod scroll;
 mod slopes;
@@ -93,6 +94,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Leaving => keep::places(model),
         Msg::EditedOutside { lesson, block, text } => outside::edited(model, &lesson, &block, text),
+        Msg::Written(file) => {
+            save::written(model, file);
+            Vec::new()
+        }
         Msg::Watch(task) => dashboard::watch(model, task),
         Msg::Training { task, reports } => {
             dashboard::reported(model, task, reports);
@@ -149,6 +154,7 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         (Some(Action::Outline), _) => finder::open(model, Kind::Outline),
         (Some(Action::Names), _) => finder::open(model, Kind::Names),
         (Some(Action::Glossary), _) => finder::open(model, Kind::Glossary),
+        (Some(Action::Take), _) => finder::open(model, Kind::Take),
         (Some(Action::Bookmarks), _) => finder::open(model, Kind::Bookmarks),
         (Some(Action::Bookmark), _) => {
             bookmark::toggle(model);

@@ -285,3 +285,17 @@ fn the_course_evaluates() {
         assert!(json["cells"].as_array().unwrap().iter().all(|cell| cell["state"] == "ok"), "{lesson}");
     }
 }
+
+#[test]
+fn tensors_are_saved_as_tables_and_objects_too() {
+    let (folder, path) = lesson(&[("x", "x = torch.tensor([[1.0, -inf], [nan, 0.1]])"), ("y", "y = x[0] > 0")]);
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    call(&["eval", &path, "--cell", "x", "--save", &at("x.csv")]).ended(0);
+    assert_eq!(std::fs::read_to_string(at("x.csv")).unwrap(), "axis 0,0,1\n0,1,-inf\n1,nan,0.1\n");
+    call(&["eval", &path, "--save", &at("all.json")]).ended(0);
+    let all: serde_json::Value = serde_json::from_slice(&std::fs::read(at("all.json")).unwrap()).unwrap();
+    assert_eq!((&all[0]["name"], &all[1]["data"]), (&json!("x"), &json!([true, false])));
+    let refused = call(&["eval", &path, "--save", &at("all.csv")]).ended(2);
+    assert!(refused.err.contains("one tensor, and there are x, y"), "{}", refused.err);
+    assert!(!folder.path().join("all.csv").exists());
+}

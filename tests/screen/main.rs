@@ -30,6 +30,7 @@ mod seen;
 mod session;
 mod sizes;
 mod step;
+mod taken;
 mod training;
 #[path = "../support/trainings.rs"]
 mod trainings;

@@ -50,7 +50,8 @@ pub struct Eval {
     /// As one JSON object: names, cells and errors.
     #[arg(long, conflicts_with = "save")]
     pub json: bool,
-    /// Write every named tensor, and those in named dicts and modules, to this safetensors file.
+    /// Write every named tensor, and those in named dicts and modules, to this file: safetensors, or what it is called, .json or .csv
+    /// (which holds one tensor).
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }

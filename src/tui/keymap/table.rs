@@ -187,6 +187,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[NumberInput], "<esc>", A::Back, "leave-it-as-it-was", Explore, 7),
     row(&[Finder], "<esc>", A::Back, "close", Explore, 3),
     row(COPIED, "y", A::CopyOut, "copy-to-the-clipboard", Explore, 0),
+    row(COMMANDS, "Y", A::Take, "copy-or-save-what-is-here", Explore, 0),
     row(COMMANDS, "/", A::Search, "search-all-lessons", Explore, 12),
     row(LESSON, "O", A::Outline, "outline-of-the-lesson", Explore, 13),
     row(LESSON, "d", A::Names, "where-its-names-come-from", Explore, 0),

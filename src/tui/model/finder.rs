@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::editor::{Editor, Lines};
 use crate::nn::Task;
 use crate::notebook::lesson::BlockId;
+use crate::notebook::tensor_file::Form;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::theme::Role;
 
@@ -46,6 +47,8 @@ pub enum Kind {
     Glossary,
     /// The blocks of all lessons that are marked.
     Bookmarks,
+    /// What can be copied or written into a file.
+    Take,
     /// What every key does, here and elsewhere.
     Keys,
 }
@@ -76,10 +79,30 @@ pub enum Goal {
     Lesson(Arc<str>),
     /// Watches a model learn a task.
     Train(Task),
+    /// Copies a text.
+    Copy {
+        /// What is said once it was copied.
+        said: String,
+        /// The text itself.
+        text: String,
+    },
+    /// Writes the screen into a file.
+    SaveScreen(Shot),
+    /// Writes a tensor of the selected block, by its name, into a file.
+    SaveTensor(Arc<str>, Form),
     /// Goes to a block of a lesson.
     Block(Arc<str>, BlockId),
     /// Nothing: it is done with a key, in another place.
     Elsewhere(Context),
+}
+
+/// A screen as a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shot {
+    /// A picture.
+    Svg,
+    /// Its letters alone.
+    Text,
 }
 
 /// An item that what was typed has left.
@@ -123,9 +146,13 @@ impl Finder {
             Kind::Glossary if query.trim().is_empty() && self.near > 0 => {
                 self.like(&query).into_iter().take(self.near).collect()
             }
-            Kind::Actions | Kind::Outline | Kind::Names | Kind::Glossary | Kind::Bookmarks | Kind::Keys => {
-                self.like(&query)
-            }
+            Kind::Actions
+            | Kind::Outline
+            | Kind::Names
+            | Kind::Glossary
+            | Kind::Bookmarks
+            | Kind::Take
+            | Kind::Keys => self.like(&query),
         };
     }
 

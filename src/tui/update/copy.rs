@@ -12,12 +12,28 @@ use crate::words::{say, word};
 /// The longest text, in bytes: written for a terminal it has 100,000 characters, and many read no longer sequence.
 const MOST: usize = 74_994;
 
+/// What can be copied.
+#[derive(Debug)]
+pub(super) struct Copied {
+    /// What a list calls it.
+    pub offer: &'static str,
+    /// What is said once it was copied.
+    pub said: String,
+    /// The text itself.
+    pub text: String,
+}
+
 /// Copies what is under the cursor.
 pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
-    let Some((copied, text)) = model.reading().and_then(chosen) else {
+    let Some(copied) = model.reading().and_then(chosen) else {
         model.say(Role::Dim, word("nothing-to-copy"));
         return Vec::new();
     };
+    put(model, copied.said, copied.text)
+}
+
+/// Copies a text, and says so.
+pub(super) fn put(model: &mut Model, said: String, text: String) -> Vec<Effect> {
     if !model.copies {
         model.say(Role::Warning, word("copying-is-off"));
         return Vec::new();
@@ -27,7 +43,7 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
         model.say(Role::Warning, say("too-long-to-copy", &[("size", size.into())]));
         return Vec::new();
     }
-    model.say(Role::Success, copied);
+    model.say(Role::Success, said);
     vec![Effect::Copy(text)]
 }
 
@@ -41,25 +57,47 @@ pub(super) fn wording(reading: &Reading) -> Option<&'static str> {
     }
 }
 
-/// What is under the cursor: what is said when it was copied, and its text.
-fn chosen(reading: &Reading) -> Option<(String, String)> {
-    if let Focus::Tensor(inside) = &reading.focus {
-        if let Some(why) = inside.why.as_ref().and_then(|inspection| inspection.why.as_ref()) {
-            return Some((
-                say("copied-the-formula", &[("name", why.subject.name.as_str().into())]),
-                why.explanation.to_string(),
-            ));
-        }
-        let figure = reading.figure(&inside.spot)?;
-        let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
-        let text = number(figure.value(), &index);
-        return Some((say("copied-the-number", &[("number", text.as_str().into())]), text));
-    }
-    if let Some(source) = reading.stepper().and_then(Stepper::source) {
-        return Some((say("copied-the-expression", &[("line", source.line.into())]), source.text));
-    }
+/// What is under the cursor.
+fn chosen(reading: &Reading) -> Option<Copied> {
+    all(reading).into_iter().next()
+}
+
+/// Everything that can be copied here; the first is what the key copies.
+pub(super) fn all(reading: &Reading) -> Vec<Copied> {
+    let inside = matches!(reading.focus, Focus::Tensor(_));
+    let all = [formula(reading), element(reading), expression(reading).filter(|_| !inside), code(reading)];
+    all.into_iter().flatten().collect()
+}
+
+/// The formula of the explained element.
+fn formula(reading: &Reading) -> Option<Copied> {
+    let why = reading.inside()?.why.as_ref()?.why.as_ref()?;
+    let said = say("copied-the-formula", &[("name", why.subject.name.as_str().into())]);
+    Some(Copied { offer: word("copy-the-formula"), said, text: why.explanation.to_string() })
+}
+
+/// The number under the cursor.
+fn element(reading: &Reading) -> Option<Copied> {
+    let inside = reading.inside()?;
+    let figure = reading.figure(&inside.spot)?;
+    let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
+    let text = number(figure.value(), &index);
+    let said = say("copied-the-number", &[("number", text.as_str().into())]);
+    Some(Copied { offer: word("copy-the-number"), said, text })
+}
+
+/// What is evaluated by the step that the reader is at.
+fn expression(reading: &Reading) -> Option<Copied> {
+    let source = reading.stepper().and_then(Stepper::source)?;
+    let said = say("copied-the-expression", &[("line", source.line.into())]);
+    Some(Copied { offer: word("copy-the-expression"), said, text: source.text })
+}
+
+/// The code of the selected block.
+fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
-    Some((say("copied-the-code", &[("block", (*reading.id()?).into())]), text.source().to_string()))
+    let said = say("copied-the-code", &[("block", (*reading.id()?).into())]);
+    Some(Copied { offer: word("copy-the-code"), said, text: text.source().to_string() })
 }
 
 /// An element with all its digits, as Python writes it.

@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
 
-use super::{contents, dashboard, places};
+use super::{contents, copy, dashboard, places, save};
 
 mod actions;
 mod bookmarks;
@@ -22,6 +22,7 @@ mod keys;
 mod names;
 mod outline;
 mod passages;
+mod take;
 
 /// Opens a list.
 pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
@@ -30,6 +31,7 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
         Kind::Outline => outline::items(model),
         Kind::Names => names::items(model),
         Kind::Bookmarks => bookmarks::items(model),
+        Kind::Take => take::items(model),
         Kind::Keys => keys::items(model),
         Kind::Search => passages::items(model),
         Kind::Glossary => return glossary::open(model),
@@ -118,6 +120,9 @@ fn choose(model: &mut Model) -> Vec<Effect> {
             places::leave(model);
             model.contents.position(&id).map(|place| contents::open(model, place)).unwrap_or_default()
         }
+        Goal::Copy { said, text } => copy::put(model, said, text),
+        Goal::SaveScreen(shot) => save::screen(model, shot),
+        Goal::SaveTensor(name, form) => save::tensor(model, &name, form),
         Goal::Train(task) => dashboard::watch(model, task),
         Goal::Elsewhere(context) => {
             model.say(Role::Dim, say("key-is-elsewhere", &[("place", context.title().into())]));

@@ -92,6 +92,8 @@ fn in_list(model: &Model, action: Action, words: &'static str) -> Option<&'stati
         Action::Open => match finder.chosen()?.goal {
             Goal::Act(..) => Some(word("do-it")),
             Goal::Elsewhere(_) => None,
+            Goal::Copy { .. } => Some(word("copy-it")),
+            Goal::SaveScreen(_) | Goal::SaveTensor(..) => Some(word("save-it")),
             _ => Some(word("go-there")),
         },
         Action::Up | Action::Down | Action::PageUp | Action::PageDown => (finder.rows.len() > 1).then_some(words),

@@ -35,6 +35,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
         Kind::Names => (word("list-names"), word("list-names-invites"), word("list-names-empty")),
         Kind::Search => (word("list-search"), word("list-search-invites"), nothing_found(finder)),
         Kind::Bookmarks => (word("list-bookmarks"), word("list-bookmarks-invites"), word("list-bookmarks-empty")),
+        Kind::Take => (word("list-take"), word("list-take-invites"), word("list-take-empty")),
         Kind::Keys => (word("list-keys"), word("list-keys-invites"), word("list-keys-empty")),
         Kind::Glossary if finder.near > 0 => {
             (word("list-words-here"), word("list-words-here-invites"), word("list-words-empty"))
@@ -45,7 +46,7 @@ fn picker<'a>(finder: &'a Finder, query: &'a str) -> Picker<'a> {
     let room = match finder.kind {
         Kind::Search => usize::MAX,
         Kind::Glossary => WORDS,
-        Kind::Actions | Kind::Outline | Kind::Names | Kind::Bookmarks | Kind::Keys => finder.items.len(),
+        Kind::Actions | Kind::Outline | Kind::Names | Kind::Bookmarks | Kind::Take | Kind::Keys => finder.items.len(),
     };
     let note = finder.chosen().map_or("", |item| item.note.as_str());
     Picker {
