@@ -56,6 +56,16 @@ fn a_forward_pass_is_walked_like_a_program() {
     sees(&go(pilot, "<down>"), "The last step of this level.");
 }
 
+/// A narrow screen lists the steps beside the drawing, also in a cell that shows nothing of itself.
+#[test]
+fn the_step_of_a_hidden_cell_is_seen_on_a_narrow_screen() {
+    let text = WHOLE.replace("#| label: model", "#| label: model\n#| view: hidden");
+    let pilot = go(page_of(&text, 80, 24), "s");
+    let first = pilot.screen();
+    let pilot = go(pilot, "<down>");
+    assert_ne!(pilot.screen(), first, "{first}");
+}
+
 #[test]
 fn the_value_of_the_step_stands_on_the_page_and_answers_why() {
     let pilot = go(whole(120, 40), "s <down> <down> <right> <right> <right>");

@@ -40,7 +40,9 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Par
         parts.push(code(sheet, block));
     }
     parts.extend(remarks(sheet, block));
-    parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden)));
+    // Who steps through a cell wants to see where he is, also in one that shows nothing of itself.
+    let steps = sheet.reading.exhibits(block).is_some_and(|exhibits| exhibits.figures.iter().any(|figure| figure.live));
+    parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden) && !steps));
     parts.extend(changed(sheet, block));
     parts
 }
