@@ -44,6 +44,8 @@ const SAME: &[&str] = &[
 ];
 /// The files whose words stand in one line with others.
 const NARROW: [&str; 3] = ["src/tui/update/offer.rs", "src/tui/keymap/hints.rs", "src/tui/view/title.rs"];
+/// What the line above the last of a terminal of 80 columns has room for.
+const LINE: usize = 76;
 /// The columns of the help beside the keys.
 const HELP: usize = 40;
 
@@ -170,7 +172,9 @@ fn arguments(before: &str, call: &str) -> BTreeSet<String> {
         return names(list);
     }
     let list = given.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap();
-    let (_, list) = before.rsplit_once(&format!("let {list} = [")).unwrap_or_else(|| panic!("there is no list {list}"));
+    let (_, list) = before.rsplit_once(&format!("let {list} = [")).unwrap_or_else(|| {
+        panic!("`{list}` is no list that was put together before: {}", call.lines().next().unwrap_or_default())
+    });
     names(list)
 }
 
@@ -261,6 +265,19 @@ fn what_shares_a_line_with_others_is_hardly_wider_than_in_english() {
         for name in &in_help {
             let width = other[*name].text.width();
             assert!(width <= HELP, "{name} is {width} columns in {language:?}, and the help has room for {HELP}");
+        }
+    }
+}
+
+#[test]
+fn what_fits_a_small_terminal_in_english_fits_it_in_every_language() {
+    let english = Words::of(Language::English).messages;
+    for language in others() {
+        let other = Words::of(language).messages;
+        let fits = |said: &Message| said.arguments.is_empty() && said.text.width() <= LINE;
+        for name in english.iter().filter(|(_, said)| fits(said)).map(|(name, _)| name) {
+            let width = other[name].text.width();
+            assert!(width <= LINE, "{name} is {width} columns in {language:?}, and a line has {LINE}");
         }
     }
 }

@@ -239,7 +239,7 @@ as-the-lesson-wrote-it = wie die Lektion es schrieb
 
 ## Woraus ein Element gemacht ist
 
-nothing-known-yet = Wie diese Zahl entstand, ist nicht bekannt. Vielleicht wird gerade gerechnet.
+nothing-known-yet = Wie diese Zahl entstand, ist nicht bekannt. Vielleicht kommt es noch.
 born-here = hier entstanden: { $reason }
 b-goes-to-its-birth = b geht zur Entstehung: { $reason }
 moves-the-output-through = bewegt die Ausgabe durch
@@ -406,20 +406,20 @@ reasons-end-at = Hier enden die Gründe: { $name }.
 nothing-depends-on-it = Nichts hängt davon ab.
 reasons-end = Hier enden die Gründe.
 gradient-put-away = Der Gradient ist weggelegt.
-compared-so-no-gradient = Die Seite wird gerade verglichen: p beendet das, dann kann man einen Gradienten lesen.
+compared-so-no-gradient = Die Seite wird verglichen: p beendet das, dann liest F einen Gradienten.
 how-to-read-a-gradient = Geh mit Enter in einen Tensor, stell dich auf eine Zahl, und F liest ihren Gradienten.
 gradient-is-read = P zeigt Werte, F beendet es. Wie schnell sich { $name } mit jeder Zahl bewegt.
 comparison-is-over = Der Vergleich ist zu Ende.
 pin-later = Die Seite wird berechnet: Halt sie fest, wenn ihre Werte da sind.
 pinned-now = Festgehalten. Ändere etwas: * zeigt, was sich bewegt, P vorher und Differenz, p beendet es.
 nothing-to-compare = Es gibt noch nichts zu vergleichen: p hält die Seite fest, wie sie ist.
-leak-test-where = Ein Lecktest ändert eine Eingabe und zeigt, was sich bewegt: Tab geht zu einer.
+leak-test-where = Ein Lecktest ändert eine Eingabe und zeigt, was folgt: Tab geht zu einer.
 leak-nothing = nichts
 leak-and-more = { $names } und { $count } weitere
 leak-told = { $what }: bewegt: { $names }; { $still } Namen nicht.
 leak-told-one-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; `{ $cell }` ist nicht vergleichbar.
 leak-told-unknown = { $what }: bewegt: { $names }; { $still } Namen nicht; { $count } Zellen sind nicht vergleichbar.
-no-steps-here = Hier gibt es keine Schritte: s geht schrittweise durch eine Zelle, die Tensoren rechnet.
+no-steps-here = Hier sind keine Schritte: s geht durch eine Zelle, die Tensoren rechnet.
 outermost-level = Das ist die äußerste Ebene; Esc beendet die Schritte.
 no-token-after-token = Dieser Lauf macht nicht Token um Token.
 the-last-token = Das letzte Token.
@@ -430,7 +430,7 @@ nothing-is-drawn-here = Hier ist nichts gezeichnet.
 one-way-to-draw = Dies lässt sich nur auf eine Weise zeichnen.
 no-other-axes = Es gibt keine anderen Achsen zu zeigen.
 enter-goes-in = { $name }: Enter geht hinein.
-nothing-to-go-into = Hier geht es nirgends hinein: Geh zu einer Zelle, dann geht Enter in ihren Tensor.
+nothing-to-go-into = Hier geht es nicht hinein: Geh zu einer Zelle, Enter geht in den Tensor.
 every-cell-is-here = Jede Zelle dieser Lektion steht auf ihrer Seite.
 shared-cells-are-away = Die gemeinsamen Zellen sind weggelegt.
 
@@ -450,7 +450,7 @@ page-as-written-again = { $count ->
     [one] 1 Block steht
    *[other] { $count } Blöcke stehen
 } wieder, wie die Lektion es schrieb. u bringt deine Texte zurück.
-nothing-to-copy = Hier ist nichts zu kopieren: y kopiert den Code einer Zelle, eine Zahl oder ihre Formel.
+nothing-to-copy = Hier gibt es nichts: y kopiert Code einer Zelle, Zahl oder Formel.
 copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
 too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
 copied-the-formula = Formel von { $name } in die Zwischenablage des Terminals kopiert.
@@ -458,7 +458,7 @@ copied-the-number = { $number } in die Zwischenablage des Terminals kopiert.
 copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Terminals kopiert.
 copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
 size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
-number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie gemacht ist, oder mit E ihren Code.
+number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie ist, oder mit E den Code.
 fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
 fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
 pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Buchstaben.
@@ -490,14 +490,14 @@ no-name-goes-on = Von hier geht kein Name weiter.
 nothing-taken-back = Nichts wurde zurückgenommen.
 nothing-selected = Nichts ist ausgewählt: Shift mit einem Pfeil wählt aus.
 copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
-nothing-cut-here = Hier wurde nichts ausgeschnitten oder kopiert; dein Terminal fügt seine eigene Zwischenablage ein.
+nothing-cut-here = Hier ist nichts kopiert; dein Terminal hat eine eigene Zwischenablage.
 nothing-being-typed = Hier wird nicht getippt: e ändert, dann füg noch einmal ein.
 pasted-the-beginning = Der Text war lang: Die ersten { $count } Bytes sind eingefügt.
 as-left-in-editor = { $block } ist so, wie du es in deinem Editor verlassen hast.
 nothing-was-changed = Nichts wurde geändert.
 no-terminal-for-editor = Hier ist kein Terminal für einen Editor.
 terminal-did-not-come-back = Das Terminal kam nicht zurück: { $why }.
-set-editor = Setz VISUAL oder EDITOR auf den Editor, den du magst, zum Beispiel EDITOR=nano.
+set-editor = Setz VISUAL oder EDITOR auf deinen Editor, zum Beispiel EDITOR=nano.
 not-handed-over = Der Text konnte nicht übergeben werden: { $why }
 editor-not-started = `{ $editor }` ließ sich nicht starten: { $why }
 editor-not-found = `{ $editor }` wurde nicht gefunden: Nichts wurde geändert.
@@ -535,7 +535,7 @@ s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) an
 ## Was getan wurde: ein Training
 
 step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
-learning-waits = Das Lernen von { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
+learning-waits = { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 

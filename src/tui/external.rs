@@ -93,10 +93,11 @@ fn judged(editor: &str, status: ExitStatus) -> Result<(), String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let why = |error: io::Error| [("why", error.to_string().into())];
     let bytes = file::read(path, LONGEST).map_err(|unread| match unread {
-        Unread::Refused(error) if error.kind() == ErrorKind::NotFound => say("text-is-gone", &why(error)),
-        Unread::Refused(error) => say("text-not-read", &why(error)),
+        Unread::Refused(error) => {
+            let why = ("why", error.to_string().into());
+            if error.kind() == ErrorKind::NotFound { say("text-is-gone", &[why]) } else { say("text-not-read", &[why]) }
+        }
         Unread::TooLong(size) => say("text-too-long", &[("count", size.into())]),
     })?;
     let text = String::from_utf8(bytes).map_err(|_| word("text-not-utf8").to_owned())?;

@@ -29,6 +29,7 @@ mod scratch;
 mod seen;
 mod session;
 mod sizes;
+mod spoken;
 mod step;
 mod taken;
 mod training;

@@ -1,0 +1,342 @@
+//! Other languages: no word of the program itself is left in English, and the screen keeps its shape.
+
+use std::collections::BTreeSet;
+
+use glassformer::nn::Task;
+use glassformer::tui::model::dashboard::Dashboard;
+use glassformer::words::{Language, with};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::*;
+use crate::trainings;
+
+/// A lesson in which nothing has three Latin letters but its code.
+const PLAIN: &str = r#"---
+title: Урок
+id: ur
+---
+# Начало
+
+Это {{ h :.2f }}, [там](https://пример.рф) и [тут](#сетка).
+
+```python
+#| label: вход
+s = text("а б")
+n = len(s.split())
+```
+
+```python
+#| label: ряд
+t = slider(0.0, 2.0, value=1.0, step=0.5)
+h = t / 2
+```
+
+```python
+#| label: сетка
+#| rows: р
+#| cols: к
+W = matrix([[1.0, 2.0], [3.0, 4.0]])
+```
+
+```python
+#| label: дыры
+m = mask([[1, 1], [1, 1]])
+M = W.masked_fill(~m, -inf)
+P = softmax(M, dim=-1)
+```
+
+```python
+#| label: выбор
+k = choice(["я", "ю"], "я")
+o = toggle(True)
+```
+
+```python
+#| label: потом
+#| lazy: true
+z = n + 1
+```
+
+```python
+#| role: question
+#| label: да
+#| ask: 1 + 1?
+#| options: 1 | 2 | 3
+#| hint: Раз.
+#| hint: Два.
+#| explain: Вот.
+answer = 1
+```
+
+```python
+#| exercise: два
+#| role: start
+#| ask: Дважды икс.
+#| hint: Раз.
+#| hint: Два.
+#| par: 3
+def f(x):
+    return x
+```
+
+```python
+#| exercise: два
+#| role: check
+assert f(3) == 6, "шесть"
+```
+
+```python
+#| exercise: два
+#| role: solution
+def f(x):
+    return 2 * x
+```
+"#;
+
+/// What stays as it is in every language: keys, names of the program and of what computes, numbers that are none.
+const NAMES: [&str; 15] = [
+    "Glassformer",
+    "Rust",
+    "Enter",
+    "Esc",
+    "Tab",
+    "Space",
+    "Backspace",
+    "Home",
+    "End",
+    "PgUp",
+    "PgDn",
+    "Shift",
+    "Ctrl",
+    "Alt",
+    "Del",
+];
+
+/// What other rooms say on these screens: names of operations, what a leak test changed, and why a number is what it is.
+const OF_OTHERS: [&str; 5] = ["div", " became ", "set by the matrix on this page", "False", "True"];
+
+/// One screen: the block that it begins at, and the keys that lead there.
+const SCREENS: [(&str, &str); 39] = [
+    ("", ""),
+    ("", "<f1> <esc> <tab> <enter>"),
+    ("вход", ""),
+    ("вход", "e"),
+    ("ряд", "E"),
+    ("ряд", "<right>"),
+    ("ряд", "<right> t"),
+    ("ряд", "p <right> P"),
+    ("ряд", "L"),
+    ("ряд", "y"),
+    ("ряд", "u"),
+    ("ряд", "e"),
+    ("сетка", "<enter>"),
+    ("сетка", "<enter> <enter>"),
+    ("сетка", "<enter> f"),
+    ("сетка", "<enter> f r 7"),
+    ("сетка", "<enter> f x x x"),
+    ("сетка", "p <enter> + P P"),
+    ("сетка", "<enter> w w"),
+    ("дыры", ""),
+    ("дыры", "<enter> <space>"),
+    ("ряд", "<enter> <tab> <enter> <enter>"),
+    ("дыры", "<enter> <tab> <tab> <enter> w"),
+    ("дыры", "<enter> <tab> <tab> F"),
+    ("дыры", "<enter> <tab> <tab> F P"),
+    ("дыры", "v"),
+    ("дыры", "v v"),
+    ("дыры", "s"),
+    ("дыры", "s <right> <down> <down>"),
+    ("выбор", ""),
+    ("потом", ""),
+    ("да", "i i i"),
+    ("да", "2"),
+    ("да", "2 3"),
+    ("да", "1 1"),
+    ("два", "i S"),
+    ("два", "S S"),
+    ("два", "e <down> <end> <backspace> 3 * x <esc>"),
+    ("вход", "a 1 <esc>"),
+];
+
+/// The lists and the help, which can be opened anywhere on the page.
+const LISTS: [&str; 10] = [
+    "?",
+    "? <pagedown>",
+    "? <pagedown> <pagedown> <pagedown>",
+    "? <end>",
+    ":",
+    "O",
+    "d",
+    "/",
+    "? /",
+    ": 9 9 9 <enter>",
+];
+
+/// The screen that the keys lead to from a block.
+fn shown(block: &str, keys: &str) -> String {
+    on_rust(|| {
+        let mut pilot = page_of(PLAIN, 200, 60);
+        if let Some(reading) = pilot.model.reading_mut() {
+            reading.select(reading.position(block).unwrap_or(0));
+        }
+        pilot.keys(keys).unwrap_or_else(|error| panic!("{keys}: {error}")).screen()
+    })
+}
+
+/// The same in English and in accents.
+fn both(mut screen: impl FnMut() -> String) -> (String, String) {
+    (screen(), with(Language::Pseudo, &mut screen))
+}
+
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphabetic()).filter(|run| run.len() >= 3)
+}
+
+/// What stands in code is the learner's.
+fn code() -> BTreeSet<&'static str> {
+    let lines = PLAIN.split("```").skip(1).step_by(2).flat_map(str::lines);
+    let code = lines.skip(1).filter(|line| !line.starts_with("#|") && !line.starts_with("python"));
+    code.flat_map(runs).chain(NAMES).chain(["nan", "inf"]).collect()
+}
+
+/// The text without its accents.
+fn without_accents(text: &str) -> String {
+    // No accent stands on a q.
+    let text = text.replace('ʠ', "q").replace('Ɋ', "Q");
+    text.nfd().filter(|c| !is_combining_mark(*c)).collect()
+}
+
+/// What is left in English, and where another language moves what it does not say.
+fn wrong(what: &str, (english, spoken): &(String, String), names: &BTreeSet<&str>) -> Vec<String> {
+    let ours = OF_OTHERS.iter().fold(spoken.clone(), |text, words| text.replace(words, " "));
+    let left: BTreeSet<&str> = runs(&ours).filter(|run| !names.contains(run)).collect();
+    let lines = ours.lines().filter(|line| runs(line).any(|run| left.contains(run)));
+    let mut wrong: Vec<String> = lines.map(|line| format!("{what}: in no file of words: {line}")).collect();
+    let (spoken, english) = (without_accents(spoken), without_accents(english));
+    let moved = spoken.lines().zip(english.lines()).filter(|(spoken, english)| spoken != english);
+    wrong.extend(moved.map(|(spoken, english)| format!("{what}: looks otherwise:\n{english}\n{spoken}")));
+    wrong
+}
+
+fn assert_none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_word_of_a_page_is_left_in_english() {
+    let names = code();
+    let of = |(block, keys): (&str, &str)| wrong(&format!("{block} {keys}"), &both(|| shown(block, keys)), &names);
+    assert_none(&SCREENS.into_iter().flat_map(of).collect::<Vec<_>>());
+}
+
+/// The text without what lessons call themselves and say of themselves, also where it is wrapped or cut.
+fn without_lessons(screen: &str) -> String {
+    let library = Library::embedded();
+    let said = library.lessons().into_iter().map(|lesson| format!("{}  {}", lesson.front.title, lesson.front.summary));
+    let said: Vec<String> = said.collect();
+    let of_lessons = |piece: &str| {
+        let piece = piece.trim_end_matches('…').trim_matches(|c: char| !c.is_alphanumeric() && !"`().,:?".contains(c));
+        let numbered = piece.split_once(' ').filter(|(number, _)| number.starts_with(|c: char| c.is_ascii_digit()));
+        let piece = numbered.map_or(piece, |(_, title)| title.trim());
+        let is_rest = |said: &String| said.ends_with(piece) && piece.len() > 2;
+        said.iter().any(|said| is_rest(said) || (piece.len() > 12 && said.contains(piece)))
+    };
+    let titles: Vec<String> = library.lessons().iter().map(|lesson| lesson.front.title.to_string()).collect();
+    let line = |line: &str| titles.iter().fold(line.to_owned(), |line, title| line.replace(title, ""));
+    let screen = screen.lines().map(line).collect::<Vec<_>>().join("\n");
+    let line = |line: &str| line.split("  ").filter(|piece| !of_lessons(piece)).collect::<Vec<_>>().join("  ");
+    screen.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn without_lessons_both((english, spoken): (String, String)) -> (String, String) {
+    (without_lessons(&english), without_lessons(&spoken))
+}
+
+#[test]
+fn no_word_of_the_lists_and_of_the_help_is_left_in_english() {
+    let mut names = code();
+    // A task is called as the command line calls it.
+    let tasks: Vec<String> = Task::ALL.map(|task| task.to_string()).to_vec();
+    names.extend(tasks.iter().map(String::as_str));
+    let of = |(block, keys): (&str, &str)| {
+        let screens = both(|| shown(block, keys));
+        wrong(keys, &if keys.starts_with(':') { without_lessons_both(screens) } else { screens }, &names)
+    };
+    let lists = LISTS.into_iter().flat_map(|keys| [("сетка", keys), ("да", keys)]);
+    assert_none(&lists.flat_map(of).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
+    let names = code();
+    let mut found = Vec::new();
+    for keys in ["", "M", "M j j", "C", "A", "m", "<backspace>"] {
+        let screen = || {
+            on_rust(|| {
+                let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 200, 60);
+                pilot.keys(keys).unwrap().screen()
+            })
+        };
+        found.extend(wrong(keys, &without_lessons_both(both(screen)), &names));
+    }
+    let small = || on_rust(|| page_of(PLAIN, 30, 9).screen());
+    found.extend(wrong("a small terminal", &both(small), &names));
+    assert_none(&found);
+}
+
+/// What a training reads and writes, and what its parts are called.
+fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
+    let look = dashboard.look.as_ref().unwrap();
+    let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
+    let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).map(|part| part.to_string());
+    sentences
+        .map(|words| words.concat())
+        .chain(parts)
+        .flat_map(|text| runs(&text).map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
+fn no_word_of_the_dashboard_is_left_in_english() {
+    let mut found = Vec::new();
+    let tasks: Vec<String> = Task::ALL.map(|task| task.to_string()).to_vec();
+    for keys in ["", "<space>", "+ p", "r", "r <space> <up>", "c", "c P", "w", "x", "?", "v v"] {
+        let training = || {
+            on_rust(|| {
+                let folder = tempfile::tempdir().unwrap();
+                let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 140, 50);
+                pilot = pilot.with_trainings(trainings::tiny, folder.path().to_owned());
+                pilot.take(Msg::Watch(Task::Reverse));
+                pilot.train(25);
+                let mut pilot = pilot.keys(keys).unwrap();
+                pilot.train(1);
+                let (screen, names) = (pilot.screen(), of_training(pilot.model.dashboard().unwrap()));
+                (
+                    screen
+                        .replace(&folder.path().display().to_string(), "")
+                        .replace("safetensors", "")
+                        .replace("reverse-weights", ""),
+                    names,
+                )
+            })
+        };
+        let mut names = BTreeSet::new();
+        let screens = both(|| {
+            let (screen, of_training) = training();
+            names.extend(of_training);
+            screen
+        });
+        let names: BTreeSet<&str> = names.iter().chain(&tasks).map(String::as_str).chain(NAMES).collect();
+        found.extend(wrong(keys, &screens, &names));
+    }
+    assert_none(&found);
+}
+
+#[test]
+fn actions_are_found_by_their_own_words_and_by_the_english_ones() {
+    for query in ["r ü c k g", "u n d o"] {
+        let screen = with(Language::German, || shown("ряд", &format!("<right> : {query}")));
+        assert!(screen.contains("rückgängig"), "{query}\n{screen}");
+    }
+}
