@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use glassformer::notebook::lesson::BlockKind;
+use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::Page;
 use glassformer::notebook::session::{Progress, Saver, Store};
@@ -129,8 +129,11 @@ fn lessons_are_finished_by_their_text_alone() {
         assert_eq!(progress["passed"], progress["exercises"], "{entry}");
     }
     // The screen finds the same work.
+    let begin = listed.as_array().unwrap().iter().find(|entry| entry["id"] == "begin").unwrap();
+    let (questions, exercises) = (&begin["progress"]["questions"], &begin["progress"]["exercises"]);
     let shown = program(state.path(), &["render", "--session", session, "--size", "120x80"], &[]);
-    assert!(shown.contains("4 of 4 questions · 3 of 3 exercises"), "{shown}");
+    let done = format!("{questions} of {questions} questions · {exercises} of {exercises} exercises");
+    assert!(shown.contains(&done), "{done}: {shown}");
 }
 
 #[test]
@@ -261,6 +264,36 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     assert!(Progress::of(&page).changes <= 1);
 }
 
+/// A lesson of one exercise, which no change of the course touches.
+const OWN: &str = "---
+title: Own
+id: own
+---
+# One exercise
+
+```python
+#| role: start
+#| exercise: doubled
+#| ask: Return twice the number x.
+def doubled(x):
+    return ...
+```
+
+```python
+#| role: check
+#| exercise: doubled
+assert doubled(4) == 8, \"twice 4 is 8\"
+assert doubled(-1.5) == -3
+```
+
+```python
+#| role: solution
+#| exercise: doubled
+def doubled(x):
+    return 2 * x
+```
+";
+
 #[test]
 fn code_is_written_filled_replaced_and_checked() {
     let lines = [
@@ -289,7 +322,8 @@ fn code_is_written_filled_replaced_and_checked() {
         "remove",
         "remove",
     ];
-    let heard = told("begin", &lines);
+    let lesson = Box::new(Lesson::read("own.md", OWN).unwrap());
+    let heard = told_bytes(Start::Lesson(lesson), lines.join("\n").as_bytes(), None, &Interrupt::default());
     assert!(heard.contains("Error in line 2, column"), "{heard}");
     assert!(heard.contains("Not yet: twice 4 is 8."), "{heard}");
     assert!(heard.matches("Solved: every check holds.").count() >= 3, "{heard}");

@@ -172,9 +172,9 @@ fn arguments(before: &str, call: &str) -> BTreeSet<String> {
         return names(list);
     }
     let list = given.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap();
-    let (_, list) = before.rsplit_once(&format!("let {list} = [")).unwrap_or_else(|| {
-        panic!("`{list}` is no list that was put together before: {}", call.lines().next().unwrap_or_default())
-    });
+    // It may also be made by a closure: `let why = |error| [("why", …)]`.
+    let made = before.rsplit_once(&format!("let {list} = ")).and_then(|(_, made)| made.split_once('['));
+    let (_, list) = made.unwrap_or_else(|| panic!("there is no list {list}"));
     names(list)
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use super::{Class, Learner};
 use crate::notebook::counted::counted;
 use crate::notebook::library::Library;
+use crate::notebook::session::Sureness;
 use crate::notebook::session::grade::{Answered, Attempted, Grade, Standing};
 
 /// So many of the hardest blocks are named.
@@ -43,27 +44,24 @@ pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> i
     Ok(())
 }
 
-/// `3 of 4 questions right, 1 of them a guess · 1 of 2 exercises solved, +1`, and what no longer fits.
+/// `3 of 4 questions   1 of 2 exercises +1`, and what a teacher must know besides.
 fn summary(grade: &Grade) -> String {
     let right = grade.questions.iter().filter(|own| own.is_right()).count();
     let solved = |shown: bool| grade.exercises.iter().filter(|own| own.is_solved() && own.shown == shown).count();
-    let mut said = format!("{right} of {}", counted(grade.questions.len(), "question"));
+    let mut said = vec![format!("{right} of {}", counted(grade.questions.len(), "question"))];
     if !grade.exercises.is_empty() {
         let exercises = counted(grade.exercises.len(), "exercise");
-        said.push_str(&format!("   {} of {exercises}", solved(false)));
-    }
-    match solved(true) {
-        0 => {}
-        shown => said.push_str(&format!(" +{shown}")),
+        let more = if solved(true) == 0 { String::new() } else { format!(" +{}", solved(true)) };
+        said.push(format!("{} of {exercises}{more}", solved(false)));
     }
     let sure: Vec<&str> = grade.questions.iter().filter(|own| own.is_sure_and_wrong()).map(|own| &*own.id).collect();
     if !sure.is_empty() {
-        said.push_str(&format!("   sure and wrong: {}", sure.join(", ")));
+        said.push(format!("sure and wrong: {}", sure.join(", ")));
     }
     if !grade.aside.is_empty() {
-        said.push_str(&format!("   written for another edition: {}", grade.aside.join(", ")));
+        said.push(format!("written for another edition: {}", grade.aside.join(", ")));
     }
-    said
+    said.join("   ")
 }
 
 /// A question or an exercise that some got wrong.
@@ -147,7 +145,7 @@ fn learner_json(library: &Library, learner: &Learner) -> Json {
 fn question_json(own: &Answered) -> Json {
     json!({
         "id": &*own.id, "is_right": own.is_right(), "given": own.given, "right": own.right,
-        "options": own.options, "sure": own.sure.map(|sure| sure.word()),
+        "options": own.options, "sure": own.sure.map(Sureness::word),
     })
 }
 
@@ -180,7 +178,7 @@ pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io:
                 Some(_) if own.is_right() => "right",
                 Some(_) => "wrong",
             };
-            let sure = own.sure.map_or("", |sure| sure.word());
+            let sure = own.sure.map_or("", Sureness::word);
             let given = given(own).unwrap_or_default();
             line(out, &[&learner.name, lesson, &own.id, "question", result, given, right, sure, "", ""])?;
         }
