@@ -289,7 +289,7 @@ fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
 fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
     let look = dashboard.look.as_ref().unwrap();
     let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
-    let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).map(|part| part.to_string());
+    let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).map(ToString::to_string);
     sentences
         .map(|words| words.concat())
         .chain(parts)
