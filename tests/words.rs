@@ -275,7 +275,9 @@ fn what_fits_a_small_terminal_in_english_fits_it_in_every_language() {
     for language in others() {
         let other = Words::of(language).messages;
         let fits = |said: &Message| said.arguments.is_empty() && said.text.width() <= LINE;
-        for name in english.iter().filter(|(_, said)| fits(said)).map(|(name, _)| name) {
+        // The plain mode wraps its lines.
+        let is_shown = |name: &str| !name.starts_with("plain-");
+        for name in english.iter().filter(|(name, said)| is_shown(name) && fits(said)).map(|(name, _)| name) {
             let width = other[name].text.width();
             assert!(width <= LINE, "{name} is {width} columns in {language:?}, and a line has {LINE}");
         }

@@ -61,7 +61,7 @@ impl Voice for Listener {
     }
 
     fn lowered(&self, script: &str) -> String {
-        let script = collapsed(script);
+        let script = joined(&collapsed(script));
         if script.split(' ').all(|part| part.chars().all(char::is_alphabetic)) && !script.contains(' ') {
             return format!(" {script} ");
         }
@@ -83,6 +83,13 @@ impl Voice for Listener {
     fn marked(&self, mark: &str, inner: &str) -> String {
         format!("{inner} {mark} ")
     }
+}
+
+/// The letters of a word that LaTeX sets one by one, as in `d_{model}`, as that word. Two letters are two indices.
+fn joined(script: &str) -> String {
+    let is_letter = |part: &str| part.len() == 1 && part.chars().all(char::is_alphabetic);
+    let letters: Vec<&str> = script.split(' ').collect();
+    if letters.len() > 2 && letters.iter().all(|part| is_letter(part)) { letters.concat() } else { script.to_owned() }
 }
 
 /// A text with single blanks, and none before a comma.

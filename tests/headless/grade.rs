@@ -44,16 +44,14 @@ def double(x):
 
 /// A session of that lesson: an answer, and what the exercise returns.
 fn session(answer: Option<&str>, returned: Option<&str>, more: &str) -> String {
-    let mut text = "glassformer session 2\n\nlesson twice\n".to_owned();
-    if let Some(words) = answer {
+    let answer = answer.map_or_else(String::new, |words| {
         let option = usize::from(words == "two");
-        text += &format!("answer {option} sum\n= {words}\nsure sure sum\n");
-    }
-    if let Some(returned) = returned {
-        text +=
-            &format!("cell double\n- def double(x):\n-     return ...\n+ def double(x):\n+     return {returned}\n");
-    }
-    text + more + "end\n"
+        format!("answer {option} sum\n= {words}\nsure sure sum\n")
+    });
+    let attempt = returned.map_or_else(String::new, |returned| {
+        format!("cell double\n- def double(x):\n-     return ...\n+ def double(x):\n+     return {returned}\n")
+    });
+    format!("glassformer session 2\n\nlesson twice\n{answer}{attempt}{more}end\n")
 }
 
 fn class() -> tempfile::TempDir {

@@ -303,7 +303,8 @@ fn target_and_value(rest: &str) -> Option<(&str, &str)> {
     let (target, value) = rest.split_at(end);
     let value = value.trim();
     let value = value.strip_prefix('=').filter(|rest| !rest.starts_with('=')).unwrap_or(value).trim();
-    (!value.is_empty() && !target.is_empty()).then_some((target, value))
+    let is_name = target.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+    (is_name && !value.is_empty()).then_some((target, value))
 }
 
 /// Where the first `...` stands that is to be filled in, not one that stands for the axes of an index.

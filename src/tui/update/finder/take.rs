@@ -26,8 +26,8 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
             }));
         }
     }
-    for (shot, name) in [(Shot::Svg, "save-screen-as-picture"), (Shot::Text, "save-screen-as-text")] {
-        items.push(item(word(name).to_owned(), word("a-file"), Goal::SaveScreen(shot)));
+    for (shot, words) in [(Shot::Svg, word("save-screen-as-picture")), (Shot::Text, word("save-screen-as-text"))] {
+        items.push(item(words.to_owned(), word("a-file"), Goal::SaveScreen(shot)));
     }
     items
 }
