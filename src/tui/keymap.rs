@@ -1,6 +1,6 @@
 //! One table of keys, and everything that must agree with it.
 //!
-//! [`table::BINDINGS`] says for every context which key does what. A reader may give actions other keys ([`file`]); what comes out
+//! [`table::BINDINGS`] says for every context which key does what. A reader may give actions other keys ([`mod@file`]); what comes out
 //! is the [`Keymap`]. Key handling, the footer, the help overlay, the palette, the README's table and the tests all read it, so none
 //! of them can promise a key that does nothing.
 
