@@ -11,6 +11,7 @@
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
+//! - [`tensor_file`] writes a tensor for other programs, with its elements [`in_full`].
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
 //! - [`glossary`] has the words of the course, and finds them in a text.
 //! - [`map`] lays out which lesson needs which.
@@ -25,6 +26,7 @@ pub mod evaluate;
 pub mod export;
 pub mod glossary;
 pub mod graph;
+pub mod in_full;
 pub mod inputs;
 pub mod leak;
 pub mod lesson;

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde_json::{Value as Json, json};
 
+use super::in_full;
 use crate::nn::weights::{self, File};
-use crate::tensor::{Array, Axis, DType, Tensor};
+use crate::tensor::{Array, Axis, Tensor};
 
 /// What a file is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,8 +96,9 @@ pub fn number(value: f64) -> Json {
 
 /// A line of names, then one for each row of the last axis; before the values stand the places along the other axes.
 fn csv(name: &str, tensor: &Tensor) -> String {
+    let elements = in_full::elements(tensor);
     let Some((last, leading)) = tensor.axes().split_last() else {
-        return format!("{}\n{}\n", field(name), text(tensor, 0));
+        return format!("{}\n{}\n", field(name), elements.concat());
     };
     let shape = tensor.shape();
     let width = shape.last().copied().unwrap_or_default();
@@ -106,16 +108,14 @@ fn csv(name: &str, tensor: &Tensor) -> String {
         .map(|(place, axis)| axis.name.as_deref().map_or_else(|| format!("axis {place}"), str::to_owned));
     let columns = (0..width).map(|place| label(last, place));
     let mut lines = vec![line(titles.chain(columns))];
-    let rows = tensor.len().checked_div(width).unwrap_or_default();
-    for row in 0..rows {
+    for (row, values) in elements.chunks(width.max(1)).enumerate() {
         let mut places = Vec::new();
         let mut rest = row;
         for (axis, size) in leading.iter().zip(shape).rev() {
             places.push(label(axis, rest % size));
             rest /= size;
         }
-        let values = (0..width).map(|column| text(tensor, row * width + column));
-        lines.push(line(places.into_iter().rev().chain(values)));
+        lines.push(line(places.into_iter().rev().chain(values.iter().cloned())));
     }
     lines.join("\n") + "\n"
 }
@@ -134,29 +134,10 @@ fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
-/// An element with all its digits, as Python writes it.
-fn text(tensor: &Tensor, place: usize) -> String {
-    match tensor.array() {
-        Array::Bool(values) => values.iter().nth(place).map(|value| if *value { "True" } else { "False" }.to_owned()),
-        Array::I64(values) => values.iter().nth(place).map(ToString::to_string),
-        Array::U8(values) => values.iter().nth(place).map(ToString::to_string),
-        Array::F32(values) => values.iter().nth(place).map(|value| real(f64::from(*value), DType::F32)),
-        Array::F64(values) => values.iter().nth(place).map(|value| real(*value, DType::F64)),
-    }
-    .unwrap_or_default()
-}
-
-fn real(value: f64, dtype: DType) -> String {
-    match value {
-        _ if value.is_nan() => "nan".to_owned(),
-        _ if dtype == DType::F32 => (value as f32).to_string(),
-        _ => value.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tensor::DType;
 
     fn labelled(name: &str, labels: &[&str]) -> Axis {
         let labels = labels.iter().map(|label| (*label).into()).collect::<Vec<_>>();

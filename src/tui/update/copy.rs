@@ -1,6 +1,6 @@
 //! To the clipboard of the reader's terminal: a number, the formula that explains it, the code of a cell.
 
-use crate::tensor::{DType, Tensor};
+use crate::notebook::in_full;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -81,7 +81,7 @@ fn element(reading: &Reading) -> Option<Copied> {
     let inside = reading.inside()?;
     let figure = reading.figure(&inside.spot)?;
     let index = figure.index(&inside.spot.lead, inside.spot.row, inside.spot.column);
-    let text = number(figure.value(), &index);
+    let text = in_full::element(figure.value(), &index)?;
     let said = say("copied-the-number", &[("number", text.as_str().into())]);
     Some(Copied { offer: word("copy-the-number"), said, text })
 }
@@ -98,15 +98,4 @@ fn code(reading: &Reading) -> Option<Copied> {
     let text = reading.selected_text()?;
     let said = say("copied-the-code", &[("block", (*reading.id()?).into())]);
     Some(Copied { offer: word("copy-the-code"), said, text: text.source().to_string() })
-}
-
-/// An element with all its digits, as Python writes it.
-fn number(tensor: &Tensor, index: &[usize]) -> String {
-    let value = tensor.at(index);
-    match tensor.dtype() {
-        DType::Bool => if value == 0.0 { "False" } else { "True" }.to_owned(),
-        _ if value.is_nan() => "nan".to_owned(),
-        DType::F32 => (value as f32).to_string(),
-        _ => value.to_string(),
-    }
 }
