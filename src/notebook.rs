@@ -21,6 +21,7 @@
 pub mod architecture;
 pub mod compare;
 pub(crate) mod counted;
+pub(crate) mod csv;
 pub mod element;
 pub mod evaluate;
 pub mod export;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value as Json, json};
 
-use super::in_full;
+use super::{csv, in_full};
 use crate::nn::weights::{self, File};
 use crate::tensor::{Array, Axis, Tensor};
 
@@ -54,7 +54,7 @@ impl fmt::Display for Form {
 /// The tensor cannot be written so.
 pub fn bytes(name: &str, tensor: &Tensor, form: Form) -> Result<Vec<u8>, weights::Error> {
     match form {
-        Form::Csv => Ok(csv(name, tensor).into_bytes()),
+        Form::Csv => Ok(table(name, tensor).into_bytes()),
         Form::Json => Ok(format!("{}\n", object(name, tensor)).into_bytes()),
         Form::Safetensors => File { tensors: [(name.to_owned(), tensor.clone())].into(), ..File::default() }.write(),
     }
@@ -95,10 +95,10 @@ pub fn number(value: f64) -> Json {
 }
 
 /// A line of names, then one for each row of the last axis; before the values stand the places along the other axes.
-fn csv(name: &str, tensor: &Tensor) -> String {
+fn table(name: &str, tensor: &Tensor) -> String {
     let elements = in_full::elements(tensor);
     let Some((last, leading)) = tensor.axes().split_last() else {
-        return format!("{}\n{}\n", field(name), elements.concat());
+        return format!("{}\n{}\n", csv::field(name), elements.concat());
     };
     let shape = tensor.shape();
     let width = shape.last().copied().unwrap_or_default();
@@ -107,7 +107,7 @@ fn csv(name: &str, tensor: &Tensor) -> String {
         .enumerate()
         .map(|(place, axis)| axis.name.as_deref().map_or_else(|| format!("axis {place}"), str::to_owned));
     let columns = (0..width).map(|place| label(last, place));
-    let mut lines = vec![line(titles.chain(columns))];
+    let mut lines = vec![csv::line(titles.chain(columns))];
     for (row, values) in elements.chunks(width.max(1)).enumerate() {
         let mut places = Vec::new();
         let mut rest = row;
@@ -115,23 +115,14 @@ fn csv(name: &str, tensor: &Tensor) -> String {
             places.push(label(axis, rest % size));
             rest /= size;
         }
-        lines.push(line(places.into_iter().rev().chain(values.iter().cloned())));
+        lines.push(csv::line(places.into_iter().rev().chain(values.iter().cloned())));
     }
     lines.join("\n") + "\n"
-}
-
-fn line(fields: impl Iterator<Item = String>) -> String {
-    fields.map(|text| field(&text)).collect::<Vec<_>>().join(",")
 }
 
 /// What a place along an axis is called; without a name its number.
 fn label(axis: &Axis, place: usize) -> String {
     axis.labels.as_ref().and_then(|labels| labels.get(place)).map_or_else(|| place.to_string(), ToString::to_string)
-}
-
-/// A field as RFC 4180 has it: in quotes where a comma, a quote or a line end stands in it.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 #[cfg(test)]

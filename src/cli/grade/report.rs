@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Class, Learner};
 use crate::notebook::counted::counted;
+use crate::notebook::csv;
 use crate::notebook::library::Library;
 use crate::notebook::session::Sureness;
 use crate::notebook::session::grade::{Answered, Attempted, Grade, Standing};
@@ -192,17 +193,14 @@ pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io:
 }
 
 fn line(out: &mut impl Write, fields: &[&str]) -> io::Result<()> {
-    let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
+    let fields: Vec<String> = fields.iter().map(|field| guarded(field)).collect();
     write!(out, "{}\r\n", fields.join(","))
 }
 
-/// A field of CSV. One that a spreadsheet would take for a formula begins with an apostrophe: names and code are somebody else's.
-fn quoted(field: &str) -> String {
-    let guard = if field.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-    if guard.is_empty() && !field.contains([',', '"', '\n', '\r']) {
-        return field.to_owned();
-    }
-    format!("\"{guard}{}\"", field.replace('"', "\"\""))
+/// A field that no spreadsheet takes for a formula: names and code are somebody else's. What would be one begins with an apostrophe.
+fn guarded(field: &str) -> String {
+    let is_formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { csv::quoted(&format!("'{field}")) } else { csv::field(field) }
 }
 
 #[cfg(test)]
@@ -211,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_field_is_quoted_where_it_must_be_and_never_a_formula() {
-        assert_eq!(quoted("plain"), "plain");
-        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
-        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+        assert_eq!(guarded("plain"), "plain");
+        assert_eq!(guarded("a, \"b\""), "\"a, \"\"b\"\"\"");
+        assert_eq!(guarded("=1+1"), "\"'=1+1\"");
     }
 }
