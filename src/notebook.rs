@@ -5,7 +5,7 @@
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
 //! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
-//! - [`session`] keeps what the learner did from one day to the next.
+//! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`element`] finds the number that a person means by `weights[sat, cat]`.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
@@ -25,6 +25,7 @@ pub(crate) mod csv;
 pub mod element;
 pub mod evaluate;
 pub mod export;
+pub mod folders;
 pub mod glossary;
 pub mod graph;
 pub mod in_full;

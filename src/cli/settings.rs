@@ -2,16 +2,18 @@
 //!
 //! They are read before the terminal is touched. Everything that is wrong with them is told, all of it, and the program ends.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::path::Path;
+use std::{fs, io};
 
 use super::Failure;
 use super::arguments::Screen;
+use crate::notebook::folders;
 use crate::notebook::problem::Problem;
+use crate::notebook::session::file::{self, Unread};
 use crate::tui::keymap::{self, Keymap};
 use crate::tui::settings::{self, Settings};
 
-/// The longest file that is read, in bytes.
+/// The longest file that is read, in bytes: a table of all keys has a few thousand.
 const LONGEST: u64 = 1 << 20;
 
 /// What the reader has set, and the reader's keys.
@@ -56,7 +58,7 @@ fn together(problems: &[Problem]) -> String {
 
 /// What is in the file that is named, which must be there, or in the reader's own, which may be missing.
 fn text(named: Option<&Path>, own: &str) -> Result<Option<(String, String)>, Failure> {
-    let Some(path) = named.map(Path::to_owned).or_else(|| folder().map(|folder| folder.join(own))) else {
+    let Some(path) = named.map(Path::to_owned).or_else(|| folders::settings().map(|folder| folder.join(own))) else {
         return Ok(None);
     };
     match contents(&path) {
@@ -68,41 +70,46 @@ fn text(named: Option<&Path>, own: &str) -> Result<Option<(String, String)>, Fai
 
 /// The text of a file of settings.
 pub(super) fn contents(path: &Path) -> io::Result<String> {
-    let size = fs::metadata(path)?.len();
-    if size > LONGEST {
-        return Err(io::Error::other(format!("it has {size} bytes, too many for settings")));
+    if file::is_pipe(&fs::metadata(path)?) {
+        return Err(io::Error::other("it is a pipe, and no file"));
     }
-    let text = String::from_utf8(fs::read(path)?).map_err(|_| io::Error::other("it is no UTF-8 text"))?;
+    let bytes = file::read(path, LONGEST).map_err(|unread| match unread {
+        Unread::Refused(error) => error,
+        Unread::TooLong(size) => io::Error::other(format!("it has {size} bytes, and settings have at most {LONGEST}")),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is no UTF-8 text"))?;
     // Some editors begin a file with a mark of its encoding.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
-}
-
-/// Where settings lie: `$XDG_CONFIG_HOME/glassformer`, else `~/.config/glassformer`, on Windows `%APPDATA%\glassformer`.
-fn folder() -> Option<PathBuf> {
-    folder_from(cfg!(windows), |name| env::var_os(name).map(PathBuf::from))
-}
-
-/// A relative path in a variable is no answer, says the XDG standard.
-fn folder_from(is_windows: bool, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
-    let folder = |name| variable(name).filter(|path: &PathBuf| path.is_absolute());
-    let base = folder("XDG_CONFIG_HOME")
-        .or_else(|| if is_windows { folder("APPDATA") } else { folder("HOME").map(|home| home.join(".config")) });
-    base.map(|base| base.join("glassformer"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn refusal(path: &Path) -> String {
+        contents(path).unwrap_err().to_string()
+    }
+
     #[test]
-    fn settings_lie_where_the_system_has_them() {
-        let given = |all: &'static [(&str, &str)]| {
-            move |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, path)| PathBuf::from(path))
-        };
-        let own = folder_from(false, given(&[("XDG_CONFIG_HOME", "/c"), ("HOME", "/home/ada")]));
-        assert_eq!(own, Some(PathBuf::from("/c/glassformer")));
-        let home = folder_from(false, given(&[("XDG_CONFIG_HOME", "relative"), ("HOME", "/home/ada")]));
-        assert_eq!(home, Some(PathBuf::from("/home/ada/.config/glassformer")));
-        assert_eq!(folder_from(false, given(&[])), None);
+    fn settings_are_read_up_to_a_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        fs::write(&path, "\u{feff}theme = \"dark\"\n").unwrap();
+        assert_eq!(contents(&path).unwrap(), "theme = \"dark\"\n");
+        fs::write(&path, vec![b'#'; (1 << 20) + 1]).unwrap();
+        assert_eq!(refusal(&path), "it has 1048577 bytes, and settings have at most 1048576");
+        assert_eq!(contents(&folder.path().join("nowhere")).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    /// A pipe waits for somebody who writes, and a device has no end.
+    #[test]
+    #[cfg(unix)]
+    fn what_has_no_end_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert_eq!(refusal(&path), "it is a pipe, and no file");
+        assert!(refusal(Path::new("/dev/zero")).contains("at most 1048576"));
+        assert_eq!(contents(Path::new("/dev/null")).unwrap(), "", "nothing is set there");
     }
 }

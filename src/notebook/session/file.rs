@@ -1,6 +1,6 @@
 //! Files that are whole at every moment, written beside and moved into place; and files that are read only so far.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -37,6 +37,18 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(Unread::TooLong(bytes.len() as u64)) } else { Ok(bytes) }
+}
+
+/// Whether whoever opens this waits for somebody to write into it.
+#[cfg(unix)]
+pub(crate) fn is_pipe(data: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
+}
+
+/// Elsewhere a pipe has no place among the files.
+#[cfg(not(unix))]
+pub(crate) fn is_pipe(_: &Metadata) -> bool {
+    false
 }
 
 /// Puts `content` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old content or the new.

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::file::{self, Unread};
 use super::record::Record;
 use super::text::{self, ReadError};
+use crate::notebook::folders;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
 const MOST_BYTES: u64 = 16 << 20;
@@ -43,13 +44,9 @@ pub struct Loaded {
 }
 
 impl Store {
-    /// The folder of this user; `None` where the system names none.
-    ///
-    /// It is `$XDG_STATE_HOME/glassformer`, else `~/.local/state/glassformer`; on macOS
-    /// `~/Library/Application Support/glassformer`, on Windows `%LOCALAPPDATA%\glassformer`.
+    /// The folder of this user, below [`folders::state`]; `None` where the system names none.
     pub fn of_user() -> Option<Self> {
-        state_folder(cfg!(target_os = "macos"), cfg!(windows), |name| std::env::var_os(name).map(PathBuf::from))
-            .map(|folder| Self::folder(folder.join("sessions")))
+        folders::state().map(|folder| Self::folder(folder.join("sessions")))
     }
 
     /// A folder with one file a lesson; it is made when something is first kept.
@@ -222,17 +219,6 @@ fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
 
 fn find(records: Option<Vec<Record>>, lesson: &str) -> Option<Record> {
     records?.into_iter().find(|record| *record.lesson == *lesson)
-}
-
-/// The folder for what a program keeps between two runs. A relative path in a variable is no answer, says the XDG standard.
-fn state_folder(is_macos: bool, is_windows: bool, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
-    let folder = |name| variable(name).filter(|path: &PathBuf| path.is_absolute());
-    let base = folder("XDG_STATE_HOME").or_else(|| match (is_macos, is_windows) {
-        (true, _) => folder("HOME").map(|home| home.join("Library/Application Support")),
-        (_, true) => folder("LOCALAPPDATA"),
-        _ => folder("HOME").map(|home| home.join(".local/state")),
-    });
-    base.map(|base| base.join("glassformer"))
 }
 
 #[cfg(test)]

@@ -95,20 +95,3 @@ fn a_link_stays_a_link() {
     assert_eq!(link.symlink_metadata().unwrap().is_symlink(), cfg!(unix));
     assert_eq!(Store::file(if cfg!(unix) { &real } else { &link }).peek("a"), Some(record("a", "1")));
 }
-
-#[test]
-fn every_system_has_its_folder() {
-    let given = |name: &str| match name {
-        "HOME" => Some(PathBuf::from("/home/ada")),
-        "LOCALAPPDATA" => Some(PathBuf::from("/local")),
-        _ => None,
-    };
-    let xdg = |name: &str| if name == "XDG_STATE_HOME" { Some("/state".into()) } else { given(name) };
-    let relative = |name: &str| if name == "XDG_STATE_HOME" { Some("state".into()) } else { given(name) };
-    assert_eq!(state_folder(false, false, given), Some("/home/ada/.local/state/glassformer".into()));
-    assert_eq!(state_folder(false, false, xdg), Some("/state/glassformer".into()));
-    assert_eq!(state_folder(false, false, relative), Some("/home/ada/.local/state/glassformer".into()));
-    assert_eq!(state_folder(true, false, given), Some("/home/ada/Library/Application Support/glassformer".into()));
-    assert_eq!(state_folder(false, true, given), Some("/local/glassformer".into()));
-    assert_eq!(state_folder(false, false, |_| None), None);
-}
