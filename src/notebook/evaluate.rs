@@ -152,16 +152,22 @@ pub fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> O
     evaluator::evaluate(snapshot, previous, watch)
 }
 
-/// Evaluates a page to the end, here and now.
-pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
-    evaluate(snapshot, previous, &Unwatched(Flag::default()))
+/// The same with nobody who looks on, up to its end or until a flag is raised.
+pub fn evaluate_until(snapshot: &Snapshot, previous: &Outcome, cancel: &Flag) -> Outcome {
+    evaluate(snapshot, previous, &Until(cancel))
 }
 
-struct Unwatched(Flag);
+/// Evaluates a page to the end, here and now.
+pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+    evaluate_until(snapshot, previous, &Flag::default())
+}
 
-impl Watch for Unwatched {
+/// Nobody looks on; only the end is told.
+struct Until<'f>(&'f Flag);
+
+impl Watch for Until<'_> {
     fn cancel(&self) -> &Flag {
-        &self.0
+        self.0
     }
 
     fn before(&self, _task: &Task, _so_far: &Outcome) {}

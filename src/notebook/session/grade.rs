@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::recall::Sureness;
 use super::record::{HelpGiven, Record};
-use crate::notebook::evaluate::{Outcome, Task, Verdict, Watch, evaluate};
+use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
 use crate::notebook::page::Page;
@@ -87,7 +87,7 @@ impl Grade {
     pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
         let mut page = Page::new(Arc::new(lesson));
         let aside = page.restore(record).aside;
-        let outcome = evaluate(&page.snapshot(), &Outcome::default(), &Until(cancel));
+        let outcome = evaluate_until(&page.snapshot(), &Outcome::default(), cancel);
         let mut grade = Self { aside, ..Self::default() };
         for block in &page.lesson().blocks {
             let id = Arc::clone(&block.id);
@@ -120,17 +120,6 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
         Verdict::Blocked(blocked) => Standing::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by)),
         Verdict::Waiting => Standing::Wrong("it takes too long".to_owned()),
     }
-}
-
-/// Nobody looks on; only the end is told.
-struct Until<'f>(&'f Flag);
-
-impl Watch for Until<'_> {
-    fn cancel(&self) -> &Flag {
-        self.0
-    }
-
-    fn before(&self, _: &Task, _: &Outcome) {}
 }
 
 #[cfg(test)]
