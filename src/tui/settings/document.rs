@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::lang::diagnostic::{Position, position};
 use crate::notebook::problem::Problem;
 
 /// A name of a file with its value.
@@ -44,15 +45,17 @@ impl<'t> Document<'t> {
 
     /// Something that is wrong at a byte of the file.
     pub(crate) fn problem(&self, at: usize, message: impl Into<String>) -> Problem {
-        let before = self.text.get(..at).unwrap_or(self.text);
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let line = before.matches('\n').count() + 1;
+        let Position { line, column } = self.position(at);
         Problem { file: Arc::clone(&self.file), line, column, message: message.into(), help: None }
     }
 
     /// The line of a byte, from 1.
     pub(crate) fn line(&self, at: usize) -> usize {
-        self.problem(at, "").line
+        self.position(at).line
+    }
+
+    fn position(&self, at: usize) -> Position {
+        position(self.text, u32::try_from(at).unwrap_or(u32::MAX))
     }
 }
 
