@@ -18,7 +18,7 @@ pub use given::Given;
 pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Scope, Value};
-use crate::notebook::lesson::{BlockId, Display, Program};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
 use crate::notebook::page::Snapshot;
 use crate::tensor::Record;
 use crate::tensor::stop::Flag;
@@ -194,6 +194,15 @@ impl Outcome {
     /// What is known about the learner's text of an exercise.
     pub fn attempt(&self, id: &BlockId) -> &Report {
         self.report(&Task::Attempt(Arc::clone(id)))
+    }
+
+    /// What is known about the code of a block: a cell's, or the learner's text of an exercise.
+    pub fn code(&self, block: &Block) -> Option<&Report> {
+        match &block.kind {
+            BlockKind::Cell(_) => Some(self.cell(&block.id)),
+            BlockKind::Exercise(_) => Some(self.attempt(&block.id)),
+            BlockKind::Prose(_) | BlockKind::Question(_) => None,
+        }
     }
 
     /// What is known about a computed number of a block; [`Report::text`] is what to show.

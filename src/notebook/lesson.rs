@@ -19,7 +19,7 @@ pub use front_matter::FrontMatter;
 pub use program::{Program, Source};
 
 use crate::lang::Files;
-use crate::notebook::markdown::{Computed, Content, Element, Piece};
+use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece};
 use crate::notebook::problem::Problem;
 
 /// A block's name, unique in its lesson: its label, or one derived from what it says. Sessions hold on to it.
@@ -306,6 +306,22 @@ impl Block {
             BlockKind::Exercise(exercise) => Some(&exercise.start),
             BlockKind::Prose(_) | BlockKind::Question(_) => None,
         }
+    }
+
+    /// How its values are shown, if it has any.
+    pub fn display(&self) -> Option<&Display> {
+        match &self.kind {
+            BlockKind::Cell(cell) => Some(&cell.display),
+            BlockKind::Exercise(exercise) => Some(&exercise.display),
+            BlockKind::Prose(_) | BlockKind::Question(_) => None,
+        }
+    }
+
+    /// Whether it holds the footnote of this number.
+    pub fn has_note(&self, number: u64) -> bool {
+        let BlockKind::Prose(elements) = &self.kind else { return false };
+        let mut kinds = elements.iter().map(|element| &element.kind);
+        kinds.any(|kind| matches!(kind, ElementKind::Item { marker: Marker::Note(own), .. } if *own == number))
     }
 
     /// Every text to read in this block, in reading order.

@@ -256,6 +256,18 @@ impl Page {
         }
     }
 
+    /// The same for each of several answers of which it is known by now which one is right; the others stay in the list, but not a
+    /// question whose answer was taken back.
+    pub fn grade_known(&mut self, ungraded: &mut BTreeSet<BlockId>, outcome: &Outcome, today: Day) {
+        ungraded.retain(|id| {
+            let right = outcome.answer(id);
+            if let Some(right) = right {
+                self.grade(id, right, today);
+            }
+            right.is_none() && self.answers.contains_key(id)
+        });
+    }
+
     /// Takes note of the exercises that are solved, and of those that no longer are. What cannot be told now stays as it was.
     pub fn judge(&mut self, outcome: &Outcome) {
         let before = self.passed.clone();

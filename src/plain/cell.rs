@@ -1,6 +1,6 @@
 //! A cell, told: its code line by line, its inputs, what it printed, its values; or what is wrong, and where.
 
-use super::reading::{Reading, display};
+use super::reading::Reading;
 use super::told::Told;
 use super::{diagram, inputs, values};
 use crate::lang::Diagnostic;
@@ -68,7 +68,7 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
     }
     let Some(run) = &report.run else { return told };
     told.append(printed(&run.printed));
-    let display = display(block);
+    let display = block.display();
     if display.is_some_and(|display| display.view == Some(View::Hidden)) {
         return told;
     }

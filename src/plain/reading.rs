@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::lang::{Control, controls};
 use crate::notebook::evaluate::{Outcome, Report};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
+use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::Number;
 use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::record::HelpGiven;
@@ -68,12 +68,7 @@ impl Reading {
 
     /// Remembers of answers given unseen whether they were right, as far as that is known.
     pub(super) fn grade(&mut self, today: Day) {
-        for id in std::mem::take(&mut self.ungraded) {
-            match self.outcome.answer(&id) {
-                Some(right) => self.page.grade(&id, right, today),
-                None => _ = self.ungraded.insert(id),
-            }
-        }
+        self.page.grade_known(&mut self.ungraded, &self.outcome, today);
     }
 
     /// The blocks of the page. Those behind it, of shared examples, are only there while one of them is read.
@@ -100,11 +95,7 @@ impl Reading {
 
     /// How the code of a block stands: a cell's, or the learner's text of an exercise.
     pub(super) fn report(&self, block: &Block) -> Option<&Report> {
-        match &block.kind {
-            BlockKind::Cell(_) => Some(self.outcome.cell(&block.id)),
-            BlockKind::Exercise(_) => Some(self.outcome.attempt(&block.id)),
-            BlockKind::Prose(_) | BlockKind::Question(_) => None,
-        }
+        self.outcome.code(block)
     }
 
     /// The present text of a block, if it has one.
@@ -120,7 +111,7 @@ impl Reading {
 
     /// The names whose values a block shows, in order.
     pub(super) fn shown(&self, block: &Block) -> Vec<Arc<str>> {
-        let (Some(display), Some(report)) = (display(block), self.report(block)) else { return Vec::new() };
+        let (Some(display), Some(report)) = (block.display(), self.report(block)) else { return Vec::new() };
         let (Some(run), Some(program)) = (&report.run, &report.program) else { return Vec::new() };
         display.names(run.values.keys(), program.names.defines.iter().map(|(name, _)| name))
     }
@@ -128,14 +119,5 @@ impl Reading {
     /// The hints of the block, and how many of them were given.
     pub(super) fn hints_given(&self, block: &Block) -> usize {
         self.help.get(&block.id).map_or(0, |help| help.hints)
-    }
-}
-
-/// How the values of a block are shown, if it has any.
-pub(super) fn display(block: &Block) -> Option<&Display> {
-    match &block.kind {
-        BlockKind::Cell(cell) => Some(&cell.display),
-        BlockKind::Exercise(exercise) => Some(&exercise.display),
-        BlockKind::Prose(_) | BlockKind::Question(_) => None,
     }
 }

@@ -166,12 +166,7 @@ fn cell_names(block: &Block) -> Option<&Names> {
 
 /// The names by which a block says what its rows and columns are called.
 fn labels(block: &Block) -> impl Iterator<Item = &Arc<str>> {
-    let display = match &block.kind {
-        BlockKind::Cell(cell) => Some(&cell.display),
-        BlockKind::Exercise(exercise) => Some(&exercise.display),
-        BlockKind::Prose(_) | BlockKind::Question(_) => None,
-    };
-    display.into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten()
+    block.display().into_iter().flat_map(|display| [&display.row_names, &display.col_names]).flatten()
 }
 
 /// The code that a block runs and that is no cell.

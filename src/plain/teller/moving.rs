@@ -8,7 +8,6 @@ use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::lang::names;
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::{ElementKind, Marker};
 use crate::notebook::problem::nearest;
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
@@ -256,13 +255,8 @@ impl Teller<'_> {
 
 /// The place of the block that holds a footnote.
 fn note(blocks: &[Block], number: &str) -> Option<usize> {
-    let number: u64 = number.parse().ok()?;
-    blocks.iter().position(|block| match &block.kind {
-        BlockKind::Prose(elements) => elements.iter().any(
-            |element| matches!(element.kind, ElementKind::Item { marker: Marker::Note(own), .. } if own == number),
-        ),
-        _ => false,
-    })
+    let number = number.parse().ok()?;
+    blocks.iter().position(|block| block.has_note(number))
 }
 
 impl Teller<'_> {

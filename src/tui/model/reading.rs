@@ -318,12 +318,7 @@ impl Reading {
     /// What is known of the values of a block.
     pub fn report(&self, block: usize) -> Option<&Report> {
         let block = self.page.lesson().blocks.get(block)?;
-        let id = Arc::clone(&block.id);
-        match &block.kind {
-            BlockKind::Cell(_) => Some(self.outcome.report(&Task::Cell(id))),
-            BlockKind::Exercise(_) => Some(self.outcome.report(&Task::Attempt(id))),
-            BlockKind::Prose(_) | BlockKind::Question(_) => None,
-        }
+        self.outcome.code(block)
     }
 
     /// Whether the values of a block are old ones.
@@ -414,7 +409,7 @@ impl Reading {
         self.hold_stepper();
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
-            let Some(display) = display(block) else { continue };
+            let Some(display) = block.display() else { continue };
             let basis = self.basis(place);
             if self.exhibits.get(place).is_some_and(|exhibits| exhibits.basis == basis) {
                 continue;
@@ -575,14 +570,5 @@ impl Reading {
         if let Some(inside) = self.inside_mut() {
             inside.spot = held;
         }
-    }
-}
-
-/// How a block's values are shown, if it has any.
-fn display(block: &Block) -> Option<&Display> {
-    match &block.kind {
-        BlockKind::Cell(cell) => Some(&cell.display),
-        BlockKind::Exercise(exercise) => Some(&exercise.display),
-        BlockKind::Prose(_) | BlockKind::Question(_) => None,
     }
 }

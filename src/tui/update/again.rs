@@ -54,15 +54,7 @@ pub(super) fn next(model: &mut Model) -> Vec<Effect> {
 /// Remembers of answers given unseen whether they were right, as soon as that is known.
 pub(super) fn grade(model: &mut Model) {
     let today = model.today;
-    for reading in model.readings.values_mut().filter(|reading| !reading.ungraded.is_empty()) {
-        for id in std::mem::take(&mut reading.ungraded) {
-            if !reading.page.answers().contains_key(&id) {
-                continue;
-            }
-            match reading.outcome.answer(&id) {
-                Some(right) => reading.page.grade(&id, right, today),
-                None => _ = reading.ungraded.insert(id),
-            }
-        }
+    for reading in model.readings.values_mut() {
+        reading.page.grade_known(&mut reading.ungraded, &reading.outcome, today);
     }
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::{ElementKind, Marker};
 use crate::notebook::training::LINK;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
@@ -41,12 +39,6 @@ pub(super) fn follow(model: &mut Model) -> Vec<Effect> {
 
 /// The block that holds a footnote.
 fn note(reading: &Reading, number: &str) -> Option<Arc<str>> {
-    let number: u64 = number.parse().ok()?;
-    let holds = |block: &&Block| match &block.kind {
-        BlockKind::Prose(elements) => elements.iter().any(
-            |element| matches!(element.kind, ElementKind::Item { marker: Marker::Note(own), .. } if own == number),
-        ),
-        _ => false,
-    };
-    reading.blocks().iter().find(holds).map(|block| Arc::clone(&block.id))
+    let number = number.parse().ok()?;
+    reading.blocks().iter().find(|block| block.has_note(number)).map(|block| Arc::clone(&block.id))
 }
