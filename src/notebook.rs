@@ -13,7 +13,7 @@
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
 //! - [`tensor_file`] writes a tensor for other programs, with its elements [`in_full`].
 //! - [`training`] trains models, for the command and for the dashboard of the screen.
-//! - [`glossary`] has the words of the course, and finds them in a text.
+//! - [`glossary`] has the words of the course, and finds them in a text; [`passages`] are the texts of a block.
 //! - [`map`] lays out which lesson needs which.
 //! - [`lint`] keeps lessons honest; [`problem`] says what is wrong with one, and where; [`table`] reads
 //!   the pages about them.
@@ -39,6 +39,7 @@ pub mod markdown;
 pub mod math;
 pub mod opened;
 pub mod page;
+pub mod passages;
 pub mod problem;
 pub mod session;
 pub mod steps;

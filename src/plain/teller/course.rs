@@ -8,7 +8,8 @@ use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::markdown::{ElementKind, plain};
+use crate::notebook::markdown::plain;
+use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::{Certificate, Certifier, Progress};
 use crate::words::{say, word};
 
@@ -162,7 +163,7 @@ impl Teller<'_> {
         let mut count = 0;
         for lesson in self.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
-                let found = passages(block).into_iter().find(|text| {
+                let found = told_passages(block).into_iter().find(|text| {
                     let lower = text.to_lowercase();
                     wanted.iter().all(|word| lower.contains(word))
                 });
@@ -286,25 +287,19 @@ fn refused(error: &OpenError) -> Told {
     }
 }
 
-/// What a search looks through in a block: nothing gives an answer away.
-fn passages(block: &Block) -> Vec<String> {
-    let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let texts: Vec<String> = match &block.kind {
-        BlockKind::Prose(elements) => elements
-            .iter()
-            .flat_map(|element| match &element.kind {
-                ElementKind::Code { text, .. } => text.lines().map(str::to_owned).collect(),
-                ElementKind::Math(latex) => vec![super::super::maths::latex(latex)],
-                _ => element.texts().into_iter().map(|text| plain(text)).collect::<Vec<_>>(),
-            })
-            .collect(),
-        BlockKind::Cell(cell) => {
-            std::iter::once(block.id.to_string()).chain(cell.source.text().lines().map(str::to_owned)).collect()
-        }
-        BlockKind::Question(question) => {
-            std::iter::once(&question.ask).chain(&question.options).map(|text| plain(text)).collect()
-        }
-        BlockKind::Exercise(exercise) => vec![block.id.to_string(), plain(&exercise.ask)],
+/// What a search looks through in a block, as it is told: a line each.
+fn told_passages(block: &Block) -> Vec<String> {
+    let told = |passage: Passage<'_>| match passage {
+        Passage::Label(text) | Passage::Code(text) => text.to_owned(),
+        Passage::Heading(text) | Passage::Text(text) => plain(text),
+        Passage::Formula(latex) => super::super::maths::latex(latex),
     };
-    texts.into_iter().map(one_line).collect()
+    let code = match &block.kind {
+        BlockKind::Cell(cell) => &**cell.source.text(),
+        _ => "",
+    };
+    // An exercise is told under its name, which the screen does not show.
+    let name = matches!(block.kind, BlockKind::Exercise(_)).then(|| block.id.to_string());
+    let all = name.into_iter().chain(passages(block).into_iter().map(told)).chain(code.lines().map(str::to_owned));
+    all.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::notebook::glossary::{Glossary, Term};
-use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::{Element, ElementKind, plain};
+use crate::notebook::passages;
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
@@ -45,7 +44,7 @@ fn item(model: &Model, term: &Term) -> Item {
 fn text(reading: &Reading) -> String {
     let mut text = under_cursor(reading);
     if let Some(block) = reading.block() {
-        text.push(written(block));
+        text.push(passages::words(block));
         text.extend(reading.page.source(&block.id).map(|source| source.to_string()));
     }
     let figures = reading.exhibits(reading.selected).map(|exhibits| exhibits.figures.as_slice()).unwrap_or_default();
@@ -63,26 +62,4 @@ fn under_cursor(reading: &Reading) -> Vec<String> {
 
 fn axes(figure: &Figure) -> impl Iterator<Item = String> {
     figure.tensor.axes().iter().filter_map(|axis| axis.name.as_deref().map(str::to_owned))
-}
-
-/// The words of a block. Answers, hints and explanations are left out: looking up a word gives nothing away.
-fn written(block: &Block) -> String {
-    match &block.kind {
-        BlockKind::Prose(elements) => elements.iter().map(of_element).collect::<Vec<_>>().join("\n"),
-        // Its label says what it does: project, scale, mix.
-        BlockKind::Cell(_) => block.id.to_string(),
-        BlockKind::Question(question) => std::iter::once(&question.ask)
-            .chain(&question.options)
-            .map(|text| plain(text))
-            .collect::<Vec<_>>()
-            .join("\n"),
-        BlockKind::Exercise(exercise) => plain(&exercise.ask),
-    }
-}
-
-fn of_element(element: &Element) -> String {
-    match &element.kind {
-        ElementKind::Code { text, .. } | ElementKind::Math(text) => text.clone(),
-        _ => element.texts().into_iter().map(|text| plain(text)).collect::<Vec<_>>().join("\n"),
-    }
 }

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use crate::notebook::lesson::{Block, BlockKind, Lesson};
-use crate::notebook::markdown::{Content, Element, ElementKind, Piece};
+use crate::notebook::lesson::{Block, Lesson};
+use crate::notebook::markdown::{Content, Piece};
 use crate::notebook::math;
+use crate::notebook::passages::{Passage, passages};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::theme::Role;
@@ -63,34 +64,24 @@ fn of_lesson(
             note: String::new(),
             goal: goal.clone(),
         };
-        let of_code = source(block).map(|text| lines(&text)).unwrap_or_default();
-        let passages = of_prose(block).into_iter().chain(of_code).filter(|(text, _)| !text.trim().is_empty());
-        items.extend(passages.map(item));
+        let code = source(block).unwrap_or_default();
+        let all = passages(block).into_iter().map(shown).chain(code.lines().map(of_code));
+        items.extend(all.filter(|(text, _)| !text.trim().is_empty()).map(item));
     }
 }
 
-fn lines(code: &str) -> Vec<(String, Role)> {
-    code.lines().map(|line| (line.trim().to_owned(), Role::Name)).collect()
+fn of_code(line: &str) -> (String, Role) {
+    (line.trim().to_owned(), Role::Name)
 }
 
-/// What is to be read in a block, and of a cell its label.
-fn of_prose(block: &Block) -> Vec<(String, Role)> {
-    match &block.kind {
-        BlockKind::Prose(elements) => elements.iter().flat_map(element).collect(),
-        BlockKind::Cell(_) => vec![(block.id.to_string(), Role::Strong)],
-        BlockKind::Question(question) => {
-            std::iter::once(&question.ask).chain(&question.options).map(|text| (plain(text), Role::Text)).collect()
-        }
-        BlockKind::Exercise(exercise) => vec![(plain(&exercise.ask), Role::Text)],
-    }
-}
-
-fn element(element: &Element) -> Vec<(String, Role)> {
-    match &element.kind {
-        ElementKind::Heading { text, .. } => vec![(plain(text), Role::Heading)],
-        ElementKind::Code { text, .. } => lines(text),
-        ElementKind::Math(latex) => vec![(math::unicode(latex), Role::Text)],
-        _ => element.texts().into_iter().map(|text| (plain(text), Role::Text)).collect(),
+/// A passage as it stands on the screen.
+fn shown(passage: Passage<'_>) -> (String, Role) {
+    match passage {
+        Passage::Label(name) => (name.to_owned(), Role::Strong),
+        Passage::Heading(text) => (plain(text), Role::Heading),
+        Passage::Text(text) => (plain(text), Role::Text),
+        Passage::Code(line) => of_code(line),
+        Passage::Formula(latex) => (math::unicode(latex), Role::Text),
     }
 }
 
