@@ -7,7 +7,7 @@
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
 //! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
-//! - [`element`] finds the number that a person means by `weights[sat, cat]`.
+//! - [`element`] finds the number that a person means by `weights[sat, cat]`; [`names`] says where a name comes from.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
 //! - [`steps`] walks through one run of a cell as a debugger does; [`architecture`] reads the Transformer off it.
 //! - [`opened`] writes the page of a model that somebody trained elsewhere.
@@ -37,6 +37,7 @@ pub mod lint;
 pub mod map;
 pub mod markdown;
 pub mod math;
+pub mod names;
 pub mod opened;
 pub mod page;
 pub mod passages;

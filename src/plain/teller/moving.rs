@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::super::block::{self, is_told, title};
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
-use crate::lang::names;
+use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
+use crate::notebook::names::PageNames;
 use crate::notebook::problem::nearest;
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
@@ -217,26 +218,18 @@ impl Teller<'_> {
     /// Where the names of a block come from, and where they are used.
     pub(super) fn names(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let Some(here) = reading.block() else { return self.no_lesson(out) };
-        let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let blocks = &reading.page.lesson().blocks;
-        let is_cell = |block: &Block| matches!(block.kind, BlockKind::Cell(_));
+        let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
+        let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
+        let names = PageNames::of(blocks, |place| code.get(place)?.as_ref());
         let mut told = Told::default();
-        let Some(own) = of(here) else { return self.words(word("plain-no-names"), out) };
-        for (name, _) in &own.uses {
-            let definer =
-                blocks.iter().enumerate().filter(|(place, block)| *place != reading.at && is_cell(block)).find(
-                    |(_, block)| of(block).is_some_and(|names| names.defines.iter().any(|(known, _)| known == name)),
-                );
-            if let Some((place, _)) = definer {
+        for name in names.takes(reading.at) {
+            if let Some(place) = names.definer(name, reading.at) {
                 told.say(say("plain-comes-from", &[("name", (&**name).into()), ("block", (place + 1).into())]));
             }
         }
-        for (name, _) in own.defines.iter().filter(|_| is_cell(here)) {
-            let users = blocks.iter().enumerate().filter(|(place, block)| {
-                *place != reading.at && of(block).is_some_and(|names| names.uses.iter().any(|(known, _)| known == name))
-            });
-            let users: Vec<String> = users.map(|(place, _)| (place + 1).to_string()).collect();
+        for name in names.gives(reading.at) {
+            let users: Vec<String> = names.users(name, reading.at).map(|place| (place + 1).to_string()).collect();
             let words = match users.as_slice() {
                 [] => say("plain-made-here", &[("name", (&**name).into())]),
                 users => {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::lang::Span;
-use crate::notebook::lesson::{Block, BlockKind, Program};
+use crate::lang::{Names, Span};
+use crate::notebook::lesson::Block;
+use crate::notebook::names::{PageNames, gives};
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
@@ -14,28 +15,33 @@ use crate::words::{say, word};
 pub(super) fn items(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
     let selected = reading.selected;
+    let names = PageNames::of(&reading.page.lesson().blocks, |place| names_of(reading, place));
     let mut items = Vec::new();
-    for name in used(reading, selected) {
-        let definer = definers(reading, &name).find(|(place, _)| *place != selected);
-        if let Some((place, span)) = definer {
-            items.push(item(reading, lesson, &name, word("defined-in"), place, span));
+    for name in names.takes(selected) {
+        if let Some(place) = names.definer(name, selected) {
+            let span = names_of(reading, place).and_then(|names| span_of(&names.defines, name));
+            items.push(item(reading, lesson, name, word("defined-in"), place, span.unwrap_or_default()));
         }
     }
-    for (name, _) in defined_by(reading, selected) {
-        let users = (0..reading.page.lesson().blocks.len()).filter(|place| *place != selected);
-        for place in users.filter(|place| used(reading, *place).contains(name)) {
-            let span = reading.text(place).and_then(|text| span_of(&text.program.names.uses, name));
+    for name in names.gives(selected) {
+        for place in names.users(name, selected) {
+            let span = names_of(reading, place).and_then(|names| span_of(&names.uses, name));
             items.push(item(reading, lesson, name, word("used-in"), place, span.unwrap_or_default()));
         }
     }
     items
 }
 
+/// The names of the code that stands at a place.
+fn names_of(reading: &Reading, place: usize) -> Option<&Names> {
+    reading.text(place).map(|text| &text.program.names)
+}
+
 /// Every name that a cell of the page defines, with its cell.
 pub(super) fn defined(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.as_ref()) else { return Vec::new() };
     let of_block = |(place, block): (usize, &Block)| {
-        let names = defined_by(reading, place).iter().filter(|(name, _)| !name.starts_with('_'));
+        let names = gives(block, names_of(reading, place)).iter().filter(|(name, _)| !name.starts_with('_'));
         let goal = Goal::Block(Arc::clone(lesson), Arc::clone(&block.id));
         let detail = (say("name-in", &[("block", (*block.id).into())]), Role::Dim);
         let item = |(name, _): &(Arc<str>, Span)| Item {
@@ -49,36 +55,6 @@ pub(super) fn defined(model: &Model) -> Vec<Item> {
         names.map(item).collect::<Vec<_>>()
     };
     reading.page.lesson().blocks.iter().enumerate().flat_map(of_block).collect()
-}
-
-/// The names that a cell gives to others; an exercise keeps its own.
-fn defined_by(reading: &Reading, place: usize) -> &[(Arc<str>, Span)] {
-    let is_cell = reading.page.lesson().blocks.get(place).is_some_and(|block| matches!(block.kind, BlockKind::Cell(_)));
-    let text = reading.text(place).filter(|_| is_cell);
-    text.map(|text| text.program.names.defines.as_slice()).unwrap_or_default()
-}
-
-/// The names that a block takes from elsewhere: its code, or the computed numbers of its prose. What a question computes would
-/// tell something of its answer.
-fn used(reading: &Reading, place: usize) -> Vec<Arc<str>> {
-    if let Some(text) = reading.text(place) {
-        return text.program.names.uses.iter().map(|(name, _)| Arc::clone(name)).collect();
-    }
-    let block = reading.page.lesson().blocks.get(place).filter(|block| matches!(block.kind, BlockKind::Prose(_)));
-    let mut names: Vec<Arc<str>> = Vec::new();
-    for number in block.into_iter().flat_map(Block::numbers) {
-        for (name, _) in Program::new(Arc::clone(&number.expression)).names.uses {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    names
-}
-
-fn definers<'a>(reading: &'a Reading, name: &'a str) -> impl Iterator<Item = (usize, Span)> + 'a {
-    let all = 0..reading.page.lesson().blocks.len();
-    all.filter_map(move |place| Some((place, span_of(defined_by(reading, place), name)?)))
 }
 
 fn span_of(names: &[(Arc<str>, Span)], name: &str) -> Option<Span> {
