@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::Page;
-use glassformer::notebook::session::{Progress, Saver, Store};
+use glassformer::notebook::session::{Again, Day, Progress, Recall, Record, Saver, Store};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
@@ -256,12 +256,24 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     page.edit("temperature", "", false);
     let source = page.source("scale").unwrap().replace("value=1.0", "value=2.0");
     page.edit("scale", &source, false);
-    let kept = glassformer::notebook::session::Record { at: Some("softmax".into()), ..page.record() };
+    let kept = Record { at: Some("softmax".into()), ..page.record() };
     Store::folder(folder.path()).save(&kept).unwrap();
     let heard = told_bytes(at("attention"), b"where\n", Some(Store::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Block 38 of 51. Cell softmax."), "{heard}");
     assert!(heard.contains("3 of 5 questions answered."), "{heard}");
     assert!(Progress::of(&page).changes <= 1);
+}
+
+/// A lesson may have lost a question that was missed: it is asked again by nobody.
+#[test]
+fn a_question_that_is_gone_is_not_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let missed = Recall { sure: None, again: Some(Again { due: Day::default(), right: 0 }) };
+    let recalls = [("gone".into(), missed)].into();
+    let kept = Record { lesson: "attention".into(), recalls, ..Record::default() };
+    Store::folder(folder.path()).save(&kept).unwrap();
+    let heard = told_bytes(at("attention"), b"ask\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    assert!(heard.contains("Nothing is to be asked again"), "{heard}");
 }
 
 /// A lesson of one exercise, which no change of the course touches.

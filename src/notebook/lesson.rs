@@ -264,6 +264,11 @@ impl Lesson {
     pub fn block(&self, id: &str) -> Option<&Block> {
         self.blocks.iter().find(|block| &*block.id == id)
     }
+
+    /// Whether there is a question of this name.
+    pub fn has_question(&self, id: &str) -> bool {
+        self.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Question(_)))
+    }
 }
 
 impl Block {

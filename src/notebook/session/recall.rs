@@ -1,6 +1,9 @@
 //! How sure a learner was of an answer, and when a question that was missed is asked again.
 
+use std::sync::Arc;
+
 use super::day::Day;
+use crate::notebook::lesson::BlockId;
 
 /// After how many days a missed question is asked again: first after the miss, then after each right answer.
 const INTERVALS: [i64; 4] = [1, 3, 7, 14];
@@ -71,6 +74,37 @@ impl Recall {
     }
 }
 
+/// A question of the course: its lesson, and its block.
+pub type Place = (Arc<str>, BlockId);
+
+/// What is remembered of the questions of all lessons, in the order of the course.
+#[derive(Clone, Debug, Default)]
+pub struct Remembered(Vec<(Place, Recall)>);
+
+impl FromIterator<(Place, Recall)> for Remembered {
+    fn from_iter<I: IntoIterator<Item = (Place, Recall)>>(all: I) -> Self {
+        Self(all.into_iter().collect())
+    }
+}
+
+impl Remembered {
+    /// Those that are to be asked again by this day.
+    pub fn due(&self, today: Day) -> Vec<Place> {
+        self.0.iter().filter(|(_, recall)| recall.is_due(today)).map(|(place, _)| place.clone()).collect()
+    }
+
+    /// The first day on which any of them is to be asked again.
+    pub fn first_day(&self) -> Option<Day> {
+        self.0.iter().filter_map(|(_, recall)| recall.again).map(|again| again.due).min()
+    }
+}
+
+/// Of the questions that are due the one behind that which is being asked; behind the last comes the first.
+pub fn next<'d>(due: &'d [Place], asking: Option<&Place>) -> Option<&'d Place> {
+    let here = asking.and_then(|asking| due.iter().position(|place| place == asking));
+    due.get(here.map_or(0, |here| (here + 1) % due.len()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +136,23 @@ mod tests {
         assert_eq!(after(None, true, 100), None, "what was never missed is not asked");
         let recall = Recall { sure: None, again: missed };
         assert!(!recall.is_due(day(100)) && recall.is_due(day(101)) && recall.is_due(day(500)));
+    }
+
+    #[test]
+    fn those_that_are_due_are_asked_in_turn() {
+        let place = |block: &str| (Arc::from("t"), BlockId::from(block));
+        let again = |days: i64| Recall { sure: None, again: Some(Again { due: day(days), right: 0 }) };
+        let all = [(place("a"), again(5)), (place("b"), Recall::default()), (place("c"), again(3))];
+        let all = Remembered::from_iter(all);
+        assert_eq!((all.first_day(), all.due(day(2))), (Some(day(3)), Vec::new()));
+        assert_eq!(all.due(day(3)), [place("c")]);
+        let due = all.due(day(5));
+        assert_eq!(due, [place("a"), place("c")]);
+        assert_eq!(next(&due, None), Some(&place("a")));
+        assert_eq!(next(&due, Some(&place("a"))), Some(&place("c")));
+        assert_eq!(next(&due, Some(&place("c"))), Some(&place("a")));
+        assert_eq!(next(&due, Some(&place("b"))), Some(&place("a")), "that one was answered meanwhile");
+        assert_eq!(next(&[], None), None);
     }
 
     #[test]

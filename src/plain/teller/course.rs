@@ -10,6 +10,7 @@ use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::markdown::plain;
 use crate::notebook::passages::{Passage, passages};
+use crate::notebook::session::recall::{self, Place, Remembered};
 use crate::notebook::session::{Certificate, Certifier, Progress};
 use crate::words::{say, word};
 
@@ -186,27 +187,31 @@ impl Teller<'_> {
     }
 
     /// The questions that are to be asked again today, in the order of the course.
-    pub(super) fn due(&self) -> Vec<(Arc<str>, BlockId)> {
-        let today = self.today;
+    pub(super) fn due(&self) -> Vec<Place> {
+        self.remembered().due(self.today)
+    }
+
+    /// What is remembered of the questions of all lessons.
+    fn remembered(&self) -> Remembered {
         let records = self.records();
-        let entries = self.library.entries().iter();
-        let kept = entries.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
-        let due = kept.flat_map(|record| {
-            let recalls = record.recalls.iter().filter(move |(_, recall)| recall.is_due(today));
-            recalls.map(|(question, _)| (Arc::clone(&record.lesson), Arc::clone(question)))
+        let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
+        let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
+        let of_all = kept.flat_map(|record| {
+            let reading = self.readings.get(&record.lesson);
+            // A lesson may have lost a question since.
+            let is_there = move |id: &BlockId| reading.is_none_or(|reading| reading.page.lesson().has_question(id));
+            let recalls = record.recalls.iter().filter(move |(id, _)| is_there(id));
+            recalls.map(|(id, recall)| ((Arc::clone(&record.lesson), Arc::clone(id)), *recall))
         });
-        due.collect()
+        of_all.collect()
     }
 
     /// Goes to the next question that is to be asked again. Its old answer is not told.
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
-        let due = self.due();
-        let here = self.asking.as_ref().and_then(|asking| due.iter().position(|question| question == asking));
-        let next = due.get(here.map_or(0, |here| (here + 1) % due.len())).cloned();
-        let Some((lesson, question)) = next else {
-            let records = self.records();
-            let all = records.iter().flat_map(|record| record.recalls.values());
-            let words = match all.filter_map(|recall| recall.again).map(|again| again.due).min() {
+        let remembered = self.remembered();
+        let due = remembered.due(self.today);
+        let Some((lesson, question)) = recall::next(&due, self.asking.as_ref()).cloned() else {
+            let words = match remembered.first_day() {
                 Some(day) => say("plain-due-on", &[("day", day.to_string().into())]),
                 None => word("plain-nothing-due").to_owned(),
             };

@@ -3,42 +3,40 @@
 use std::sync::Arc;
 
 use super::places;
-use crate::notebook::lesson::{Block, BlockId, BlockKind};
-use crate::notebook::session::{Again, Recall};
+use crate::notebook::lesson::BlockId;
+use crate::notebook::page::Page;
+use crate::notebook::session::Recall;
+use crate::notebook::session::recall::{self, Place, Remembered};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
-/// The questions that are to be asked again today, in the order of the course: the lesson, and the block.
-pub fn due(model: &Model) -> Vec<(Arc<str>, BlockId)> {
-    let is_due = |(_, _, recall): &(Arc<str>, BlockId, Recall)| recall.is_due(model.today);
-    remembered(model).filter(is_due).map(|(lesson, question, _)| (lesson, question)).collect()
+/// The questions that are to be asked again today, in the order of the course.
+pub fn due(model: &Model) -> Vec<Place> {
+    remembered(model).due(model.today)
 }
 
 /// What is remembered of all questions: a lesson that is open knows it better than its session.
-fn remembered(model: &Model) -> impl Iterator<Item = (Arc<str>, BlockId, Recall)> {
+fn remembered(model: &Model) -> Remembered {
     let whole = model.contents.entries.iter().filter(|entry| entry.problems.is_empty());
-    whole.flat_map(|entry| {
-        let reading = model.readings.get(&entry.id);
-        let recalls = reading.map_or(&entry.recalls, |reading| reading.page.recalls());
+    let of_all = whole.flat_map(|entry| {
+        let page = model.readings.get(&entry.id).map(|reading| &reading.page);
+        let recalls = page.map_or(&entry.recalls, Page::recalls);
         // A lesson may have lost a question since.
-        let is_there = move |id: &BlockId| {
-            let is_question = |block: &Block| matches!(block.kind, BlockKind::Question(_));
-            reading.is_none_or(|reading| reading.page.lesson().block(id).is_some_and(is_question))
-        };
-        let of_entry = move |(id, recall): (&BlockId, &Recall)| (Arc::clone(&entry.id), Arc::clone(id), *recall);
+        let is_there = move |id: &BlockId| page.is_none_or(|page| page.lesson().has_question(id));
+        let of_entry = move |(id, recall): (&BlockId, &Recall)| ((Arc::clone(&entry.id), Arc::clone(id)), *recall);
         recalls.iter().filter(move |(id, _)| is_there(id)).map(of_entry)
-    })
+    });
+    of_all.collect()
 }
 
 /// Goes to the next of them, behind the one that is being asked. Neither its old answer is shown nor what stands around it.
 pub(super) fn next(model: &mut Model) -> Vec<Effect> {
-    let due = due(model);
-    let here = model.asking.as_ref().and_then(|asking| due.iter().position(|question| question == asking));
-    let Some((lesson, question)) = due.get(here.map_or(0, |here| (here + 1) % due.len())).cloned() else {
-        let next = remembered(model).filter_map(|(_, _, recall)| recall.again).map(|Again { due, .. }| due).min();
-        let words = match next {
+    let remembered = remembered(model);
+    let due = remembered.due(model.today);
+    let Some((lesson, question)) = recall::next(&due, model.asking.as_ref()).cloned() else {
+        let words = match remembered.first_day() {
             Some(day) => say("not-again-before", &[("day", day.to_string().into())]),
             None => word("nothing-missed").to_owned(),
         };
