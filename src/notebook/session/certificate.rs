@@ -86,42 +86,9 @@ impl Certificate {
 mod tests {
     use super::*;
     use crate::notebook::lesson::Lesson;
+    use crate::notebook::session::grade::tests::LESSON;
     use crate::notebook::session::recall::{Recall, Sureness};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
-
-    const LESSON: &str = "---
-title: T
-id: t
----
-```python
-#| role: question
-#| label: sum
-#| ask: 1 + 1?
-#| options: one | two
-answer = 1
-```
-
-```python
-#| role: start
-#| exercise: double
-#| ask: Double it.
-def double(x):
-    return ...
-```
-
-```python
-#| role: check
-#| exercise: double
-assert double(2) == 4
-```
-
-```python
-#| role: solution
-#| exercise: double
-def double(x):
-    return 2 * x
-```
-";
 
     fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
         let lesson = Lesson::read("t.md", LESSON).unwrap();

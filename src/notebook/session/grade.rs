@@ -123,11 +123,12 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::notebook::session::record::{Answer, Edit};
 
-    const LESSON: &str = "---
+    /// A question and an exercise.
+    pub(in crate::notebook::session) const LESSON: &str = "---
 title: T
 id: t
 ---
