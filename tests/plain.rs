@@ -62,6 +62,27 @@ fn program(state: &Path, arguments: &[&str], lines: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The plain mode has no keys, so what is wrong with those of the screen does not stop it; its own settings must be right.
+#[test]
+fn a_broken_file_of_keys_stops_nobody_who_has_no_keys() {
+    let config = tempfile::tempdir().unwrap();
+    let folder = config.path().join("glassformer");
+    std::fs::create_dir(&folder).unwrap();
+    let quit = || {
+        let mut command = Command::new(PROGRAM);
+        command.args(["--plain"]).env("XDG_CONFIG_HOME", config.path()).env("XDG_STATE_HOME", config.path());
+        command.env("LC_ALL", "C").stdin(Stdio::null()).output().unwrap()
+    };
+    std::fs::write(folder.join("keys.toml"), "[lesson]\nundoo = 3\n").unwrap();
+    let ended = quit();
+    assert!(ended.status.success() && ended.stderr.is_empty(), "{ended:?}");
+    std::fs::write(folder.join("config.toml"), "language = \"klingon\"\n").unwrap();
+    let ended = quit();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.code() == Some(2) && said.contains("config.toml:1:12"), "{said}");
+    assert!(!said.contains("keys.toml"), "{said}");
+}
+
 /// Nothing but characters that are read: no control byte, no line of a box, no block, no Braille that is a picture.
 fn assert_readable(text: &str) {
     for (number, line) in text.lines().enumerate() {

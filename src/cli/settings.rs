@@ -33,6 +33,14 @@ pub(super) fn read(screen: &Screen) -> Result<(Settings, Keymap), Failure> {
     }
 }
 
+/// What the reader has set, for a mode that has no keys: nobody asks what is wrong with theirs.
+///
+/// # Errors
+/// Whatever is wrong with the file.
+pub(super) fn without_keys(screen: &Screen) -> Result<Settings, Failure> {
+    settings(screen.settings.as_deref())?.map_err(|problems| Failure::wrong(together(&problems)))
+}
+
 /// The keys of a file that is named.
 pub(super) fn keymap(named: &Path) -> Result<Keymap, Failure> {
     keys(Some(named))?.map_err(|problems| Failure::wrong(together(&problems)))

@@ -20,7 +20,7 @@ pub(super) fn is_wanted(screen: &Screen) -> bool {
 
 /// Tells until somebody quits, the input ends or a signal comes; whatever it is, the work is kept.
 pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
-    let (set, _) = settings::read(screen)?;
+    let set = settings::without_keys(screen)?;
     words::speak(screen.speech.language(set.language));
     let start = match start {
         Start::Contents => plain::Start::Lessons,
