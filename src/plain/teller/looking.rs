@@ -192,17 +192,22 @@ impl Teller<'_> {
 
 /// `weights rows 3 to 5`: the value, and which of its rows.
 fn split_rows(rest: &str) -> (&str, Option<(usize, usize)>) {
-    let words: Vec<&str> = rest.split_whitespace().collect();
     let is_rows = |said: &str| ["rows", "row", word("plain-rows"), word("plain-row-word")].contains(&said);
-    let Some(at) = words.iter().position(|word| is_rows(word)).filter(|at| *at > 0) else { return (rest, None) };
-    let numbers: Vec<usize> = words[at + 1..].iter().filter_map(|word| word.parse().ok()).collect();
+    // Only a word of its own says it: `arrows` and `row_names` are names.
+    let gaps = rest.match_indices(char::is_whitespace);
+    let parts = gaps.map(|(at, gap)| (&rest[..at], rest[at + gap.len()..].trim_start()));
+    let found = parts.into_iter().find_map(|(target, behind)| {
+        let (said, numbers) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
+        is_rows(said).then_some((target.trim_end(), numbers))
+    });
+    let Some((target, numbers)) = found else { return (rest, None) };
+    let numbers: Vec<usize> = numbers.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let rows = match numbers.as_slice() {
         [] => None,
         [row] => Some((*row, *row)),
         [from, to, ..] => Some((*from, *to)),
     };
-    let end = rest.find(words[at]).unwrap_or(rest.len());
-    (rest[..end].trim_end(), rows)
+    (target, rows)
 }
 
 /// The part of a tensor whose first places are told.
@@ -249,5 +254,7 @@ mod tests {
         assert_eq!(split_rows("weights[sat] rows 3 to 5"), ("weights[sat]", Some((3, 5))));
         assert_eq!(split_rows("W row 2"), ("W", Some((2, 2))));
         assert_eq!(split_rows("rows"), ("rows", None));
+        assert_eq!(split_rows("arrows rows 1"), ("arrows", Some((1, 1))));
+        assert_eq!(split_rows("row_names  row 2"), ("row_names", Some((2, 2))));
     }
 }
