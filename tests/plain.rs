@@ -390,6 +390,7 @@ fn the_course_is_gone_through_by_words() {
         "leak sentence",
         "show weights rows 1 to 2",
         "show weights[sat]",
+        "show words[1]",
         "history",
         "width 40",
         "width 3",
@@ -422,6 +423,7 @@ fn the_course_is_gone_through_by_words() {
         "focus changed from 1.0 to 3.0.",
         "Leak test, on a copy of the page",
         "Row cat: the 0.0881",
+        "words is a list: it is shown as a whole, without a place.",
         "There is no command “lesons”.",
         "Goodbye.",
     ] {

@@ -28,6 +28,9 @@ pub(super) fn words(missing: &Missing) -> String {
             )
         }
         Missing::Lost(name) => say("plain-missing-lost", &[("name", name.as_str().into())]),
+        Missing::Outside { name, axis, size: 0, .. } => {
+            say("plain-missing-empty", &[("name", name.as_str().into()), ("axis", axis.into())])
+        }
         Missing::Outside { name, axis, place, size, .. } => say(
             "plain-missing-outside",
             &[
@@ -52,5 +55,17 @@ pub(super) fn words(missing: &Missing) -> String {
             let places: Vec<String> = places.iter().map(ToString::to_string).collect();
             say("plain-missing-several", &[("label", label.as_str().into()), ("places", listed(&places).into())])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_without_places_has_no_last_one() {
+        let outside = |size| Missing::Outside { name: "x".into(), shape: "[2]".into(), axis: 0, place: 5, size };
+        assert_eq!(words(&outside(2)), "Axis 0 of x has no place 5: they go from 0 to 1.");
+        assert_eq!(words(&outside(0)), "Axis 0 of x has no places at all.");
     }
 }

@@ -15,6 +15,7 @@ use crate::notebook::library::Library;
 use crate::notebook::markdown::plain;
 use crate::notebook::problem::nearest;
 use crate::notebook::steps::{Kind, Steps, value};
+use crate::tensor::Tensor;
 use crate::words::{say, word};
 
 /// How many steps are told at once.
@@ -45,7 +46,7 @@ impl Teller<'_> {
         };
         match part(name, &value, &items) {
             Ok(value) => self.tell(&values::whole(target, &value, rows), out),
-            Err(missing) => self.words(missing::words(&missing), out),
+            Err(words) => self.words(words, out),
         }
     }
 
@@ -195,8 +196,8 @@ fn split_rows(rest: &str) -> (&str, Option<(usize, usize)>) {
     let is_rows = |said: &str| ["rows", "row", word("plain-rows"), word("plain-row-word")].contains(&said);
     // Only a word of its own says it: `arrows` and `row_names` are names.
     let gaps = rest.match_indices(char::is_whitespace);
-    let parts = gaps.map(|(at, gap)| (&rest[..at], rest[at + gap.len()..].trim_start()));
-    let found = parts.into_iter().find_map(|(target, behind)| {
+    let mut parts = gaps.map(|(at, gap)| (&rest[..at], rest[at + gap.len()..].trim_start()));
+    let found = parts.find_map(|(target, behind)| {
         let (said, numbers) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
         is_rows(said).then_some((target.trim_end(), numbers))
     });
@@ -210,9 +211,17 @@ fn split_rows(rest: &str) -> (&str, Option<(usize, usize)>) {
     (target, rows)
 }
 
-/// The part of a tensor whose first places are told.
-fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, Missing> {
-    let Value::Tensor(tensor) = value else { return Ok(value.clone()) };
+/// The part of a value whose first places are told, or in words why it has none.
+fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, String> {
+    match value {
+        _ if items.is_empty() => Ok(value.clone()),
+        Value::Tensor(tensor) => part_of(name, tensor, items).map_err(|missing| missing::words(&missing)),
+        Value::Int(..) | Value::Float(..) => Err(missing::words(&Missing::Single(name.to_owned()))),
+        other => Err(say("plain-no-places", &[("name", name.into()), ("what", other.description().into())])),
+    }
+}
+
+fn part_of(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Value, Missing> {
     if items.len() > tensor.ndim() {
         return Err(Missing::Which { name: name.to_owned(), shape: tensor.shape_text(), axes: tensor.ndim() });
     }
