@@ -367,6 +367,16 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("This is no cell of your own."), "{heard}");
 }
 
+/// The word that a hint or an explanation leads to would be half the answer.
+#[test]
+fn the_glossary_gives_nothing_away() {
+    let question = "---\ntitle: Own\nid: own\n---\n```python\n#| role: question\n#| ask: Which mask?\n#| options: one | two\n\
+                    #| hint: Think of dropout.\n#| explain: It is the temperature.\nanswer = 1\n```\n";
+    let lesson = Box::new(Lesson::read("own.md", question).unwrap());
+    let heard = told_bytes(Start::Lesson(lesson), b"glossary\n", None, &Interrupt::default());
+    assert!(heard.contains("mask: ") && !heard.contains("dropout") && !heard.contains("temperature"), "{heard}");
+}
+
 #[test]
 fn the_course_is_gone_through_by_words() {
     let lines = [

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::super::reading::Reading;
 use super::super::told::Told;
 use super::super::{changes, missing, speech, values};
 use super::{Focus, Out, Teller};
@@ -12,7 +13,7 @@ use crate::notebook::element::{self, Missing};
 use crate::notebook::glossary::{Glossary, Term};
 use crate::notebook::leak::Probe;
 use crate::notebook::library::Library;
-use crate::notebook::markdown::plain;
+use crate::notebook::passages;
 use crate::notebook::problem::nearest;
 use crate::notebook::steps::{Kind, Steps, value};
 use crate::tensor::Tensor;
@@ -59,7 +60,7 @@ impl Teller<'_> {
         let mut told = Told::default();
         if rest.is_empty() {
             let places = match self.open.as_ref().and_then(|open| self.readings.get(open)) {
-                Some(reading) => reading.block().map(|block| glossary.in_text(&text_of(block))).unwrap_or_default(),
+                Some(reading) => text_of(reading).map(|text| glossary.in_text(&text)).unwrap_or_default(),
                 None => (0..terms.len()).collect(),
             };
             places.iter().filter_map(|place| terms.get(*place)).for_each(|term| told.say(meaning(&self.library, term)));
@@ -247,10 +248,11 @@ fn meaning(library: &Library, term: &Term) -> String {
     )
 }
 
-/// The words of a block, its code included.
-fn text_of(block: &crate::notebook::lesson::Block) -> String {
-    let code = block.editable().map(|source| source.text().to_string());
-    block.texts().into_iter().map(|text| plain(text)).chain(code).collect::<Vec<_>>().join("\n")
+/// The words of the block that the reader is at, and its code.
+fn text_of(reading: &Reading) -> Option<String> {
+    let block = reading.block()?;
+    let code = reading.source(block).unwrap_or_default();
+    Some(format!("{}\n{code}", passages::words(block)))
 }
 
 #[cfg(test)]
