@@ -1,0 +1,73 @@
+//! Code in the plain mode: written, filled in, run, and taken back.
+
+use super::*;
+
+/// A lesson of one exercise, which no change of the course touches.
+const OWN: &str = "---
+title: Own
+id: own
+---
+# One exercise
+
+```python
+#| role: start
+#| exercise: doubled
+#| ask: Return twice the number x.
+def doubled(x):
+    return ...
+```
+
+```python
+#| role: check
+#| exercise: doubled
+assert doubled(4) == 8, \"twice 4 is 8\"
+assert doubled(-1.5) == -3
+```
+
+```python
+#| role: solution
+#| exercise: doubled
+def doubled(x):
+    return 2 * x
+```
+";
+
+#[test]
+fn code_is_written_filled_replaced_and_checked() {
+    let lines = [
+        "go doubled",
+        "code",
+        "fill x +",
+        "replace 2 return x ** 2",
+        "replace 2 return x + x",
+        "insert 2 # twice",
+        "delete 2",
+        "write",
+        "def doubled(x):",
+        "    return 2 * x",
+        ".",
+        "undo",
+        "solution",
+        "solution",
+        "delete 99",
+        "go 1",
+        "code",
+        "cell",
+        "write",
+        "mine = 6 * 7",
+        ".",
+        "again",
+        "remove",
+        "remove",
+    ];
+    let lesson = Box::new(Lesson::read("own.md", OWN).unwrap());
+    let heard = told_bytes(Start::Lesson(lesson), lines.join("\n").as_bytes(), None, &Interrupt::default());
+    assert!(heard.contains("Error in line 2, column"), "{heard}");
+    assert!(heard.contains("Not yet: twice 4 is 8."), "{heard}");
+    assert!(heard.matches("Solved: every check holds.").count() >= 3, "{heard}");
+    assert!(heard.contains("The word solution once more tells the solution."), "{heard}");
+    assert!(heard.contains("Say which line, from 1 to 2, and then the text."), "{heard}");
+    assert!(heard.contains("There is no code in this block."), "{heard}");
+    assert!(heard.contains("mine is 42."), "{heard}");
+    assert!(heard.contains("This is no cell of your own."), "{heard}");
+}
