@@ -88,6 +88,12 @@ impl Reading {
         self.block().map(|block| Arc::clone(&block.id))
     }
 
+    /// Goes to a block of the page as it is now; where that has gone, stays as near to it as the page goes.
+    pub(super) fn stay(&mut self, id: Option<&BlockId>) {
+        let last = self.page.lesson().appendix.saturating_sub(1);
+        self.at = id.and_then(|id| self.position(id)).unwrap_or_else(|| self.at.min(last));
+    }
+
     /// The place of the block of this name, shown or not.
     pub(super) fn position(&self, id: &str) -> Option<usize> {
         self.page.lesson().blocks.iter().position(|block| &*block.id == id)

@@ -318,9 +318,6 @@ impl<'d> Teller<'d> {
         reading.page.settle_runs(&reading.outcome);
         reading.page.judge(&reading.outcome);
         reading.grade(today);
-        // A cell of the reader's own may have gone from under the cursor.
-        let last = reading.page.lesson().blocks.len().saturating_sub(1);
-        reading.at = reading.at.min(last);
         Ok(before)
     }
 

@@ -71,3 +71,16 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("mine is 42."), "{heard}");
     assert!(heard.contains("This is no cell of your own."), "{heard}");
 }
+
+/// Behind the page lie blocks of shared examples that the lesson does not show: who takes back a cell at its end does not fall among them.
+#[test]
+fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {
+    let library = Library::embedded();
+    let lesson = library.lessons().into_iter().find(|lesson| lesson.appendix < lesson.blocks.len()).unwrap();
+    let (id, end) = (lesson.front.id.to_string(), lesson.appendix.to_string());
+    for taken in ["undo", "reset all"] {
+        let heard = told(&id, &[&format!("go {end}"), "cell", taken]);
+        let prompt = heard.lines().rfind(|line| line.trim_end().ends_with('>')).unwrap();
+        assert!(prompt.contains(&format!("block {end} of {end}>")), "{taken}: {heard}");
+    }
+}

@@ -79,12 +79,15 @@ impl Teller<'_> {
 
     pub(super) fn undo(&mut self, again: bool, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let here = reading.id();
         let changed = if again { reading.page.redo() } else { reading.page.undo() };
         let Some(changed) = changed else {
             return self.words(word(if again { "plain-nothing-undone" } else { "plain-nothing-done" }), out);
         };
-        let place = reading.position(&changed).unwrap_or(reading.at);
-        reading.at = place;
+        // A cell of the reader's own may have gone.
+        let is_there = reading.position(&changed).is_some();
+        reading.stay(if is_there { Some(&changed) } else { here.as_ref() });
+        let place = reading.at;
         let name = if again { "plain-redone" } else { "plain-undone" };
         self.words(say(name, &[("block", (place + 1).into())]), out)?;
         self.follow(out)
@@ -93,14 +96,14 @@ impl Teller<'_> {
     /// Gives the block the lesson's text back, or takes an answer back; with `all` the whole page.
     pub(super) fn reset(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let here = reading.id();
         let is_all = ["all", word("plain-all")].contains(&&*rest.to_lowercase());
         let was_reset =
             if is_all { reading.page.reset_all() } else { reading.id().is_some_and(|id| reading.page.reset(&id)) };
         if !was_reset {
             return self.words(word("plain-nothing-to-reset"), out);
         }
-        let last = reading.blocks().len().saturating_sub(1);
-        reading.at = reading.at.min(last);
+        reading.stay(here.as_ref());
         self.words(word(if is_all { "plain-reset-all" } else { "plain-reset" }), out)?;
         self.follow(out)
     }
