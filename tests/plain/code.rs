@@ -72,6 +72,15 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("This is no cell of your own."), "{heard}");
 }
 
+/// Who goes on to other code asks no longer why: a number is no operand there.
+#[test]
+fn reasons_end_where_something_else_begins() {
+    for begun in ["cell", "run"] {
+        let heard = told("attention", &["go softmax", "why weights sat cat", begun, "where"]);
+        assert_eq!(heard.matches(", why>").count(), 1, "{begun}: {heard}");
+    }
+}
+
 /// Behind the page lie blocks of shared examples that the lesson does not show: who takes back a cell at its end does not fall among them.
 #[test]
 fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {

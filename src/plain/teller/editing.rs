@@ -263,6 +263,7 @@ impl Teller<'_> {
             BlockKind::Cell(_) | BlockKind::Exercise(_) => reading.page.run(&block.id),
         }
         self.evaluate(out)?;
+        self.focus = Focus::Page;
         self.tell_results(&block, out)
     }
 
@@ -284,6 +285,7 @@ impl Teller<'_> {
             reading.at = place;
         }
         self.evaluate(out)?;
+        self.focus = Focus::Page;
         self.words(word("plain-cell-added"), out)?;
         self.tell_here(out)
     }
