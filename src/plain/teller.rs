@@ -42,8 +42,8 @@ enum Focus {
     Sureness { again: bool },
     /// The reasons of a number.
     Why(Way),
-    /// Lines of code are taken as they come, up to a full stop alone.
-    Writing { block: BlockId, lines: Vec<String> },
+    /// Lines of code are taken as they come, up to a full stop alone; how many bytes there were.
+    Writing { block: BlockId, lines: Vec<String>, bytes: usize },
 }
 
 /// Who tells the course.

@@ -72,6 +72,20 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("This is no cell of your own."), "{heard}");
 }
 
+/// What is written is taken whole or not at all.
+#[test]
+fn no_line_of_code_is_lost_without_a_word() {
+    let written = |line: &str, count: usize| {
+        let lines = [vec!["cell", "write"], vec![line; count], vec!["mine = 6 * 7", ".", "show mine"]].concat();
+        told("attention", &lines)
+    };
+    let heard = written("", 12_000);
+    assert!(heard.contains("mine is 42."), "{}", &heard[heard.len() - 500..]);
+    let heard = written("# a line", 12_000);
+    assert!(heard.contains("The text has 108012 bytes, too many for a cell: nothing was changed."));
+    assert!(heard.contains("There is no value"));
+}
+
 /// Who goes on to other code asks no longer why: a number is no operand there.
 #[test]
 fn reasons_end_where_something_else_begins() {

@@ -3,14 +3,13 @@
 use std::io;
 use std::sync::Arc;
 
+use super::super::reading::Reading;
 use super::super::told::Told;
 use super::super::{cell, exercise, inputs, question};
 use super::{Focus, Out, Teller};
-use crate::notebook::lesson::{Block, BlockId, BlockKind};
+use crate::lang::parse::MAX_CELL_BYTES;
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
 use crate::words::{say, word};
-
-/// The most lines and bytes that are taken for a cell: more than any may hold.
-const MOST_LINES: usize = 10_000;
 
 impl Teller<'_> {
     /// Lists the inputs of the block, or where it has none those of the page.
@@ -69,11 +68,10 @@ impl Teller<'_> {
     fn tell_standing(&self, id: &BlockId, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return Ok(()) };
         let Some(block) = reading.page.lesson().block(id) else { return Ok(()) };
-        let mut told = reading.report(block).map(cell::standing).unwrap_or_default();
-        if let BlockKind::Exercise(of) = &block.kind {
-            told = cell::results(reading, block);
-            told.append(exercise::verdict(reading, block, of));
-        }
+        let told = match &block.kind {
+            BlockKind::Exercise(of) => attempt(reading, block, of),
+            _ => reading.report(block).map(cell::standing).unwrap_or_default(),
+        };
         self.tell(&told, out)
     }
 
@@ -138,7 +136,7 @@ impl Teller<'_> {
         self.words(word(if self.open.is_some() { "plain-nothing-to-edit" } else { "plain-no-lesson" }), out)
     }
 
-    /// The code of the block, of another block, or of one line.
+    /// The code of the block, or of another one.
     pub(super) fn code(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
         let block = if rest.is_empty() {
@@ -158,21 +156,26 @@ impl Teller<'_> {
     /// From here on lines are taken as code, up to a full stop alone.
     pub(super) fn write(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some((block, _)) = self.editable() else { return self.no_code(out) };
-        self.focus = Focus::Writing { block, lines: Vec::new() };
+        self.focus = Focus::Writing { block, lines: Vec::new(), bytes: 0 };
         self.words(word("plain-write"), out)
     }
 
     /// A line of code, or the full stop that ends them.
     pub(super) fn write_line(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
-        let Focus::Writing { block, lines } = &mut self.focus else { return Ok(()) };
+        let Focus::Writing { block, lines, bytes } = &mut self.focus else { return Ok(()) };
         if line.trim_end() != "." {
-            if lines.len() < MOST_LINES {
+            // With its end; what no cell can hold is only counted.
+            *bytes += line.len() + 1;
+            if *bytes <= MAX_CELL_BYTES + 1 {
                 lines.push(line.to_owned());
             }
             return Ok(());
         }
-        let (block, source) = (Arc::clone(block), lines.join("\n"));
+        let (block, source, size) = (Arc::clone(block), lines.join("\n"), bytes.saturating_sub(1));
         self.focus = Focus::Page;
+        if size > MAX_CELL_BYTES {
+            return self.words(say("text-too-long", &[("count", size.into())]), out);
+        }
         self.rewrite(&block, &source, out)
     }
 
@@ -269,11 +272,14 @@ impl Teller<'_> {
 
     fn tell_results(&self, block: &Block, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return Ok(()) };
-        let mut told = cell::results(reading, block);
-        if let BlockKind::Exercise(of) = &block.kind {
-            told.append(exercise::verdict(reading, block, of));
-            told.append(question::hints(reading, block, &of.hints));
-        }
+        let told = match &block.kind {
+            BlockKind::Exercise(of) => {
+                let mut told = attempt(reading, block, of);
+                told.append(question::hints(reading, block, &of.hints));
+                told
+            }
+            _ => cell::results(reading, block),
+        };
         self.tell(&told, out)
     }
 
@@ -299,6 +305,13 @@ impl Teller<'_> {
         self.words(word("plain-cell-removed"), out)?;
         self.follow(out)
     }
+}
+
+/// What an attempt at an exercise has come to: its values, and whether it holds.
+fn attempt(reading: &Reading, block: &Block, of: &Exercise) -> Told {
+    let mut told = cell::results(reading, block);
+    told.append(exercise::verdict(reading, block, of));
+    told
 }
 
 /// What is to be set, and to what: `W[1, 2] = 0.5` and `W[1, 2] 0.5` are the same.
