@@ -2,12 +2,13 @@
 
 use crate::words::{say, word};
 
-/// The keys that lessons speak of: as they are written, how each is called, and what does the same here.
-const KEYS: [(&str, &str, &str); 31] = [
+/// The keys that have a name: as lessons write them, how each is called, and what does the same here.
+const NAMED: [(&str, &str, &str); 17] = [
     ("↓", "plain-key-down", "plain-here-next"),
     ("↑", "plain-key-up", "plain-here-back"),
     ("→", "plain-key-right", "plain-here-set"),
     ("←", "plain-key-left", "plain-here-set"),
+    ("Shift-→", "plain-key-shift-right", "plain-here-set"),
     ("+", "plain-key-plus", "plain-here-set"),
     ("-", "plain-key-minus", "plain-here-set"),
     ("Enter", "plain-key-enter", "plain-here-enter"),
@@ -20,37 +21,68 @@ const KEYS: [(&str, &str, &str); 31] = [
     ("?", "plain-key-question", "plain-here-help"),
     (":", "plain-key-colon", "plain-here-help"),
     ("/", "plain-key-slash", "plain-here-search"),
-    ("u", "u", "plain-here-undo"),
-    ("i", "i", "plain-here-hint"),
-    ("r", "r", "plain-here-reset"),
-    ("v", "v", "plain-here-show"),
-    ("s", "s", "plain-here-steps"),
-    ("S", "S", "plain-here-solution"),
-    ("e", "e", "plain-here-set"),
-    ("E", "E", "plain-here-write"),
-    ("x", "x", "plain-here-run"),
-    ("p", "p", "plain-here-pin"),
-    ("P", "P", "plain-here-compare"),
-    ("g", "g", "plain-here-gradient"),
-    ("K", "K", "plain-here-glossary"),
-    ("L", "L", "plain-here-leak"),
-    ("A", "A", "plain-here-ask"),
+];
+
+/// The keys that are called as they are written, and what does the same here.
+const LETTERS: [(&str, &str); 18] = [
+    ("u", "plain-here-undo"),
+    ("i", "plain-here-hint"),
+    ("r", "plain-here-reset"),
+    ("v", "plain-here-show"),
+    ("s", "plain-here-steps"),
+    ("S", "plain-here-solution"),
+    ("e", "plain-here-set"),
+    ("E", "plain-here-write"),
+    ("n", "plain-here-set"),
+    ("x", "plain-here-run"),
+    ("p", "plain-here-pin"),
+    ("P", "plain-here-compare"),
+    ("b", "plain-here-why"),
+    ("F", "plain-here-gradient"),
+    ("K", "plain-here-glossary"),
+    ("L", "plain-here-leak"),
+    ("A", "plain-here-ask"),
+    ("q", "plain-here-quit"),
 ];
 
 /// A key of the screen with what does the same here: `down arrow (here: next)`; nothing for a text that is no key.
 pub(super) fn here(text: &str) -> Option<String> {
-    let (_, name, command) = KEYS.iter().find(|(key, ..)| *key == text)?;
-    Some(say("plain-key-here", &[("key", word(name).into()), ("command", word(command).into())]))
+    let named = NAMED.iter().find(|(key, ..)| *key == text).map(|(_, name, command)| (word(name), *command));
+    let letter = || LETTERS.iter().find(|(key, _)| *key == text).copied();
+    let (key, command) = named.or_else(letter)?;
+    Some(say("plain-key-here", &[("key", key.into()), ("command", word(command).into())]))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::notebook::lesson::Block;
+    use crate::notebook::library::Library;
+    use crate::notebook::markdown::Content;
 
     #[test]
     fn a_key_is_said_with_the_command_that_stands_for_it() {
         assert_eq!(here("↓").unwrap(), "down arrow (here: next)");
         assert_eq!(here("u").unwrap(), "u (here: undo)");
         assert_eq!(here("token"), None);
+    }
+
+    /// In bold a letter, a sign or an arrow is a key; a digit is one of the screen's own, or a number.
+    #[test]
+    fn every_key_that_a_lesson_speaks_of_is_known() {
+        let lessons = Library::embedded().lessons();
+        let pieces = lessons.iter().flat_map(|lesson| &lesson.blocks).flat_map(Block::texts).flatten();
+        let bold = pieces.filter(|piece| piece.strong).filter_map(|piece| match &piece.content {
+            Content::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let is_sign = |letter: char| letter.is_alphabetic() || "↑↓→←+-<>?:/".contains(letter);
+        let is_key =
+            |text: &&str| text.contains(['↑', '↓', '→', '←']) || text.chars().count() == 1 && text.contains(is_sign);
+        let keys: BTreeSet<&str> = bold.filter(is_key).collect();
+        let unknown: Vec<&str> = keys.iter().copied().filter(|key| here(key).is_none()).collect();
+        assert!(keys.len() > 15 && unknown.is_empty(), "{unknown:?} of {keys:?}");
     }
 }
