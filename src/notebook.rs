@@ -4,7 +4,8 @@
 //!
 //! - [`lesson`] reads a Markdown file into typed blocks, [`markdown`] its prose; [`library`] finds lessons.
 //! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
-//!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background.
+//!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background. [`blank`](mod@blank) finds what is left to
+//!   write.
 //! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`element`] finds the number that a person means by `weights[sat, cat]`; [`names`] says where a name comes from.
@@ -19,6 +20,7 @@
 //!   the pages about them.
 
 pub mod architecture;
+pub mod blank;
 pub mod compare;
 pub(crate) mod counted;
 pub(crate) mod csv;

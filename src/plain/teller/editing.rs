@@ -8,6 +8,7 @@ use super::super::told::Told;
 use super::super::{cell, exercise, inputs, question};
 use super::{Focus, Out, Teller};
 use crate::lang::parse::MAX_CELL_BYTES;
+use crate::notebook::blank::blank;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
 use crate::words::{say, word};
 
@@ -185,8 +186,9 @@ impl Teller<'_> {
         match (blank(&source), rest.is_empty()) {
             (_, true) => self.words(word("plain-fill-what"), out),
             (None, _) => self.words(word("plain-no-blank"), out),
-            (Some(at), _) => {
-                let source = format!("{}{rest}{}", &source[..at], &source[at + 3..]);
+            (Some(dots), _) => {
+                let mut source = source.to_string();
+                source.replace_range(dots, rest);
                 self.rewrite(&block, &source, out)
             }
         }
@@ -325,12 +327,6 @@ fn target_and_value(rest: &str) -> Option<(&str, &str)> {
     (is_name && !value.is_empty()).then_some((target, value))
 }
 
-/// Where the first `...` stands that is to be filled in, not one that stands for the axes of an index.
-fn blank(source: &str) -> Option<usize> {
-    let is_index = |after: &str| after.trim_start().starts_with([',', ']']);
-    source.match_indices("...").map(|(at, _)| at).find(|at| !is_index(&source[at + 3..]))
-}
-
 /// A line as deep as another, unless it says itself how deep it is.
 fn indented(text: &str, beside: &str) -> String {
     if text.starts_with(char::is_whitespace) {
@@ -359,6 +355,5 @@ mod tests {
     fn a_line_keeps_its_depth() {
         assert_eq!(indented("return x", "    return ..."), "    return x");
         assert_eq!(indented("  return x", "    return ..."), "  return x");
-        assert_eq!(blank("x[..., 0] = ..."), Some(12));
     }
 }

@@ -1,9 +1,9 @@
 //! A lesson, block by block.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::lang::ControlKind;
+use crate::notebook::blank::blank;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -287,19 +287,13 @@ pub(super) fn edit_code(model: &mut Model) {
     if let Some(wrong) = problems(text, reading.report(reading.selected)).first() {
         editor.move_to(wrong.end.min(text.source().len()), false);
     } else if let Some(blank) = blank(text.source()).filter(|_| is_exercise) {
+        // What is typed takes its place.
         editor.move_to(blank.start, false);
         editor.move_to(blank.end, true);
     }
     reading.page.begin_typing();
     reading.focus = Focus::Code(editor);
     reading.streak = None;
-}
-
-/// The first `...` of a text that stands for what is to be written, not for the axes of an index: what is typed takes its place.
-fn blank(source: &str) -> Option<Range<usize>> {
-    let is_index = |after: &str| after.trim_start().starts_with([',', ']']);
-    let mut all = source.match_indices("...").map(|(at, dots)| at..at + dots.len());
-    all.find(|dots| !source.get(dots.end..).is_some_and(is_index))
 }
 
 /// Shows one hint more.
