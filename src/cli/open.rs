@@ -84,18 +84,28 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
         is_still: is_on(screen.reduced_motion, screen.no_reduced_motion, set.reduced_motion).unwrap_or(false),
         keymap,
     };
-    if store.is_none() {
-        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
-    }
+    warn_unkept(store.as_ref());
     let Ending { signal, unsaved } = runner::run(library, start, store, options)?;
     if let Some(why) = unsaved {
-        return Err(Failure::failed(format!("your last changes could not be saved: {why}")));
+        return Err(not_saved(&why));
     }
     match signal {
         // As a shell reports a program that a signal ended.
         Some(signal) => Ok(ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX))),
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Says that nothing will be kept, where the system names no place for it.
+pub(super) fn warn_unkept(store: Option<&Store>) {
+    if store.is_none() {
+        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
+    }
+}
+
+/// That the last work is lost, and why.
+pub(super) fn not_saved(why: &str) -> Failure {
+    Failure::failed(format!("your last changes could not be saved: {why}"))
 }
 
 /// The library, and where the lesson is a file of its own, the lessons that lie beside it.

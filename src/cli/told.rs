@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
 
 use super::arguments::Screen;
-use super::{Failure, output, settings};
+use super::{Failure, open, output, settings};
 use crate::notebook::library::Library;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Saver, Store};
@@ -31,9 +31,7 @@ pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen:
             ));
         }
     };
-    if store.is_none() {
-        let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
-    }
+    open::warn_unkept(store.as_ref());
     let saver = store.map(Saver::spawn).transpose()?;
     let interrupt = Interrupt::default();
     watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush))?;
@@ -48,7 +46,7 @@ pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen:
         echo: !is_terminal,
     };
     match plain::run(library, start, saver, desk)? {
-        Some(why) => Err(Failure::failed(format!("your last changes could not be saved: {why}"))),
+        Some(why) => Err(open::not_saved(&why)),
         None => Ok(ExitCode::SUCCESS),
     }
 }

@@ -62,7 +62,7 @@ impl Voice for Listener {
 
     fn lowered(&self, script: &str) -> String {
         let script = joined(&collapsed(script));
-        if script.split(' ').all(|part| part.chars().all(char::is_alphabetic)) && !script.contains(' ') {
+        if script.chars().all(char::is_alphabetic) {
             return format!(" {script} ");
         }
         format!(" {} ", say("plain-sub", &[("index", script.as_str().into())]))

@@ -50,7 +50,7 @@ impl Told {
         self.0.is_empty()
     }
 
-    /// The lines of it: words wrapped at `width` columns, or not at all if that is 0. Nothing but printable characters is in them.
+    /// The lines of it: words wrapped at `width` characters, or not at all if that is 0. Nothing but printable characters is in them.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         self.0
             .iter()

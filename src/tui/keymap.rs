@@ -18,7 +18,7 @@ mod written;
 
 use crate::words::word;
 
-/// What a key asks for. The order of the groups in [`table`] is the order of the help.
+/// What a key asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// One line, block, row or item up.

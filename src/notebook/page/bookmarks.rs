@@ -120,14 +120,8 @@ mod tests {
     #[test]
     fn a_mark_by_its_words_alone_finds_them() {
         let mut page = page("# Start\n\nSome words.\n");
-        let words = page.bookmarks_of("start");
+        let words = words(page.lesson().block("start").unwrap());
         page.restore_bookmarks(&[Bookmark { block: "begin".into(), words }]);
         assert!(page.is_bookmarked("start"));
-    }
-
-    impl Page {
-        fn bookmarks_of(&self, block: &str) -> String {
-            words(self.lesson.block(block).unwrap())
-        }
     }
 }

@@ -66,8 +66,9 @@ impl Keymap {
     }
 
     /// The key that stands first for an action.
-    pub fn first_key(&self, context: Context, action: Action) -> Option<Key> {
-        self.keys(context, action).first().copied()
+    pub(super) fn first_key(&self, context: Context, action: Action) -> Option<Key> {
+        let mut rows = self.rows(context).iter().filter(|row| row.binding.action == action);
+        rows.find_map(|row| row.keys.first().copied())
     }
 }
 
