@@ -160,7 +160,9 @@ impl Teller<'_> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
         let mut words = rest.split_whitespace();
         let Some(name) = words.next() else { return self.words(word("plain-leak-what"), out) };
-        let places: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
+        let Ok(places) = words.map(str::parse).collect::<Result<Vec<usize>, _>>() else {
+            return self.words(word("plain-leak-what"), out);
+        };
         let found = super::super::inputs::all(reading)
             .into_iter()
             .find(|(_, control): &(usize, Control)| *control.name == *name);
