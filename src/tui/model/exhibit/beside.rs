@@ -113,6 +113,7 @@ impl Figure {
             self.numbers = Numbers::of(Kind::Signed, difference.to_vec());
             self.tensor = difference;
             self.before = None;
+            self.sums = false;
         }
     }
 }
@@ -121,4 +122,35 @@ impl Figure {
 fn places(truths: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
     let places = truths.iter().enumerate().filter(|(_, is_true)| **is_true);
     places.map(|(place, _)| unravel(place, shape)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::lesson::{Display, Lesson};
+    use crate::notebook::page::Page;
+
+    /// Shares of which some were taken away: their rows ought to sum to one, and do not.
+    fn late(score: &str) -> Arc<Run> {
+        let code = format!(
+            "s = torch.tensor([[1., 2.], [3., {score}]])\nw = s.softmax(-1) * torch.tensor([[1., 0.], [1., 1.]])"
+        );
+        let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: late\n{code}\n```\n");
+        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
+        Arc::clone(outcome.cell(&"late".into()).current().unwrap())
+    }
+
+    #[test]
+    fn a_difference_has_no_sums_that_ought_to_be_one() {
+        let of = |run: &Arc<Run>| Exhibits::new(run, &Display::default(), &[], |_| false);
+        let has_sums = |side| {
+            let basis = Basis { run: Some(late("1.")), other: Some(late("2.")), side, ..Basis::default() };
+            let exhibits = Exhibits::on(basis, "before", of);
+            exhibits.position("w").is_some_and(|place| exhibits.figures[place].sums)
+        };
+        assert!(has_sums(Side::Now) && has_sums(Side::Other));
+        assert!(!has_sums(Side::Difference));
+    }
 }
