@@ -80,6 +80,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
             return Vec::new();
         }
         Action::EditCode => {
+            come_back(reading);
             page::edit_code(model);
             return Vec::new();
         }
@@ -117,7 +118,7 @@ pub(super) fn wording(reading: &Reading, action: Action, words: &'static str) ->
     match action {
         Action::NextToken | Action::PreviousToken => stepper.walk.architecture.round(stepper.at).map(|_| words),
         Action::Edit => text_control(reading).map(|_| words),
-        Action::EditCode => reading.selected_text().map(|_| words),
+        Action::EditCode => reading.text(reading.position(&stepper.block)?).map(|_| words),
         Action::Undo => (reading.page.history().0 > 0).then_some(words),
         Action::Redo => (reading.page.history().1 > 0).then_some(words),
         _ => Some(words),
@@ -126,19 +127,28 @@ pub(super) fn wording(reading: &Reading, action: Action, words: &'static str) ->
 
 /// The text that the cell reads, by its place among the controls.
 fn text_control(reading: &Reading) -> Option<usize> {
-    let controls = &reading.selected_text()?.controls;
+    let block = reading.position(&reading.stepper()?.block)?;
+    let controls = &reading.text(block)?.controls;
     controls.iter().position(|control| matches!(control.kind, ControlKind::Text(_)))
 }
 
 /// Edits the text that the cell reads, or its code where it reads none; the reader stays at the step.
 fn edit(model: &mut Model) {
     let Some(reading) = model.reading_mut() else { return };
+    come_back(reading);
     match text_control(reading) {
         Some(control) => {
             reading.control = Some(control);
             page::edit(model);
         }
         None => page::edit_code(model),
+    }
+}
+
+/// To the cell that is stepped through, which a click or an undo may have left.
+fn come_back(reading: &mut Reading) {
+    if let Some(at) = reading.stepper().map(|stepper| stepper.at) {
+        go(reading, at);
     }
 }
 
@@ -156,6 +166,7 @@ pub(super) fn go(reading: &mut Reading, to: usize) {
 
 /// Puts the cursor into the value of the step, where every element answers why.
 fn enter(reading: &mut Reading) {
+    come_back(reading);
     let block = reading.selected;
     let live = reading.exhibits(block).and_then(|exhibits| exhibits.figures.iter().position(|figure| figure.live));
     if let Some(figure) = live {
