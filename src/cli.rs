@@ -18,6 +18,7 @@ mod list;
 mod manual;
 mod model;
 mod new_lesson;
+mod notes;
 mod open;
 mod output;
 mod render;
@@ -123,8 +124,12 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             "`{lesson}` stands before a command: what the command is to do stands behind it"
         )));
     }
+    if arguments.present && arguments.command.is_some() {
+        return Err(Failure::wrong("`--present` opens the screen, and a command does not: leave one of them away"));
+    }
     let engine = prepare(&arguments.engine)?;
     match arguments.command {
+        None if arguments.present => open::present(engine, arguments.lesson.as_deref(), &arguments.screen),
         None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
         Some(Command::List { certificate, map, json, session }) => {
             let form = if certificate {
@@ -151,6 +156,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Translate(options)) => translate::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Man { dir }) => manual::pages(dir.as_deref()).map(|()| ExitCode::SUCCESS),
         Some(Command::Completions { shell }) => manual::completions(shell).map(|()| ExitCode::SUCCESS),
+        Some(Command::Notes) => notes::run().map(|()| ExitCode::SUCCESS),
         Some(Command::Keys(options)) => keys::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }

@@ -387,6 +387,10 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     for question in reading.page.answers().clone().into_keys() {
         assert!(reading.page.reset(&question), "{question}");
     }
+    // Nor is a bookmark.
+    for mark in reading.page.bookmarks() {
+        assert_eq!(reading.page.toggle_bookmark(&mark.block), Some(false), "{}", mark.block);
+    }
     assert_eq!(reading.page.lesson().blocks, lesson.blocks);
     assert_eq!(first_screen(pilot, &id), first_screen(&mut fresh(lesson), &id));
 }
@@ -400,6 +404,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     reading.comparison = None;
     reading.slopes = None;
     reading.put_aside();
+    reading.stage = None;
     reading.appendix = Appendix::Folded;
     reading.reread();
     reading.select(0);
@@ -407,7 +412,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     let outcome = evaluate_now(&reading.page.snapshot(), &Outcome::default());
     reading.take(Arc::new(outcome), true);
     pilot.model.show(Some(Arc::clone(id)));
-    pilot.model.search = None;
+    (pilot.model.search, pilot.model.talk) = (None, None);
     pilot.take(Msg::Resize(Size { width: 80, height: 24 }));
     let text = pilot.screen();
     let lines: Vec<&str> = text.lines().collect();
@@ -415,9 +420,13 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
 }
 
 fn fresh(lesson: &Lesson) -> Pilot {
+    empty().read(lesson.clone())
+}
+
+fn empty() -> Pilot {
     let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
     // What a monkey wants to keep, the disk does not take.
-    pilot.with_trainings(trainings::tiny, PathBuf::from("/dev/null/nowhere")).read(lesson.clone())
+    pilot.with_trainings(trainings::tiny, PathBuf::from("/dev/null/nowhere"))
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -426,10 +435,13 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 /// Lets the monkey loose on a lesson.
 fn play(lesson: &Lesson, seed: u64, events: u64) {
+    play_on(fresh(lesson), lesson, seed, events);
+}
+
+fn play_on(mut pilot: Pilot, lesson: &Lesson, seed: u64, events: u64) {
     let mut dice = Dice(seed);
     let mut told = VecDeque::new();
     let mut clock = Clock::default();
-    let mut pilot = fresh(lesson);
     let played = catch_unwind(AssertUnwindSafe(|| {
         for _ in 0..events {
             let event = event(&mut dice, &pilot);
@@ -468,6 +480,13 @@ fn the_zoo_survives_a_monkey() {
     let lesson = Lesson::read("zoo.md", ZOO).unwrap();
     let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 1), number("GLASSFORMER_MONKEY", 8 * EVENTS));
     backend::with(Choice::Rust, || play(&lesson, seed, events));
+}
+
+#[test]
+fn a_talk_survives_a_monkey() {
+    let lesson = Lesson::read("zoo.md", ZOO).unwrap();
+    let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 4), number("GLASSFORMER_MONKEY", 4 * EVENTS));
+    backend::with(Choice::Rust, || play_on(empty().presenting().read(lesson.clone()), &lesson, seed, events));
 }
 
 #[test]

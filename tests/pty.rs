@@ -550,3 +550,30 @@ fn a_screen_is_written_into_the_current_folder_and_the_last_line_says_where() {
     let text = std::fs::read_to_string(folder.join("attention-screen-1.txt")).expect("it lies there");
     assert!(text.contains(TITLE) && !text.contains("Copy or save"), "{text}");
 }
+
+#[test]
+fn notes_are_read_at_another_terminal_until_the_talk_ends() {
+    let state = session::state_folder();
+    let start = |arguments: &[&str]| {
+        let mut command = command(PROGRAM, arguments);
+        command.env("XDG_STATE_HOME", &state);
+        Session::start(command, size(80, 24))
+    };
+    let mut notes = start(&["notes"]);
+    notes.wait_until("the waiting", |session| session.text().contains("Waiting for a talk"));
+    let mut talk = start(&["--present", "attention"]);
+    talk.wait_until("the first slide", |session| session.text().contains("slide 1/"));
+    notes.wait_until("the first slide", |session| session.text().contains("slide 1/"));
+    for _ in 0..4 {
+        talk.press("j");
+    }
+    talk.wait_until("another slide", |session| !session.text().contains("slide 1/"));
+    notes.wait_until("another slide", |session| session.text().contains("slide 2/"));
+    talk.press("q");
+    assert!(talk.end().success());
+    notes.wait_until("the end", |session| session.text().contains("The talk has ended."));
+    assert!(notes.end().success());
+    // Nothing of a talk is kept.
+    let kept: Vec<_> = std::fs::read_dir(state.join("glassformer")).expect("the notes lay there").collect();
+    assert!(kept.is_empty(), "{kept:?}");
+}

@@ -103,6 +103,21 @@ fn every_theme(name: &str, block: &str, keys: &str) {
 }
 
 #[test]
+fn a_talk() {
+    for (width, height) in SIZES {
+        let screen = |keys: &str| {
+            backend::with(Choice::Rust, || {
+                let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).presenting();
+                let pilot = pilot.open("attention").unwrap().keys(keys).unwrap();
+                styled(&pilot.frame_at(ColorDepth::Ansi16))
+            })
+        };
+        insta::assert_snapshot!(format!("talk_{width}x{height}"), screen("T"));
+        insta::assert_snapshot!(format!("talk_answer_{width}x{height}"), screen("j j j 1 S"));
+    }
+}
+
+#[test]
 fn the_first_cell() {
     every_size("sentence", "sentence", "");
 }

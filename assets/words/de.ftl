@@ -3,6 +3,7 @@
 ## Die erste Zeile
 
 block-of = Block { $here }/{ $all }
+slide-of = Folie { $here }/{ $all }
 saved = gespeichert
 saving = speichert …
 not-saved = nicht gespeichert
@@ -121,6 +122,7 @@ sure-sure = sicher
 sure-shows = nur zeigen
 is-right = ✓ Richtig.
 number-is-right = ✗ Nummer { $number } ist richtig.
+answer-is = ✓ Nummer { $number } ist richtig.
 answer-unknown = Die Antwort ist noch nicht bekannt.
 you-guessed = Du hast geraten.
 you-were-fairly-sure = Du warst ziemlich sicher.
@@ -1474,3 +1476,13 @@ copy-it = kopieren
 save-it = speichern
 written = Geschrieben: { $path }
 not-written = Nichts wurde geschrieben: { $why }
+
+## Ein Vortrag
+
+notes = Notizen
+no-notes-here = Die Lektion hat hier keine Notizen.
+notes-of-who-speaks = Notizen zum Vortrag
+put-the-notes-away = Notizen weg
+notes-are-for-talks = Notizen stehen da, wo eine Lektion vorgetragen wird: glassformer --present
+then-comes = Dann: { $what }
+some-words = ein paar Worte

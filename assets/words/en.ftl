@@ -4,6 +4,7 @@
 ## The first line
 
 block-of = block { $here }/{ $all }
+slide-of = slide { $here }/{ $all }
 saved = saved
 saving = saving …
 not-saved = not saved
@@ -122,6 +123,7 @@ sure-sure = sure
 sure-shows = just shows it
 is-right = ✓ Right.
 number-is-right = ✗ Number { $number } is right.
+answer-is = ✓ Number { $number } is right.
 answer-unknown = The answer is not known yet.
 you-guessed = You guessed.
 you-were-fairly-sure = You were fairly sure.
@@ -1475,3 +1477,13 @@ copy-it = copy it
 save-it = save it
 written = Written: { $path }
 not-written = Nothing was written: { $why }
+
+## A talk
+
+notes = notes
+no-notes-here = The lesson has no notes here.
+notes-of-who-speaks = notes of who speaks
+put-the-notes-away = notes away
+notes-are-for-talks = notes are shown where a lesson is presented: glassformer --present
+then-comes = Then: { $what }
+some-words = some words

@@ -25,6 +25,10 @@ pub struct Arguments {
     pub command: Option<Command>,
     /// The lesson to open: its number, its name, or a Markdown file. Without one the contents open.
     pub lesson: Option<String>,
+    /// Present lessons to a class: slide by slide, answers kept back until a key, in wide margins and with large headings. Nothing is
+    /// kept; --session names a file with what you prepared. `glassformer notes` shows your notes at another terminal.
+    #[arg(long, conflicts_with = "plain")]
+    pub present: bool,
     /// How the screen looks and reacts.
     #[command(flatten)]
     pub screen: Screen,
@@ -191,6 +195,8 @@ pub enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
+    /// Show the notes of a lesson that is presented at another terminal, at each step, until the talk ends.
+    Notes,
     /// Print the keys as a file to be changed, or check such a file.
     Keys(Keys),
     /// Say what computes here, where your work is kept, and what the terminal says of itself: for a bug report.
@@ -231,6 +237,9 @@ pub struct Render {
     /// As text with a second grid that tells the style of every cell.
     #[arg(long)]
     pub styles: bool,
+    /// As it is presented to a class.
+    #[arg(long)]
+    pub present: bool,
     /// The work to show; it is read and not changed.
     #[command(flatten)]
     pub session: Session,

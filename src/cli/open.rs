@@ -11,23 +11,47 @@ use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
-use crate::notebook::session::Store;
+use crate::notebook::session::{Prompter, Store};
 use crate::notebook::training::Run;
-use crate::tui::runner::{self, Ending, Start};
+use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// Opens the screen and stays until it is left.
 pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
     let library = around(library, name);
     let store = store(screen.session.session.as_deref());
+    let start = start(&library, name, store.as_ref())?;
+    stay(library, start, store, screen)
+}
+
+/// Opens the screen to present what stands on it.
+pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
+    if told::is_wanted(screen) {
+        return Err(Failure::wrong("a lesson is presented on a screen, and this terminal (TERM=dumb) has none"));
+    }
+    let library = around(library, name);
+    // What a learner has kept on this computer is not for a class: only what was named is shown.
+    let prepared = screen.session.session.as_deref().map(Store::file);
+    let start = start(&library, name, prepared.as_ref())?;
+    let prompter = match Prompter::place().map(Prompter::spawn).transpose() {
+        Ok(prompter) => prompter,
+        Err(error) => {
+            let _ = writeln!(output::stderr(), "glassformer: `glassformer notes` will have nothing to show: {error}");
+            None
+        }
+    };
+    show(library, start, None, screen, Some(Presentation { prepared, prompter }))
+}
+
+/// The lesson of this name, or the contents.
+fn start(library: &Library, name: Option<&str>, store: Option<&Store>) -> Result<Start, Failure> {
     // A session that somebody sent says itself which lesson it is of.
-    let sent = store.as_ref().and_then(|store| match store.lessons().as_slice() {
+    let sent = store.and_then(|store| match store.lessons().as_slice() {
         [lesson] => Some(lesson.to_string()),
         _ => None,
     });
-    let lesson = name.map(str::to_owned).or(sent).map(|name| lesson(&library, &name)).transpose()?;
-    let start = lesson.map_or(Start::Contents, |lesson| Start::Lesson(Box::new(lesson)));
-    stay(library, start, store, screen)
+    let lesson = name.map(str::to_owned).or(sent).map(|name| lesson(library, &name)).transpose()?;
+    Ok(lesson.map_or(Start::Contents, |lesson| Start::Lesson(Box::new(lesson))))
 }
 
 /// Opens the screen at the page of a model.
@@ -71,6 +95,18 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
     if told::is_wanted(screen) {
         return told::stay(library, start, store, screen);
     }
+    warn_unkept(store.as_ref());
+    show(library, start, store, screen, None)
+}
+
+/// Shows it as the command line and the reader's settings say.
+fn show(
+    library: Library,
+    start: Start,
+    store: Option<Store>,
+    screen: &Screen,
+    presentation: Option<Presentation>,
+) -> Result<ExitCode, Failure> {
     let (set, keymap) = settings::read(screen)?;
     let depth = ColorDepth::decide(screen.color.or(set.color), &Environment::read());
     // The command line wins, then what was set.
@@ -83,8 +119,8 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
         copies: is_on(screen.clipboard, screen.no_clipboard, set.clipboard).unwrap_or(true),
         is_still: is_on(screen.reduced_motion, screen.no_reduced_motion, set.reduced_motion).unwrap_or(false),
         keymap,
+        presentation,
     };
-    warn_unkept(store.as_ref());
     let Ending { signal, unsaved } = runner::run(library, start, store, options)?;
     if let Some(why) = unsaved {
         return Err(not_saved(&why));

@@ -37,6 +37,9 @@ pub(super) fn run(library: Library, options: &Render) -> Result<(), Failure> {
         pilot.take(Msg::Today(Day::today()));
     }
     pilot = pilot.with_records(records);
+    if options.present {
+        pilot = pilot.presenting();
+    }
     if let Some(lesson) = wanted {
         pilot = pilot.read(lesson);
     }

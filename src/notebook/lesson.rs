@@ -9,6 +9,7 @@ mod file;
 mod front_matter;
 mod program;
 mod shared;
+mod slides;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub use front_matter::FrontMatter;
 pub use program::{Program, Source};
 
 use crate::lang::Files;
-use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece};
+use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Note, Piece};
 use crate::notebook::problem::Problem;
 
 /// A block's name, unique in its lesson: its label, or one derived from what it says. Sessions hold on to it.
@@ -53,6 +54,8 @@ pub struct Block {
     pub kind: BlockKind,
     /// Where it comes from.
     pub origin: BlockOrigin,
+    /// What whoever presents the lesson is reminded of here.
+    pub notes: Vec<Note>,
 }
 
 /// Where a block comes from.
@@ -276,12 +279,21 @@ impl Block {
     pub(crate) fn scratch(id: BlockId) -> Self {
         let source = Source::new("", 0, 0);
         let cell = Cell { source, display: Display::default(), hidden: false, lazy: false };
-        Block { id, line: 0, kind: BlockKind::Cell(cell), origin: BlockOrigin::Scratch }
+        Block { id, line: 0, kind: BlockKind::Cell(cell), origin: BlockOrigin::Scratch, notes: Vec::new() }
     }
 
     /// Whether the learner added it.
     pub fn is_scratch(&self) -> bool {
         self.origin == BlockOrigin::Scratch
+    }
+
+    /// The level and the words of the heading that it begins with, if it does.
+    pub fn heading(&self) -> Option<(usize, &[Piece])> {
+        let BlockKind::Prose(elements) = &self.kind else { return None };
+        match &elements.first()?.kind {
+            ElementKind::Heading { level, text } => Some((*level, text)),
+            _ => None,
+        }
     }
 
     /// The example that it is shared by, if it is.

@@ -100,6 +100,15 @@ pub enum Marker {
     Note(u64),
 }
 
+/// What whoever presents a lesson is reminded of at a block: plain words, which learners do not see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The words, on one line.
+    pub text: Arc<str>,
+    /// The byte of the lesson file at which it starts.
+    pub at: usize,
+}
+
 /// A table: every row has as many cells as there are alignments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {

@@ -5,7 +5,7 @@
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`carry`] brings an
 //! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts
 //! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
-//! [`certifier`] does so on a thread.
+//! [`certifier`] does so on a thread. A talk keeps nothing; its [`prompter`] hands its notes to another terminal.
 
 pub mod carry;
 pub mod certificate;
@@ -13,6 +13,7 @@ pub mod certifier;
 pub mod day;
 pub mod grade;
 pub mod progress;
+pub mod prompter;
 pub mod recall;
 pub mod record;
 pub mod saver;
@@ -26,6 +27,7 @@ pub use certifier::Certifier;
 pub use day::Day;
 pub use grade::Grade;
 pub use progress::Progress;
+pub use prompter::Prompter;
 pub use recall::{Again, Recall, Sureness};
 pub use record::Record;
 pub use saver::{Saved, Saver};

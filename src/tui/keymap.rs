@@ -207,8 +207,10 @@ pub enum Action {
     AskAgain,
     /// Shows a hint of a question or an exercise.
     Hint,
-    /// Shows the solution of an exercise.
+    /// Shows the solution of an exercise; in a talk also the answer of a question.
     Solution,
+    /// Shows the notes of who presents, or puts them away.
+    Notes,
     /// Shows every key of this place.
     Help,
     /// Takes the mouse, or gives it back to the terminal.

@@ -144,6 +144,8 @@ pub enum PointerKind {
 pub enum Effect {
     /// Read this lesson; the answer is [`Msg::Opened`].
     Open(Arc<str>),
+    /// Hand this on to who presents, at another terminal.
+    Prompt(String),
     /// Read all lessons; the answer is [`Msg::Course`].
     ReadCourse,
     /// Compute again what is solved: of these records, and of what is kept of all other lessons; the answer is [`Msg::Certified`].

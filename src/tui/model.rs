@@ -81,8 +81,19 @@ pub struct Model {
     pub search: Option<Search>,
     /// The lessons of the course as their authors wrote them, once a search has asked for them.
     pub course: Option<Vec<Arc<Lesson>>>,
+    /// How lessons are presented; without it they are read.
+    pub talk: Option<Talk>,
     /// The slider that the mouse holds: its block and its place among the controls.
     pub held: Option<(usize, usize)>,
+}
+
+/// What there is of a talk beside its lessons.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Talk {
+    /// Whether the notes of who speaks are shown below the page.
+    pub notes: bool,
+    /// What was handed on last for another terminal to show.
+    pub prompt: String,
 }
 
 /// A short message about what just happened.
@@ -120,6 +131,7 @@ impl Model {
             finder: None,
             search: None,
             course: None,
+            talk: None,
             held: None,
         }
     }

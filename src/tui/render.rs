@@ -14,7 +14,7 @@ use ratatui::layout::{Rect, Size};
 
 use super::keymap::{Key, KeyError, parse_keys};
 use super::message::{Effect, Msg, Opened};
-use super::model::Model;
+use super::model::{Model, Talk};
 use super::runner::engine;
 use super::theme::depth::{ColorDepth, Reducer};
 use super::theme::{Theme, ThemeName};
@@ -85,6 +85,13 @@ impl Pilot {
     pub fn with_records(mut self, records: Vec<Record>) -> Self {
         self.model.contents.set_kept(&self.library, &records);
         self.records = records;
+        self
+    }
+
+    /// The same where lessons are presented.
+    #[must_use]
+    pub fn presenting(mut self) -> Self {
+        self.model.talk = Some(Talk::default());
         self
     }
 
@@ -201,7 +208,7 @@ impl Pilot {
                 Some(Msg::Written(path.unwrap_or_else(|| Err("a picture of a screen writes no files".to_owned()))))
             }
             // Nobody else wants the terminal that is not there.
-            Effect::Copy(_) | Effect::Mouse(_) | Effect::Suspend => None,
+            Effect::Copy(_) | Effect::Prompt(_) | Effect::Mouse(_) | Effect::Suspend => None,
             Effect::EditOutside { lesson, block, .. } => {
                 let text = Err(word("no-terminal-for-editor").to_owned());
                 Some(Msg::EditedOutside { lesson, block, text })

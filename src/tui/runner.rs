@@ -15,8 +15,8 @@ use ratatui::crossterm::event;
 use super::external;
 use super::keymap::Keymap;
 use super::message::{Effect, Msg, Opened};
-use super::model::Model;
 use super::model::contents::Contents;
+use super::model::{Model, Talk};
 use super::shot;
 use super::terminal::{FrameWriter, Guard, Options as TerminalOptions, Surface};
 use super::theme::depth::ColorDepth;
@@ -30,7 +30,7 @@ use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
-use crate::notebook::session::{Certificates, Certifier, Day, Record, Saved, Saver, Store};
+use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -51,7 +51,7 @@ const STILL: Duration = Duration::from_millis(500);
 const WATCH: Duration = Duration::from_millis(200);
 
 /// How to open the screen.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Options {
     /// How it is dressed.
     pub theme: ThemeName,
@@ -67,6 +67,17 @@ pub struct Options {
     pub is_still: bool,
     /// What keys mean.
     pub keymap: Keymap,
+    /// With what lessons are presented, where they are not read.
+    pub presentation: Option<Presentation>,
+}
+
+/// With what lessons are presented.
+#[derive(Debug)]
+pub struct Presentation {
+    /// What was prepared of them; it is read and not changed.
+    pub prepared: Option<Store>,
+    /// Who hands the notes to another terminal, where that can be done.
+    pub prompter: Option<Prompter>,
 }
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
@@ -117,6 +128,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     model.mouse = options.mouse;
     model.copies = options.copies;
     model.keymap = options.keymap;
+    model.talk = options.presentation.as_ref().map(|_| Talk::default());
     if let Some(saver) = &saver {
         model.contents.set_kept(&library, &Record::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
@@ -135,6 +147,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         pulse: if options.is_still { STILL } else { PULSE },
         given: None,
         saver,
+        presentation: options.presentation,
         library,
         watch,
         looked: Instant::now(),
@@ -187,6 +200,7 @@ struct Runner {
     /// The training that the program was called with, until it begins.
     given: Option<Run>,
     saver: Option<Saver>,
+    presentation: Option<Presentation>,
     library: Library,
     watch: Watch,
     /// When the watched files were looked at last.
@@ -307,7 +321,9 @@ impl Runner {
     /// A lesson with what is kept of it; from now on its files are watched.
     fn opened(&mut self, lesson: Lesson) -> Box<Opened> {
         self.watch.follow(lesson.paths.iter().cloned());
-        let loaded = self.saver.as_ref().map(|saver| saver.store().load(&lesson.front.id)).unwrap_or_default();
+        let prepared = self.presentation.as_ref().and_then(|presentation| presentation.prepared.as_ref());
+        let store = self.saver.as_ref().map(Saver::store).or(prepared);
+        let loaded = store.map(|store| store.load(&lesson.front.id)).unwrap_or_default();
         Box::new(Opened { lesson, record: loaded.record, trouble: loaded.trouble })
     }
 
@@ -440,6 +456,12 @@ impl Runner {
             }
             Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(Record::clone(&record))),
             Effect::KeepPlace(record) => self.saver.iter().for_each(|saver| saver.keep_place(Record::clone(&record))),
+            Effect::Prompt(text) => {
+                let prompter = self.presentation.as_ref().and_then(|presentation| presentation.prompter.as_ref());
+                if let Some(prompter) = prompter {
+                    prompter.tell(text);
+                }
+            }
             Effect::Evaluate(snapshot) => {
                 self.asked = Some((Arc::clone(&snapshot.lesson.front.id), Instant::now()));
                 self.worker.submit(snapshot);

@@ -45,6 +45,7 @@ mod scratch;
 mod scroll;
 mod slopes;
 mod step;
+mod talk;
 mod tensor;
 #[cfg(test)]
 mod tests;
@@ -110,12 +111,14 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
     };
     again::grade(model);
+    talk::set_stage(model);
     scroll::settle(model);
     if effects.iter().any(|effect| matches!(effect, Effect::Quit)) {
         effects.extend(keep::places(model));
     }
     effects.extend(keep::changes(model));
     effects.extend(dashboard::leave_unwatched(model));
+    effects.extend(talk::prompt(model));
     effects
 }
 
@@ -164,6 +167,10 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         (Some(Action::GoBack), _) => places::back(model),
         (Some(Action::GoForward), _) => places::forward(model),
         (Some(Action::CopyOut), _) => copy::copy(model),
+        (Some(Action::Notes), _) => {
+            talk::toggle_notes(model);
+            Vec::new()
+        }
         (Some(Action::Suspend), _) => vec![Effect::Suspend],
         (Some(Action::Mouse), _) => toggle_mouse(model),
         (action, Context::TextInput | Context::CodeEditor | Context::Completion) => typing::update(model, action, key),

@@ -32,6 +32,7 @@ pub mod footer;
 mod found;
 pub mod inspector;
 pub mod map;
+mod notes;
 pub mod pane;
 pub mod part;
 mod prose;
@@ -84,6 +85,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
         found::light(&search.words, areas.page, buffer, &model.theme);
     }
     pane::draw(model, &areas, buffer);
+    notes::draw(model, areas.notes, buffer);
     status::draw(model, &areas, buffer);
     footer::draw(model, areas.footer, buffer);
     if let Some(list) = &model.finder {
@@ -97,7 +99,8 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
 /// How the screen is divided.
 pub fn areas(model: &Model) -> Areas {
     let pane = model.reading().map_or(Pane::Never, Reading::pane);
-    Areas::new(Rect::new(0, 0, model.size.width, model.size.height), pane)
+    let screen = Rect::new(0, 0, model.size.width, model.size.height);
+    Areas::new(screen, pane, notes::height(model))
 }
 
 /// What a click at a place of the screen means.

@@ -10,6 +10,7 @@ pub mod code;
 pub mod field;
 pub mod footer;
 pub mod help;
+pub mod large;
 pub mod overlay;
 pub mod picker;
 pub mod picture;

@@ -32,6 +32,7 @@ mod sizes;
 mod spoken;
 mod step;
 mod taken;
+mod talk;
 mod training;
 #[path = "../support/trainings.rs"]
 mod trainings;

@@ -230,6 +230,21 @@ fn no_word_of_a_page_is_left_in_english() {
     assert_none(&SCREENS.into_iter().flat_map(of).collect::<Vec<_>>());
 }
 
+#[test]
+fn no_word_of_a_talk_is_left_in_english() {
+    let talk = |keys: &str| {
+        on_rust(|| {
+            let lesson = Lesson::read("page.md", PLAIN).unwrap();
+            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 60, 20).presenting().read(lesson);
+            pilot.keys(keys).unwrap().screen()
+        })
+    };
+    let of = |keys: &str| wrong(keys, &both(|| talk(keys)), &code());
+    // At the last question, too: with its answer kept back, with a vote, and with the answer.
+    let steps = ["", "T", "j T", "G k k", "G k k 1", "G k k S", "G k k 1 S"];
+    assert_none(&steps.into_iter().flat_map(of).collect::<Vec<_>>());
+}
+
 /// The text without what lessons call themselves and say of themselves, also where it is wrapped or cut.
 fn without_lessons(screen: &str) -> String {
     let library = Library::embedded();

@@ -58,7 +58,8 @@ impl Given {
     pub fn block(&self) -> Block {
         let source = Source::new(Arc::clone(&self.run.source), 1, 0);
         let cell = Cell { source, display: Display::default(), hidden: true, lazy: false };
-        Block { id: Arc::clone(&self.id), line: 1, kind: BlockKind::Cell(cell), origin: BlockOrigin::Lesson }
+        let (id, kind) = (Arc::clone(&self.id), BlockKind::Cell(cell));
+        Block { id, line: 1, kind, origin: BlockOrigin::Lesson, notes: Vec::new() }
     }
 
     /// What is known before anything ran: these values, on the page of this lesson.

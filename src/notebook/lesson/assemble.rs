@@ -7,7 +7,7 @@ use super::fields::Field;
 use super::shared::Shelf;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
 use crate::lang::Files;
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, plain};
+use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Note, Part, plain};
 use crate::notebook::problem::Problem;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
@@ -16,7 +16,7 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     let mut problems = Vec::new();
     let shelf = Shelf::new(&file, &front, shared, &mut problems);
     let names = Names { taken: shelf.ids().map(str::to_owned).collect(), ..Names::default() };
-    let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf };
+    let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf, notes: Vec::new() };
     let mut blocks = assembly.blocks(body);
     let appendix = blocks.len();
     blocks.extend(assembly.shelf.rest(&blocks));
@@ -36,6 +36,15 @@ struct Assembly<'a> {
     names: Names,
     /// The cells of shared examples that have not been given a place.
     shelf: Shelf,
+    /// The notes of the prose that is being gathered.
+    notes: Vec<Note>,
+}
+
+/// A part of the file that has its place in the lesson.
+enum Piece {
+    Element(Element),
+    Fence(Box<Labelled>),
+    Note(Note),
 }
 
 impl Assembly<'_> {
@@ -45,14 +54,15 @@ impl Assembly<'_> {
         let mut pieces = Vec::new();
         for part in parts {
             match part {
-                Part::Element(element) => pieces.push(Ok(element)),
+                Part::Element(element) => pieces.push(Piece::Element(element)),
+                Part::Note(note) => pieces.push(Piece::Note(note)),
                 Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
                     Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
                         self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);
                     }
                     Some(fence) => {
                         self.reserve(fence.name());
-                        pieces.push(Err(fence));
+                        pieces.push(Piece::Fence(Box::new(fence)));
                     }
                     None => {}
                 },
@@ -63,7 +73,7 @@ impl Assembly<'_> {
         let mut in_notes = false;
         for piece in pieces {
             match piece {
-                Ok(element) => {
+                Piece::Element(element) => {
                     let of_notes = is_of_notes(in_notes, &element);
                     if of_notes != in_notes || matches!(element.kind, ElementKind::Heading { .. }) {
                         blocks.extend(self.prose(&mut prose));
@@ -71,11 +81,17 @@ impl Assembly<'_> {
                     in_notes = of_notes;
                     prose.push(element);
                 }
-                Err(fence) => {
+                Piece::Fence(fence) => {
                     in_notes = false;
                     blocks.extend(self.prose(&mut prose));
-                    blocks.extend(self.cell(fence));
+                    blocks.extend(self.cell(*fence));
                 }
+                // A note belongs to the block above it, and does not end a block of prose.
+                Piece::Note(note) if !prose.is_empty() => self.notes.push(note),
+                Piece::Note(note) => match blocks.last_mut() {
+                    Some(block) => block.notes.push(note),
+                    None => self.problems.push(self.file.problem(note.at, "a note stands below what it is about")),
+                },
             }
         }
         blocks.extend(self.prose(&mut prose));
@@ -108,7 +124,8 @@ impl Assembly<'_> {
         };
         let id = self.names.derived(&name);
         let kind = BlockKind::Prose(std::mem::take(elements));
-        Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson })
+        let notes = std::mem::take(&mut self.notes);
+        Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson, notes })
     }
 
     fn cell(&mut self, labelled: Labelled) -> Option<Block> {
@@ -122,7 +139,8 @@ impl Assembly<'_> {
             Fence::Backstage(_) => return None,
         };
         let id = given.unwrap_or_else(|| self.names.derived(&name_of(&kind)));
-        Some(Block { id: id.into(), line: self.file.line_of(at) + 1, kind, origin: BlockOrigin::Lesson })
+        let line = self.file.line_of(at) + 1;
+        Some(Block { id: id.into(), line, kind, origin: BlockOrigin::Lesson, notes: Vec::new() })
     }
 
     fn exercise(&mut self, start: Start, at: usize) -> Option<Exercise> {

@@ -204,3 +204,14 @@ fn of_a_shared_example_a_lesson_takes_what_it_needs() {
     assert_eq!(behind(&cell("mine = g")), ["e", "f"]);
     assert!(behind(&(cell("#| label: mine\nd = 2") + &cell("more = d"))).is_empty(), "what it defines is its own");
 }
+
+#[test]
+fn a_note_belongs_to_the_block_above_it() {
+    let lesson = lesson(&format!(
+        "# One\n\n<!-- note: first -->\n\nText.\n\n<!-- note: second -->\n\n```python\nx = 1\n```\n\n<!-- note: third -->\n\n{EXERCISE}\n<!-- note: last -->\n"
+    ));
+    let notes = |block: &Block| block.notes.iter().map(|note| note.text.to_string()).collect::<Vec<_>>().join(", ");
+    let sketch: Vec<_> = lesson.blocks.iter().map(|block| format!("{}: {}", block.id, notes(block))).collect();
+    assert_eq!(sketch, ["one: first, second", "x: third", "blind: ", "prose: last"]);
+    assert_eq!(problems("<!-- note: of what? -->\n\n# One\n"), ["5:1: a note stands below what it is about"]);
+}

@@ -45,6 +45,15 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
         last_link.clone_from(&piece.link);
     }
     for block in &lesson.blocks {
+        // Who speaks reads a number aloud, and it must be the one on the screen.
+        let typed =
+            block.notes.iter().find_map(|note| Some((note.at, bare_decimal(&unquoted(&note.text))?.1.to_owned())));
+        problems.extend(typed.filter(|_| block.shared_example().is_none()).map(|(at, number)| {
+            let problem = lesson.file.problem(at, format!("the number {number} is typed in a note"));
+            problem.with_help(
+                "a note is not computed: say where it stands, or quote what is to be typed between backquotes",
+            )
+        }));
         let is_prose = matches!(block.kind, BlockKind::Prose(_));
         let lost = block.texts().into_iter().flatten().find(|piece| piece.link.is_some() && !is_prose);
         problems.extend(lost.map(|piece| {
@@ -125,6 +134,11 @@ pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str)
 /// A lesson may speak of itself, also before it is in the library.
 fn is_lesson(lesson: &Lesson, library: &Library, name: &str) -> bool {
     *lesson.front.id == *name || library.find(name).is_some()
+}
+
+/// What of a note does not stand between backquotes.
+fn unquoted(text: &str) -> String {
+    text.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The first number with decimals in a text: where, and as written. A number with two points or more is a section's or a

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::computed::{Covered, Cut};
-use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, Table, superscript};
+use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Note, Piece, Table, superscript};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
 
@@ -17,6 +17,8 @@ pub(crate) enum Part {
     Element(Element),
     /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
     Fence(Range<usize>),
+    /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
+    Note(Note),
 }
 
 /// Reads the body of a lesson, which begins at the byte `from`.
@@ -28,10 +30,10 @@ pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<Problem>)
 pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<Problem>) -> Vec<Piece> {
     let mut text: Vec<Piece> = Vec::new();
     for part in read(file, source, at, problems) {
-        if let Part::Element(mut element) = part {
-            for more in element.texts_mut() {
-                text.append(more);
-            }
+        match part {
+            Part::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
+            Part::Note(note) => problems.push(file.problem(note.at, NOTE_PLACE)),
+            Part::Fence(_) => {}
         }
     }
     text
@@ -47,6 +49,10 @@ fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem
     flattener.flush();
     flattener.parts
 }
+
+/// How a note begins, within the comment that it is.
+const NOTE: &str = "note:";
+const NOTE_PLACE: &str = "a note stands by itself at the margin, between empty lines";
 
 /// What is open while the events go by.
 struct Flattener<'a> {
@@ -66,7 +72,7 @@ struct Flattener<'a> {
     marker: Option<Marker>,
     quotes: usize,
     /// The names of the footnotes met so far; the first has number 1.
-    notes: Vec<String>,
+    footnotes: Vec<String>,
     table: Option<Table>,
     code: Option<(String, String)>,
     is_cell: bool,
@@ -88,7 +94,7 @@ impl<'a> Flattener<'a> {
             lists: Vec::new(),
             marker: None,
             quotes: 0,
-            notes: Vec::new(),
+            footnotes: Vec::new(),
             table: None,
             code: None,
             is_cell: false,
@@ -116,10 +122,11 @@ impl<'a> Flattener<'a> {
             Event::SoftBreak => self.piece(Content::Text(" ".into()), range.start),
             Event::HardBreak => self.piece(Content::Break, range.start),
             Event::Rule => self.push(range.start, ElementKind::Rule),
-            Event::Html(html) | Event::InlineHtml(html) => self.html(&html, range.start),
+            Event::InlineHtml(html) if note(&html).is_some() => self.problem(range.start, NOTE_PLACE),
+            Event::InlineHtml(html) => self.html(&html, range.start),
             Event::FootnoteReference(name) => self.reference(&name, range.start),
-            // Its extension is not switched on.
-            Event::TaskListMarker(_) => {}
+            // Of a block of HTML all was read where it begins, and the extension for tasks is not switched on.
+            Event::Html(_) | Event::TaskListMarker(_) => {}
         }
     }
 
@@ -143,7 +150,8 @@ impl<'a> Flattener<'a> {
                 self.text_at = range.start;
                 self.marker = self.lists.last_mut().map(next_marker);
             }
-            Tag::FootnoteDefinition(name) => self.start_note(&name),
+            Tag::FootnoteDefinition(name) => self.start_footnote(&name),
+            Tag::HtmlBlock => self.start_html(range),
             Tag::CodeBlock(kind) => self.start_code(&kind, range),
             Tag::Table(alignments) => {
                 self.text_at = range.start;
@@ -206,26 +214,26 @@ impl<'a> Flattener<'a> {
     }
 
     /// A footnote is an item whose mark is its number.
-    fn start_note(&mut self, name: &str) {
+    fn start_footnote(&mut self, name: &str) {
         self.flush();
-        let marker = Marker::Note(self.note(name));
+        let marker = Marker::Note(self.footnote(name));
         self.lists.push(marker);
         self.marker = Some(marker);
     }
 
     fn reference(&mut self, name: &str, at: usize) {
-        let number = self.note(name);
+        let number = self.footnote(name);
         self.links.push(format!("^{number}").into());
         self.piece(Content::Text(superscript(number)), at);
         self.links.pop();
     }
 
     /// The number of a footnote.
-    fn note(&mut self, name: &str) -> u64 {
-        let known = self.notes.iter().position(|note| note == name);
+    fn footnote(&mut self, name: &str) -> u64 {
+        let known = self.footnotes.iter().position(|note| note == name);
         let place = known.unwrap_or_else(|| {
-            self.notes.push(name.to_owned());
-            self.notes.len() - 1
+            self.footnotes.push(name.to_owned());
+            self.footnotes.len() - 1
         });
         place as u64 + 1
     }
@@ -291,6 +299,28 @@ impl<'a> Flattener<'a> {
         Computed { expression: expression.into(), spec: spec.into(), index: 0, place }
     }
 
+    /// A comment is left out, unless it is a note; other HTML has no place here.
+    fn start_html(&mut self, range: Range<usize>) {
+        self.flush();
+        let html = self.covered.uncovered(&self.covered.text[range.clone()], &range);
+        let Some(text) = note(&html) else { return self.html(&html, range.start) };
+        let is_inside = !self.lists.is_empty() || self.quotes > 0;
+        match text.trim_end().strip_suffix("-->") {
+            Some(text) if !is_inside => self.note(text, range.start),
+            None if !text.contains("-->") => self.problem(range.start, "this note is not closed by `-->`"),
+            _ => self.problem(range.start, NOTE_PLACE),
+        }
+    }
+
+    fn note(&mut self, text: &str, at: usize) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            self.problem(at, "this note says nothing");
+        } else {
+            self.parts.push(Part::Note(Note { text: text.into(), at: at + self.from }));
+        }
+    }
+
     fn html(&mut self, html: &str, at: usize) {
         if !html.trim_start().starts_with("<!--") && html.contains('<') {
             self.problem(at, "HTML is not drawn in a terminal; write it in Markdown, or between backquotes");
@@ -339,6 +369,11 @@ impl<'a> Flattener<'a> {
     }
 }
 
+/// What stands behind `<!-- note:`, if this is such a comment.
+fn note(html: &str) -> Option<&str> {
+    html.trim_start().strip_prefix("<!--")?.trim_start().strip_prefix(NOTE)
+}
+
 /// Takes a list's marker; the next item gets the next number.
 fn next_marker(marker: &mut Marker) -> Marker {
     let next = match *marker {
@@ -370,7 +405,7 @@ mod tests {
         let parts = parts(&file, 0, &mut problems);
         let elements = parts.into_iter().filter_map(|part| match part {
             Part::Element(element) => Some(element),
-            Part::Fence(_) => None,
+            Part::Fence(_) | Part::Note(_) => None,
         });
         (elements.collect(), problems)
     }
@@ -400,6 +435,34 @@ mod tests {
             format!("{} {}{quote} {kind} {}", element.line, element.depth, words.join("|")).trim_end().to_owned()
         };
         elements(text).iter().map(describe).collect()
+    }
+
+    #[test]
+    fn a_comment_is_left_out_and_a_note_is_kept() {
+        let text = "One.\n\n<!-- not\nread, with a < b -->\n\n<!-- note: Ask `why`,\n  and {{ wait }}. -->\n\nTwo.\n";
+        assert_eq!(sketch(text), ["1 0 p One.", "9 0 p Two."]);
+        let file = LessonFile::new("a.md", text);
+        let notes = parts(&file, 0, &mut Vec::new()).into_iter().filter_map(|part| match part {
+            Part::Note(note) => Some((note.text.to_string(), note.at)),
+            Part::Element(_) | Part::Fence(_) => None,
+        });
+        assert_eq!(notes.collect::<Vec<_>>(), [("Ask `why`, and {{ wait }}.".to_owned(), 37)]);
+    }
+
+    #[test]
+    fn a_note_out_of_its_place_is_a_problem() {
+        let problem = |text: &str| {
+            let problems = read_all(text).1;
+            let [problem] = problems.as_slice() else { panic!("{problems:?}") };
+            format!("{}:{} {}", problem.line, problem.column, problem.message)
+        };
+        let place = "a note stands by itself at the margin, between empty lines";
+        assert_eq!(problem("Words <!-- note: here --> on."), format!("1:7 {place}"));
+        assert_eq!(problem("- a\n\n  <!-- note: here -->"), format!("3:3 {place}"));
+        assert_eq!(problem("> <!-- note: here -->"), format!("1:3 {place}"));
+        assert_eq!(problem("<!-- note: here --> and on"), format!("1:1 {place}"));
+        assert_eq!(problem("a\n\n<!-- note: on\n\n# and on"), "3:1 this note is not closed by `-->`");
+        assert_eq!(problem("<!-- note:\n-->"), "1:1 this note says nothing");
     }
 
     #[test]

@@ -73,6 +73,8 @@ impl Keymap {
             (A::Right, Context::Training) => (&[A::Left, A::Right], word("head")),
             (A::Increase, Context::Training) => (&[A::Increase, A::Decrease], word("rate")),
             (A::Right, Context::Map) => (&[A::Left, A::Right], word("along-lines")),
+            // What it does here is said where it is more than moving.
+            (A::Down, _) if description != row.binding.words() => (&[A::Up, A::Down], description),
             (A::Down, _) => (&[A::Up, A::Down], word("move")),
             (A::Right, Context::Page) => (&[A::Left, A::Right], description),
             (A::Right, _) => (&[A::Left, A::Up, A::Down, A::Right], word("move")),

@@ -234,6 +234,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Page, Question], "i", A::Hint, "hint", Change, 6),
     row(&[Sureness], "i", A::Hint, "hint", Change, 0),
     row(&[Page], "S", A::Solution, "show-the-solution", Change, 8),
+    row(LESSON, "T", A::Notes, "notes-of-who-speaks", Explore, 4),
     row(&[Page], "x", A::RunCell, "run-this-cell", Change, 3),
     row(&[Page], "a", A::AddCell, "add-a-cell-of-your-own", Change, 13),
     row(&[Page], "D", A::DeleteCell, "delete-this-cell", Change, 2),

@@ -20,9 +20,11 @@ pub use crate::notebook::session::record::HelpGiven;
 use crate::notebook::why::Gradient;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
+pub use stage::Stage;
 
 mod moved;
 mod pane;
+mod stage;
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -76,6 +78,8 @@ pub struct Reading {
     pub trouble: Option<String>,
     /// The top at which the page was left, until its values are there and it has its lines.
     pub left_at: Option<Anchor>,
+    /// How far it has come where it is presented; without one it is read.
+    pub stage: Option<Stage>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
     pub kept: (u64, Record),
     /// The blocks that `texts` and `exhibits` are of.
@@ -142,6 +146,7 @@ impl Reading {
             beside: Beside::Nothing,
             trouble: None,
             left_at: None,
+            stage: None,
             kept: (0, Record::default()),
             shown: Arc::clone(page.lesson()),
             page,
@@ -362,6 +367,10 @@ impl Reading {
         let place = |block: usize| self.position(&before.blocks.get(block)?.id);
         let (selected, top) = (place(self.selected), place(self.top.block));
         let spot = self.inside().and_then(|inside| place(inside.spot.block));
+        let reached = self.stage.as_ref().and_then(|stage| place(stage.reached));
+        if let Some(stage) = &mut self.stage {
+            stage.reached = reached.unwrap_or(stage.reached);
+        }
         match (self.inside_mut(), spot) {
             (Some(inside), Some(block)) => inside.spot.block = block,
             (Some(_), None) => self.focus = Focus::Blocks,

@@ -8,12 +8,12 @@ use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Opened};
 use crate::tui::model::Model;
 use crate::tui::model::contents::Shape;
-use crate::tui::model::reading::Reading;
+use crate::tui::model::reading::{Reading, Stage};
 use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
 
-use super::{map, places};
+use super::{map, places, talk};
 
 /// A key on the contents page.
 pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -103,6 +103,8 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
                 model.contents.selected = place;
             }
             let mut reading = Reading::new(lesson, number);
+            reading.stage = model.talk.is_some().then(Stage::default);
+            let record = record.map(|record| if model.talk.is_some() { talk::prepared(record) } else { record });
             let changed = record.and_then(|record| reading.resume(&record).message());
             if let Some(words) = trouble.or(changed) {
                 model.say(Role::Warning, words);

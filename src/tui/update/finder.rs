@@ -21,7 +21,7 @@ mod glossary;
 mod keys;
 mod names;
 mod outline;
-mod passages;
+pub(super) mod passages;
 mod take;
 
 /// Opens a list.

@@ -20,6 +20,9 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
     match action {
         Action::GoBack => return model.trail.leads_back(here.as_ref()).then_some(word("back")),
         Action::AskAgain => return (!again::due(model).is_empty()).then_some(word("ask-again")),
+        Action::Notes => {
+            return model.talk.as_ref().map(|talk| if talk.notes { word("put-the-notes-away") } else { word("notes") });
+        }
         Action::Suspend => return cfg!(unix).then_some(words),
         Action::Palette => return Some(word("actions")),
         Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
@@ -160,6 +163,10 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             (matches!(block.kind, BlockKind::Question(_)) && !is_answered(reading, block)).then_some(words)
         }
         Action::Hint => (has_hint(reading, block) && !is_answered(reading, block)).then_some(words),
+        Action::Down | Action::PageDown if reading.stage.is_some() => Some(word("go-on")),
+        Action::Solution if matches!(block.kind, BlockKind::Question(_)) => {
+            reading.withholds(&block.id).then_some(word("show-the-answer"))
+        }
         Action::Solution => {
             let shown = reading.help.get(&block.id).is_some_and(|help| help.shows_solution());
             (matches!(block.kind, BlockKind::Exercise(_)) && !shown).then_some(word("solution"))

@@ -19,7 +19,7 @@ use crate::words::{say, word};
 
 use super::{
     birth, change, compare, contents, finder, links, look, outside, policy, question, scratch, scroll, slopes, step,
-    tensor, timeline,
+    talk, tensor, timeline,
 };
 
 /// How many steps are one where many are wanted.
@@ -29,6 +29,8 @@ const MANY: f64 = 10.0;
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
     match action {
         Action::Up => step(model, -1),
+        Action::Down | Action::PageDown if model.talk.is_some() => talk::go_on(model),
+        Action::PageUp if model.talk.is_some() => step(model, -1),
         Action::Down => step(model, 1),
         Action::PageUp => scroll::page(model, -1),
         Action::PageDown => scroll::page(model, 1),
@@ -52,6 +54,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::EditOutside => return outside::open(model),
         Action::Answer => return question::answer_by_key(model, key),
         Action::Hint => hint(model),
+        Action::Solution if talk::show_answer(model) => {}
         Action::Solution => solution(model),
         Action::Back | Action::Contents => return contents::back(model),
         Action::NextLesson => return contents::neighbour(model, 1),
@@ -102,7 +105,7 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 /// To the block above or below; through a block that is higher than the screen by half screens.
-fn step(model: &mut Model, direction: isize) {
+pub(super) fn step(model: &mut Model, direction: isize) {
     if scroll::within_block(model, direction) {
         return;
     }

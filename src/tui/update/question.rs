@@ -60,7 +60,8 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     let is_unseen = is_asked_again || !reading.page.answers().contains_key(&id);
     reading.page.answer(&id, option);
     reading.focus = Focus::Blocks;
-    if is_unseen {
+    // What a class votes for is shown, and not asked again.
+    if is_unseen && reading.stage.is_none() {
         reading.page.remember_sureness(&id, None);
         reading.focus = Focus::Sureness { again: is_asked_again };
         reading.ungraded.insert(id);

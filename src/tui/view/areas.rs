@@ -9,7 +9,7 @@ const WIDE: u16 = 100;
 /// The part of the width, in percent, that the inspector takes beside the page, and the least columns.
 const BESIDE: u16 = 36;
 const NARROWEST: u16 = 40;
-/// The part of the height, in percent, that it takes at the bottom.
+/// The part of the height, in percent, that it takes at the bottom, and that notes take at most.
 const BELOW: u16 = 45;
 
 /// The parts of the screen.
@@ -25,6 +25,8 @@ pub struct Areas {
     pub border: Rect,
     /// The inspector; empty while there is nothing to explain.
     pub inspector: Rect,
+    /// The notes of who presents; empty unless they are shown.
+    pub notes: Rect,
     /// The line above the last, with what just happened or what is under the cursor.
     pub status: Rect,
     /// The last line.
@@ -32,10 +34,12 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// Divides a screen.
-    pub fn new(screen: Rect, pane: Pane) -> Self {
+    /// Divides a screen, `notes` lines of which are for notes.
+    pub fn new(screen: Rect, pane: Pane, notes: u16) -> Self {
         let line = |y: u16| Rect { y: screen.y + y, height: 1, ..screen }.intersection(screen);
-        let body = Rect { y: screen.y + 2, height: screen.height.saturating_sub(4), ..screen };
+        let room = screen.height.saturating_sub(4);
+        let notes = notes.min(room * BELOW / 100);
+        let body = Rect { y: screen.y + 2, height: room - notes, ..screen };
         let nothing = Rect { width: 0, height: 0, ..body };
         let mut areas = Self {
             title: line(0),
@@ -43,6 +47,7 @@ impl Areas {
             page: body,
             border: nothing,
             inspector: nothing,
+            notes: Rect { y: body.bottom(), height: notes, ..body },
             status: line(screen.height.saturating_sub(2)),
             footer: line(screen.height.saturating_sub(1)),
         };
@@ -90,10 +95,10 @@ mod tests {
     fn nothing_overlaps_and_nothing_leaves_the_screen() {
         for width in 0..140 {
             for height in 0..50 {
-                for pane in [Pane::Never, Pane::WhereWide, Pane::Always] {
+                for (pane, notes) in [(Pane::Never, 3), (Pane::WhereWide, 0), (Pane::Always, 0), (Pane::Always, 99)] {
                     let screen = Rect::new(0, 0, width, height);
-                    let areas = Areas::new(screen, pane);
-                    let parts = [areas.page, areas.border, areas.inspector];
+                    let areas = Areas::new(screen, pane, notes);
+                    let parts = [areas.page, areas.border, areas.inspector, areas.notes];
                     for part in parts {
                         assert!(part.is_empty() || screen.intersection(part) == part, "{screen} {part}");
                     }
@@ -109,9 +114,9 @@ mod tests {
 
     #[test]
     fn the_inspector_has_its_share() {
-        let wide = Areas::new(Rect::new(0, 0, 120, 40), Pane::WhereWide);
+        let wide = Areas::new(Rect::new(0, 0, 120, 40), Pane::WhereWide, 0);
         assert_eq!((wide.page.width, wide.inspector.width), (76, 41));
-        let narrow = |pane| Areas::new(Rect::new(0, 0, 80, 24), pane);
+        let narrow = |pane| Areas::new(Rect::new(0, 0, 80, 24), pane, 0);
         let heights = |areas: Areas| (areas.page.height, areas.inspector.height);
         assert_eq!(heights(narrow(Pane::Always)), (10, 9));
         assert_eq!(heights(narrow(Pane::WhereWide)), (20, 0));

@@ -23,7 +23,10 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
     let given = sheet.reading.page.answers().get(id).copied().filter(|_| sheet.asking != Some(id));
     // Whether it is right is shown after the learner had the chance to say how sure that answer was.
     let is_open = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Sureness { .. });
-    let right = sheet.reading.outcome.answer(id).filter(|_| !is_open);
+    let is_withheld = is_open || sheet.reading.withholds(id);
+    let right = sheet.reading.outcome.answer(id).filter(|_| !is_withheld);
+    // In a talk an answer can be shown that nobody has given.
+    let is_shown = sheet.reading.stage.is_some() && right.is_some();
     let mut parts = vec![heading(sheet, word("predict"))];
     parts.push(text(sheet, block, &question.ask, "", Role::Strong));
     if sheet.reading.outcome.asks_of_written(id) {
@@ -35,12 +38,13 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, question: &Question) ->
     }
     parts.push(Part::gap());
     for (place, option) in question.options.iter().enumerate() {
-        parts.push(option_part(sheet, block, place, option, given.map(|given| (given, right))));
+        let answered = (given.is_some() || is_shown).then_some((given, right));
+        parts.push(option_part(sheet, block, place, option, answered));
     }
     parts.extend(hints(sheet, block, &question.hints));
     if is_open {
         parts.extend([Part::gap(), how_sure(sheet)]);
-    } else if let Some(given) = given {
+    } else if (given.is_some() || is_shown) && !is_withheld {
         parts.push(Part::gap());
         let recall = sheet.reading.page.recall(id);
         parts.push(verdict(sheet, given, right, recall).sought(sheet.reading.wants(block, Wanted::Verdict)));
@@ -88,14 +92,14 @@ fn option_part<'m>(
     block: usize,
     place: usize,
     option: &[Piece],
-    answered: Option<(usize, Option<usize>)>,
+    answered: Option<(Option<usize>, Option<usize>)>,
 ) -> Part<'m> {
     let theme = sheet.theme;
     let under_cursor = matches!(sheet.reading.focus, Focus::Question(at) if at == place) && sheet.is_selected(block);
     let (mark, role) = match answered {
         Some((_, Some(right))) if right == place => ("✓", Role::Success),
-        Some((given, Some(_))) if given == place => ("✗", Role::Error),
-        Some((given, None)) if given == place => ("●", Role::Accent),
+        Some((Some(given), Some(_))) if given == place => ("✗", Role::Error),
+        Some((Some(given), None)) if given == place => ("●", Role::Accent),
         _ if under_cursor => ("▸", Role::Accent),
         _ => (" ", Role::Text),
     };
@@ -136,9 +140,10 @@ fn how_sure<'m>(sheet: &Sheet<'m>) -> Part<'m> {
 }
 
 /// Whether it was right, how sure the learner was, and when it is asked again.
-fn verdict<'m>(sheet: &Sheet<'m>, given: usize, right: Option<usize>, recall: Recall) -> Part<'m> {
+fn verdict<'m>(sheet: &Sheet<'m>, given: Option<usize>, right: Option<usize>, recall: Recall) -> Part<'m> {
     let (text, role) = match right {
-        Some(right) if right == given => (word("is-right").to_owned(), Role::Success),
+        Some(right) if given == Some(right) => (word("is-right").to_owned(), Role::Success),
+        Some(right) if given.is_none() => (say("answer-is", &[("number", (right + 1).into())]), Role::Success),
         Some(right) => (say("number-is-right", &[("number", (right + 1).into())]), Role::Error),
         None => (word("answer-unknown").to_owned(), Role::Dim),
     };

@@ -12,7 +12,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 
-use super::areas::Areas;
 use super::figures::Placed;
 use super::part::{Body, Part, Target};
 use super::prose::Numbers;
@@ -27,13 +26,19 @@ use crate::tui::model::lit::Lit;
 use crate::tui::model::reading::{Anchor, Reading};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::put;
-use crate::tui::widgets::prose;
+use crate::tui::widgets::large;
+use crate::tui::widgets::prose::{self, Prose};
 
 /// The columns at the left: the mark of the selected block and air; and at the right.
 const LEFT: u16 = 3;
 const RIGHT: u16 = 1;
 /// The widest line of prose: longer ones are hard to read.
 const MEASURE: u16 = 84;
+/// The same where it is read from the back of a room, and how many columns are used there at all.
+const MEASURE_OF_TALK: u16 = 60;
+const WIDTH_OF_TALK: u16 = 96;
+/// The part of the height, in percent, that the heading of a slide may take in large letters.
+const LARGE: u16 = 30;
 /// The mark of a block that was marked to come back to it.
 const BOOKMARK: &str = "»";
 /// The mark of the selected block.
@@ -84,9 +89,8 @@ impl<'m> Sheet<'m> {
     pub fn of(model: &'m Model) -> Option<Self> {
         let reading = model.reading()?;
         let why = reading.inside().and_then(|inside| inside.why.as_ref());
-        let screen = Rect::new(0, 0, model.size.width, model.size.height);
-        let areas = Areas::new(screen, reading.pane());
-        let area = areas.page;
+        let areas = super::areas(model);
+        let area = if reading.stage.is_some() { in_the_middle(areas.page) } else { areas.page };
         let lit = why.map(|why| &why.lit).filter(|lit| !lit.is_empty());
         let width = area.width.saturating_sub(LEFT + RIGHT);
         let has_pane = !areas.inspector.is_empty();
@@ -96,7 +100,7 @@ impl<'m> Sheet<'m> {
 
     /// The width of running text.
     pub fn measure(&self) -> u16 {
-        self.width.min(MEASURE)
+        self.width.min(if self.reading.stage.is_some() { MEASURE_OF_TALK } else { MEASURE })
     }
 
     /// The highest that a figure may be, so that it fits on the screen.
@@ -168,8 +172,13 @@ impl<'m> Sheet<'m> {
         }
     }
 
-    /// What a block is made of.
+    /// What is seen of a block.
     pub fn parts(&self, number: usize) -> Vec<Part<'m>> {
+        if self.reading.on_stage().contains(&number) { self.whole(number) } else { Vec::new() }
+    }
+
+    /// What a block is made of, on the stage or not.
+    fn whole(&self, number: usize) -> Vec<Part<'m>> {
         let Some(block) = self.reading.blocks().get(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
@@ -193,7 +202,21 @@ impl<'m> Sheet<'m> {
         link: Option<&'m Arc<str>>,
     ) -> Vec<Line<'static>> {
         let blocks = Numbers { link, ..self.numbers(block) }.blocks(elements);
+        if self.reading.stage.is_some()
+            && let [Prose::Heading(_, title), rest @ ..] = blocks.as_slice()
+            && let Some(mut lines) = self.large(title)
+        {
+            lines.push(Line::default());
+            lines.extend(prose::lines(rest, self.measure(), self.theme));
+            return lines;
+        }
         prose::lines(&blocks, self.measure(), self.theme)
+    }
+
+    /// The heading of a slide in large letters, where there is room for them.
+    fn large(&self, title: &[prose::Piece]) -> Option<Vec<Line<'static>>> {
+        let words: String = prose::spans(title, self.theme).iter().map(|span| &*span.content).collect();
+        large::lines(&words, self.width, self.height * LARGE / 100, self.theme.style(Role::Title))
     }
 
     /// The link at a column of a line of a block: the one that would be lit there if the cursor were on it.
@@ -225,11 +248,11 @@ impl<'m> Sheet<'m> {
         parts.iter().map(|part| u32::from(part.height())).sum::<u32>() + u32::from(!parts.is_empty())
     }
 
-    /// The first block from this one on, downwards or upwards, that shows something.
+    /// The first block from this one on, downwards or upwards, that shows something, or would on the stage.
     pub fn visible_from(&self, block: usize, direction: isize) -> Option<usize> {
         let blocks = std::iter::successors(Some(block), |block| block.checked_add_signed(direction));
         let mut blocks = blocks.take_while(|block| *block < self.reading.blocks().len());
-        blocks.find(|block| !self.parts(*block).is_empty())
+        blocks.find(|block| !self.whole(*block).is_empty())
     }
 
     /// The lines that must be seen, counted from the first of the selected block: the cursor's, or all of the block; and with them what
@@ -405,6 +428,12 @@ impl<'m> Sheet<'m> {
         }
         shown
     }
+}
+
+/// The columns in the middle of the page that a talk uses.
+fn in_the_middle(page: Rect) -> Rect {
+    let width = page.width.min(WIDTH_OF_TALK);
+    Rect { x: page.x + (page.width - width) / 2, width, ..page }
 }
 
 /// The lines on which a link is lit.

@@ -111,14 +111,22 @@ fn pieces(model: &Model) -> Vec<Piece> {
     };
     let title = &reading.page.lesson().front.title;
     let title = reading.number.map_or_else(|| title.to_string(), |number| format!("{number} {title}"));
-    let (here, all) = (reading.selected + 1, reading.blocks().len());
     vec![
         piece(NAME.into(), Role::Title, 3),
         piece(title, Role::Strong, 0),
         // The bar is drawn on its own; its text keeps its place.
         piece(" ".repeat(usize::from(BAR)), Role::Border, 4),
-        piece(say("block-of", &[("here", here.into()), ("all", all.into())]), Role::Dim, 2),
+        piece(progress(reading), Role::Dim, 2),
     ]
+}
+
+/// How far it is read, or presented.
+fn progress(reading: &Reading) -> String {
+    if reading.stage.is_some() {
+        let (here, all) = reading.page.lesson().slide_number(reading.selected);
+        return say("slide-of", &[("here", here.into()), ("all", all.into())]);
+    }
+    say("block-of", &[("here", (reading.selected + 1).into()), ("all", reading.blocks().len().into())])
 }
 
 /// What a model learns, in words.
@@ -155,6 +163,10 @@ fn right(model: &Model) -> Vec<Piece> {
             pieces.push(Piece { text: word("computing").into(), role: Role::Warning, yields: 0 });
             return pieces;
         }
+    }
+    // A class has no use for who computes, and nothing is kept of a talk.
+    if model.talk.is_some() {
+        return pieces;
     }
     pieces.push(Piece { text: model.engine.clone(), role: Role::Dim, yields: 6 });
     // Of a training its own lines say where it is kept.

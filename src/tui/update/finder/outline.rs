@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{State, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::{ElementKind, Piece};
+use crate::notebook::markdown::Piece;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
@@ -24,10 +24,10 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     let mut indent = 0;
     for (place, block) in blocks.iter().enumerate() {
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
-        if let Some((level, text)) = heading(block) {
+        if let Some((level, text)) = block.heading() {
             let at = (level.saturating_sub(1) as u16).saturating_mul(STEP);
             items.push(Item {
-                text,
+                text: plain(text),
                 role: Role::Heading,
                 indent: at,
                 detail: (String::new(), Role::Dim),
@@ -46,10 +46,10 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
 pub(super) fn headings(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
     let item = |block: &Block| {
-        let (_, text) = heading(block)?;
+        let (_, text) = block.heading()?;
         let goal = Goal::Block(Arc::clone(&lesson), Arc::clone(&block.id));
         Some(Item {
-            text,
+            text: plain(text),
             role: Role::Heading,
             indent: 0,
             detail: (word("kind-heading").to_owned(), Role::Dim),
@@ -58,15 +58,6 @@ pub(super) fn headings(model: &Model) -> Vec<Item> {
         })
     };
     reading.page.lesson().blocks.iter().filter_map(item).collect()
-}
-
-/// The level and the words of the heading with which a block begins.
-fn heading(block: &Block) -> Option<(usize, String)> {
-    let BlockKind::Prose(elements) = &block.kind else { return None };
-    match &elements.first()?.kind {
-        ElementKind::Heading { level, text } => Some((*level, plain(text))),
-        _ => None,
-    }
 }
 
 /// What a block is called, and how it stands.

@@ -86,7 +86,7 @@ fn shown(passage: Passage<'_>) -> (String, Role) {
 }
 
 /// A text as it stands on the screen; a computed number, which is another one tomorrow, is a dot.
-pub(super) fn plain(text: &[Piece]) -> String {
+pub(in crate::tui::update) fn plain(text: &[Piece]) -> String {
     let piece = |piece: &Piece| match &piece.content {
         Content::Text(words) | Content::Code(words) => words.clone(),
         Content::Math(latex) => math::unicode(latex),

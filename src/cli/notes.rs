@@ -1,0 +1,49 @@
+//! `glassformer notes`: what who presents a lesson reads, at a terminal that nobody else sees.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use super::{Failure, output};
+use crate::notebook::session::Prompter;
+use crate::notebook::session::file::{self, Unread};
+
+/// How often the next step is looked for.
+const PULSE: Duration = Duration::from_millis(200);
+/// The longest text of a step: the notes of a block are a few hundred bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Waits for a talk, tells each of its steps, and ends with it.
+pub(super) fn run() -> Result<(), Failure> {
+    let place = Prompter::place().ok_or_else(|| Failure::failed("HOME is not set, so no talk can be found"))?;
+    let mut told = None;
+    if text(&place)?.is_none() {
+        writeln!(
+            output::stderr(),
+            "Waiting for a talk: `glassformer --present LESSON` at another terminal begins one."
+        )?;
+    }
+    loop {
+        let now = text(&place)?;
+        match &now {
+            None if told.is_some() => {
+                writeln!(output::stdout(), "The talk has ended.")?;
+                return Ok(());
+            }
+            Some(text) if now != told && !text.is_empty() => writeln!(output::stdout(), "{text}\n---\n")?,
+            _ => {}
+        }
+        told = now;
+        std::thread::sleep(PULSE);
+    }
+}
+
+/// What the talk says now; nothing while there is none.
+fn text(place: &Path) -> Result<Option<String>, Failure> {
+    match file::read(place, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(Unread::Refused(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(Unread::Refused(error)) => Err(Failure::failed(format!("{}: {error}", place.display()))),
+        Err(Unread::TooLong(_)) => Err(Failure::failed(format!("{}: these are no notes", place.display()))),
+    }
+}

@@ -1,0 +1,92 @@
+//! What who presents a lesson reads at another terminal: a file of text, written anew at each step and taken away at the end.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::JoinHandle;
+
+use super::{Store, file};
+
+/// The thread that writes it: a slow disk never holds up a key. Dropping it takes the file away.
+#[derive(Debug)]
+pub struct Prompter {
+    texts: Option<Sender<String>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Prompter {
+    /// Where this user's file is; nothing where the system names no folder for it.
+    pub fn place() -> Option<PathBuf> {
+        Some(Store::of_user()?.path().parent()?.join("talk.txt"))
+    }
+
+    /// Begins with an empty file at this place.
+    ///
+    /// # Errors
+    /// It cannot be written, or the system has no thread to give.
+    pub fn spawn(place: PathBuf) -> io::Result<Self> {
+        file::replace(&place, "")?;
+        let (texts, waiting) = channel::<String>();
+        let thread = std::thread::Builder::new().name("prompt".to_owned()).spawn(move || {
+            while let Ok(text) = waiting.recv() {
+                let newest = waiting.try_iter().last().unwrap_or(text);
+                // What was written before stays; the talk goes on.
+                let _ = file::replace(&place, newest);
+            }
+            let _ = fs::remove_file(&place);
+        })?;
+        Ok(Self { texts: Some(texts), thread: Some(thread) })
+    }
+
+    /// Takes what is to be read now.
+    pub fn tell(&self, text: String) {
+        if let Some(texts) = &self.texts {
+            // The thread lives as long as this does.
+            let _ = texts.send(text);
+        }
+    }
+}
+
+impl Drop for Prompter {
+    fn drop(&mut self) {
+        self.texts = None;
+        if let Some(thread) = self.thread.take() {
+            // It has no panic of its own to hand on: what it calls returns errors.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn the_newest_is_there_to_read_until_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("state/talk.txt");
+        let prompter = Prompter::spawn(place.clone()).unwrap();
+        assert_eq!(fs::read_to_string(&place).unwrap(), "");
+        for text in ["one", "two", "three"] {
+            prompter.tell(text.to_owned());
+        }
+        let start = Instant::now();
+        while fs::read_to_string(&place).unwrap() != "three" {
+            assert!(start.elapsed() < Duration::from_secs(20), "the newest text has not come");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        drop(prompter);
+        assert!(!place.exists());
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_written_is_told_before_the_talk() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        fs::write(&file, "a file where the folder should be").unwrap();
+        assert!(Prompter::spawn(file.join("talk.txt")).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! A lesson that is presented: step by step, with the answers kept back, and with notes for who speaks.
+
+use crate::notebook::lesson::{Block, BlockKind, Lesson};
+use crate::notebook::session::Record;
+use crate::tui::message::Effect;
+use crate::tui::model::Model;
+use crate::tui::model::focus::Wanted;
+use crate::tui::model::reading::Reading;
+use crate::tui::theme::Role;
+use crate::words::{say, word};
+
+use super::finder::passages::plain;
+use super::page;
+
+/// One step on: to the end of what is higher than the screen, then the answer of a question, then what comes next.
+pub(super) fn go_on(model: &mut Model) {
+    if !super::scroll::within_block(model, 1) && !show_answer(model) {
+        page::step(model, 1);
+    }
+}
+
+/// Shows the answer of the selected question, if it was kept back.
+pub(super) fn show_answer(model: &mut Model) -> bool {
+    let Some(reading) = model.reading_mut() else { return false };
+    let was_kept_back = reading.show_answer();
+    if was_kept_back {
+        reading.wanted = Some(Wanted::Verdict);
+    }
+    was_kept_back
+}
+
+/// Shows the notes below the page, or puts them away.
+pub(super) fn toggle_notes(model: &mut Model) {
+    match &mut model.talk {
+        Some(talk) => talk.notes = !talk.notes,
+        None => model.say(Role::Dim, word("notes-are-for-talks")),
+    }
+}
+
+/// What of a session a talk begins with: what was prepared, at the beginning, and no answers.
+pub(super) fn prepared(record: Record) -> Record {
+    let Record { lesson, edits, scratch, bookmarks, .. } = record;
+    Record { lesson, edits, scratch, bookmarks, ..Record::default() }
+}
+
+/// Shows what the cursor has come to.
+pub(super) fn set_stage(model: &mut Model) {
+    if let Some(reading) = model.reading_mut() {
+        reading.set_stage();
+    }
+}
+
+/// What another terminal is to show to who speaks, where it is not what it shows already.
+pub(super) fn prompt(model: &mut Model) -> Option<Effect> {
+    let text = model.reading().map_or_else(String::new, prompt_of);
+    let talk = model.talk.as_mut().filter(|talk| talk.prompt != text)?;
+    talk.prompt.clone_from(&text);
+    Some(Effect::Prompt(text))
+}
+
+/// Where the talk is, its notes, what the right answer is, and what comes next.
+fn prompt_of(reading: &Reading) -> String {
+    let lesson = reading.page.lesson();
+    let Some(block) = reading.block() else { return String::new() };
+    let (here, all) = lesson.slide_number(reading.selected);
+    let slide = say("slide-of", &[("here", here.into()), ("all", all.into())]);
+    let mut told = vec![format!("{} · {slide}\n{}", lesson.front.title, heading(lesson, reading.selected))];
+    if let BlockKind::Question(question) = &block.kind {
+        let right = reading.outcome.answer(&block.id);
+        let right = right.map(|right| say("answer-is", &[("number", (right + 1).into())]));
+        told.push(plain(&question.ask) + "\n" + &right.unwrap_or_else(|| word("answer-unknown").to_owned()));
+    }
+    told.extend(block.notes.iter().map(|note| note.text.to_string()));
+    let next = reading.blocks().get(reading.selected + 1).map(describe);
+    told.extend(next.map(|next| say("then-comes", &[("what", next.into())])));
+    told.join("\n\n") + "\n"
+}
+
+/// The heading of the slide that a block is on.
+fn heading(lesson: &Lesson, block: usize) -> String {
+    lesson.blocks.get(lesson.slide_of(block).start).map(describe).unwrap_or_default()
+}
+
+/// A block in a line: its heading, what it asks, or its name.
+fn describe(block: &Block) -> String {
+    match &block.kind {
+        BlockKind::Prose(_) => block.heading().map_or_else(|| word("some-words").to_owned(), |(_, text)| plain(text)),
+        BlockKind::Cell(_) => format!("`{}`", block.id),
+        BlockKind::Question(question) => plain(&question.ask),
+        BlockKind::Exercise(exercise) => plain(&exercise.ask),
+    }
+}
