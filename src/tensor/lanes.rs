@@ -12,7 +12,7 @@ pub(crate) use strided::{Row, Rows, Strided};
 /// `f` of each element, in row order.
 pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(values.len());
-    wide(
+    wide::<B, _>(
         #[inline(always)]
         || {
             if let Some(slice) = values.as_slice() {
@@ -50,7 +50,7 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
     if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
-        wide(
+        wide::<C, _>(
             #[inline(always)]
             || {
                 for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
@@ -63,7 +63,7 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     } else {
         let (a, b) = (Strided::stretched(a, shape)?, Strided::stretched(b, shape)?);
         let size = row_size(shape);
-        wide(
+        wide::<C, _>(
             #[inline(always)]
             || {
                 for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
@@ -123,7 +123,7 @@ pub(crate) fn changed<T: Copy>(
         return Ok(values);
     }
     let mut out = Vec::with_capacity(values.len());
-    wide(
+    wide::<T, _>(
         #[inline(always)]
         || {
             let size = row_size(values.shape());

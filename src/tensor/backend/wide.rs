@@ -9,10 +9,14 @@
     expect(unsafe_code, reason = "only who has asked the processor may run what was compiled for it")
 )]
 
-/// Runs a loop with the widest vectors of this processor: `wide(#[inline(always)] || …)`. Only what the compiler draws into the
-/// functions below is compiled for such vectors, and by itself it would draw a short loop into three of them, but not a long one.
+/// Runs a loop over elements of type `E` with the widest vectors of this processor: `wide::<f32, _>(#[inline(always)] || …)`. Only what
+/// the compiler draws into the functions below is compiled for such vectors, and by itself it would draw a short loop into three of
+/// them, but not a long one. Of doubles there are few, and the copies of each loop over them would make the program larger for nothing.
 #[inline]
-pub(crate) fn wide<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn wide<E, T>(work: impl FnOnce() -> T) -> T {
+    if size_of::<E>() > size_of::<f32>() {
+        return work();
+    }
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx512f") {
         // SAFETY: the processor has just said that it has them.

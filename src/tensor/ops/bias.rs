@@ -35,7 +35,7 @@ fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
     let mut values = lanes::own_rows(product);
     let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());
     share(rows, size, |_, part| {
-        wide(
+        wide::<T, _>(
             #[inline(always)]
             || {
                 for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {

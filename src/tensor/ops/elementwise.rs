@@ -1,5 +1,7 @@
 //! Functions of one number, applied to each element.
 
+use ndarray::ArrayD;
+
 use super::{Operation, apply};
 use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
@@ -20,9 +22,15 @@ fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
 }
 
 fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Result<Array> {
-    let [of_x, of_y, handed] = [x, y, gradient].map(|tensor| tensor.array().read::<T>());
+    let [of_x, of_y] = [x, y].map(|tensor| tensor.array().read::<T>());
     let slopes = lanes::zip(&of_x.view(), &of_y.view(), x.shape(), |x, y| function.slope(x, y));
-    let product = slopes.and_then(|slopes| lanes::zip(&handed.view(), &slopes.view(), x.shape(), |g, slope| g * slope));
+    product(gradient, &slopes.ok_or(Error::Stopped)?)
+}
+
+/// What is handed on, times the slopes: one loop for every function.
+fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>) -> Result<Array> {
+    let handed = gradient.array().read::<T>();
+    let product = lanes::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| g * slope);
     product.map(T::array).ok_or(Error::Stopped)
 }
 
@@ -33,15 +41,19 @@ impl<F: Elementwise> Operation for F {
 
     fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        let array = match x.dtype() {
-            DType::F64 => map::<f64>(x, |x| Elementwise::value(self, x))?,
-            DType::F32 => map::<f32>(x, |x| Elementwise::value(self, x))?,
-            dtype @ (DType::I64 | DType::U8) if F::KEEPS_INTEGERS => {
-                map::<f64>(x, |x| Elementwise::value(self, x))?.cast(dtype)
-            }
-            _ if x.is_number() => map::<f64>(x, |x| Elementwise::value(self, x))?,
-            _ => map::<f32>(x, |x| Elementwise::value(self, x))?,
+        let stays_whole = F::KEEPS_INTEGERS && matches!(x.dtype(), DType::I64 | DType::U8);
+        let is_wide = match x.dtype() {
+            DType::F64 => true,
+            DType::F32 => false,
+            _ => stays_whole || x.is_number(),
         };
+        // Each of the two loops stands here once: of forty functions every further copy would be seen in the program's size.
+        let array = if is_wide {
+            map::<f64>(x, |x| Elementwise::value(self, x))?
+        } else {
+            map::<f32>(x, |x| Elementwise::value(self, x))?
+        };
+        let array = if stays_whole { array.cast(x.dtype()) } else { array };
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 

@@ -40,7 +40,7 @@ pub(super) fn is_hidden<T: Real>(mut lane: impl Iterator<Item = T>) -> bool {
 
 /// Softmax of one lane, in place.
 pub(super) fn weigh<T: Real>(lane: &mut [T]) {
-    wide(
+    wide::<T, _>(
         #[inline(always)]
         || {
             let top = largest(lane);

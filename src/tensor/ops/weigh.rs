@@ -90,7 +90,7 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
     let size = shape.last().copied()?;
     share(values.as_slice_mut()?, size, |first, part| {
         let mut operands: Vec<Stepping<'_, T>> = operands.iter().map(|operand| operand.rows_from(first)).collect();
-        wide(
+        wide::<T, _>(
             #[inline(always)]
             || {
                 for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
