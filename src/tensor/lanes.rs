@@ -3,30 +3,68 @@
 
 mod strided;
 
+use std::borrow::Cow;
+
 use ndarray::{ArcArray, ArrayD, ArrayViewD, Axis as Dimension, IxDyn};
 
 use super::backend::wide;
 use super::{Error, Result, stop};
 pub(crate) use strided::{Row, Rows, Strided};
 
-/// `f` of each element, in row order.
+/// `f` of each element, in row order. What lies apart is brought into rows first, so that each function has one loop and not several:
+/// there are many functions, and few arrays that lie apart.
 pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(values.len());
+    let rows = slice_of(values)?;
     wide::<B, _>(
         #[inline(always)]
         || {
-            if let Some(slice) = values.as_slice() {
-                for part in slice.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
-                    out.extend(part.iter().map(|&x| f(x)));
-                }
-                return;
-            }
-            let size = row_size(values.shape());
-            for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
-                extend(&mut out, size, row, Row::Same(()), &|x, ()| f(x));
+            for part in rows.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
+                out.extend(part.iter().map(|&x| f(x)));
             }
         },
     );
+    whole_or_stopped(values.raw_dim(), out)
+}
+
+/// `f` of the elements of two arrays of one shape, in the same way.
+pub(crate) fn map_pair<A: Copy, B>(
+    a: &ArrayViewD<'_, A>,
+    b: &ArrayViewD<'_, A>,
+    f: impl Fn(A, A) -> B,
+) -> Result<ArrayD<B>> {
+    let mut out = Vec::with_capacity(a.len());
+    let (first, second) = (slice_of(a)?, slice_of(b)?);
+    wide::<B, _>(
+        #[inline(always)]
+        || {
+            let parts = first.chunks(stop::STRIDE).zip(second.chunks(stop::STRIDE));
+            for (first, second) in parts.take_while(|_| !stop::is_asked()) {
+                out.extend(first.iter().zip(second).map(|(&a, &b)| f(a, b)));
+            }
+        },
+    );
+    whole_or_stopped(a.raw_dim(), out)
+}
+
+/// The elements in row order; copied only where they do not lie so.
+fn slice_of<'v, T: Copy>(values: &'v ArrayViewD<'_, T>) -> Result<Cow<'v, [T]>> {
+    match values.as_slice() {
+        Some(slice) => Ok(Cow::Borrowed(slice)),
+        None => Ok(Cow::Owned(copied(values)?.into_raw_vec_and_offset().0)),
+    }
+}
+
+/// A copy in row-major order, a row at a time where rows have no gaps.
+fn copied<T: Copy>(values: &ArrayViewD<'_, T>) -> Result<ArrayD<T>> {
+    if let Some(slice) = values.as_slice() {
+        return whole_or_stopped(values.raw_dim(), slice.to_vec());
+    }
+    let mut out = Vec::with_capacity(values.len());
+    let size = row_size(values.shape());
+    for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
+        extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
+    }
     whole_or_stopped(values.raw_dim(), out)
 }
 
@@ -99,7 +137,7 @@ fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: Row<'_, A>, b:
 /// A copy of an array in row-major order, however the array lies: a row at a time where rows have no gaps, as after heads were split.
 pub(crate) fn in_rows<T: Copy>(values: &ArrayViewD<'_, T>) -> ArrayD<T> {
     // Nobody will see the values of a computation that is to stop, but their shape.
-    map(values, |x| x).unwrap_or_else(|_| values.to_owned())
+    copied(values).unwrap_or_else(|_| values.to_owned())
 }
 
 /// An array in row-major order to be written over: the array itself where nobody else reads it, a copy otherwise.

@@ -21,7 +21,7 @@ enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// The operation is chosen once, so that each has a loop of its own.
+    /// The operation is chosen once, so that each has a loop of its own; those that no vector speeds up share one.
     fn of_reals<T: Real>(self, a: &Tensor, b: &Tensor, shape: &[usize]) -> Option<Array> {
         let (a, b) = (a.array().read::<T>(), b.array().read::<T>());
         let (a, b) = (a.view(), b.view());
@@ -30,9 +30,9 @@ impl Arithmetic {
             Self::Sub => zip(&a, &b, shape, |a, b| a - b),
             Self::Mul => zip(&a, &b, shape, |a, b| a * b),
             Self::Div => zip(&a, &b, shape, |a, b| a / b),
-            Self::Pow => zip(&a, &b, shape, T::powf),
-            Self::FloorDiv => zip(&a, &b, shape, |a, b| (a / b).floor()),
-            Self::Remainder => zip(&a, &b, shape, |a, b| a - (a / b).floor() * b),
+            Self::Pow => zip(&a, &b, shape, T::powf as fn(T, T) -> T),
+            Self::FloorDiv => zip(&a, &b, shape, (|a, b| (a / b).floor()) as fn(T, T) -> T),
+            Self::Remainder => zip(&a, &b, shape, (|a, b| a - (a / b).floor() * b) as fn(T, T) -> T),
             Self::Maximum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a > b { a } else { b }),
             Self::Minimum => zip(&a, &b, shape, |a: T, b| if a.is_nan() || a < b { a } else { b }),
         }

@@ -21,10 +21,9 @@ fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
     lanes::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
-fn slopes<T: Real, F: Elementwise>(function: &F, x: &Tensor, y: &Tensor, gradient: &Tensor) -> Result<Array> {
+fn slopes<T: Real>(x: &Tensor, y: &Tensor, gradient: &Tensor, slope: impl Fn(T, T) -> T) -> Result<Array> {
     let [of_x, of_y] = [x, y].map(|tensor| tensor.array().read::<T>());
-    let slopes = lanes::zip(&of_x.view(), &of_y.view(), x.shape(), |x, y| function.slope(x, y));
-    product(gradient, &slopes.ok_or(Error::Stopped)?)
+    product(gradient, &lanes::map_pair(&of_x.view(), &of_y.view(), slope)?)
 }
 
 /// What is handed on, times the slopes: one loop for every function.
@@ -47,9 +46,9 @@ impl<F: Elementwise> Operation for F {
             DType::F32 => false,
             _ => stays_whole || x.is_number(),
         };
-        // Each of the two loops stands here once: of forty functions every further copy would be seen in the program's size.
+        // The loop over doubles is one for all functions: there are few doubles, and forty copies would be seen in the program's size.
         let array = if is_wide {
-            map::<f64>(x, |x| Elementwise::value(self, x))?
+            map::<f64>(x, &(|x| Elementwise::value(self, x)) as &dyn Fn(f64) -> f64)?
         } else {
             map::<f32>(x, |x| Elementwise::value(self, x))?
         };
@@ -59,8 +58,11 @@ impl<F: Elementwise> Operation for F {
 
     fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let array = match value.dtype() {
-            DType::F64 => slopes::<f64, F>(self, &inputs[0], value, gradient)?,
-            DType::F32 => slopes::<f32, F>(self, &inputs[0], value, gradient)?,
+            DType::F64 => {
+                let slope: &dyn Fn(f64, f64) -> f64 = &|x, y| self.slope(x, y);
+                slopes(&inputs[0], value, gradient, slope)?
+            }
+            DType::F32 => slopes::<f32>(&inputs[0], value, gradient, |x, y| self.slope(x, y))?,
             _ => return Ok(vec![None]),
         };
         Ok(vec![Some(Tensor::new(array))])
