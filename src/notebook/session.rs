@@ -21,6 +21,7 @@ pub mod store;
 pub mod text;
 
 pub(crate) mod file;
+mod merge;
 
 pub use certificate::{Certificate, Certificates};
 pub use certifier::Certifier;

@@ -1,8 +1,8 @@
 //! Where sessions lie: a folder with one file a lesson, or one file that somebody named.
 //!
-//! One file a lesson means that two programs which run at once can only meet in the same lesson, where the last writer wins,
-//! and that a damaged file costs one lesson. A file that was named holds all its lessons; it is read again before each
-//! write, and only the written lesson is exchanged.
+//! One file a lesson means that two programs which run at once can only meet in the same lesson, where each puts what it has changed
+//! into what the other has kept, and that a damaged file costs one lesson. A file that was named holds all its lessons; it is read
+//! again before each write, and only the written lesson is exchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::file::{self, Unread};
+use super::merge;
 use super::record::Record;
 use super::text::{self, ReadError};
 use crate::notebook::folders;
@@ -26,6 +27,8 @@ pub struct Store {
     place: Place,
     /// The files that must not be written, and why: they hold something that could neither be read nor be set aside.
     closed: Mutex<BTreeMap<PathBuf, String>>,
+    /// What this program read or wrote last of each lesson: what has changed since is its own work.
+    last: Mutex<BTreeMap<Arc<str>, Record>>,
 }
 
 #[derive(Debug)]
@@ -51,12 +54,12 @@ impl Store {
 
     /// A folder with one file a lesson; it is made when something is first kept.
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
-        Self { place: Place::Folder(folder.into()), closed: Mutex::default() }
+        Self { place: Place::Folder(folder.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// One file for every lesson.
     pub fn file(path: impl Into<PathBuf>) -> Self {
-        Self { place: Place::File(path.into()), closed: Mutex::default() }
+        Self { place: Place::File(path.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// The folder or the file.
@@ -77,7 +80,12 @@ impl Store {
     pub fn load(&self, lesson: &str) -> Loaded {
         let path = self.path_of(lesson);
         let trouble = match records(&path) {
-            Ok(records) => return Loaded { record: find(records, lesson), trouble: None },
+            Ok(records) => {
+                let record = find(records, lesson);
+                let last = record.clone().unwrap_or_else(|| Record { lesson: lesson.into(), ..Record::default() });
+                self.last().insert(lesson.into(), last);
+                return Loaded { record, trouble: None };
+            }
             Err(trouble) => trouble,
         };
         let moved = match trouble.name() {
@@ -114,17 +122,27 @@ impl Store {
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
         }
-        let mut kept = match &self.place {
-            Place::Folder(_) => Vec::new(),
-            Place::File(_) => {
-                records(&path).map_err(|trouble| io::Error::other(trouble.to_string()))?.unwrap_or_default()
-            }
+        let mut kept = match (&self.place, records(&path)) {
+            (_, Ok(kept)) => kept.unwrap_or_default(),
+            // The lesson's own file was spoilt after it was read: what this program knows is all there is.
+            (Place::Folder(_), Err(_)) => Vec::new(),
+            (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
-            Some(place) => *place = record.clone(),
+            Some(place) => *place = self.with_others_work(record, std::mem::take(place)),
             None => kept.push(record.clone()),
         }
-        file::replace(&path, text::write(&kept))
+        file::replace(&path, text::write(&kept))?;
+        self.last().insert(Arc::clone(&record.lesson), record.clone());
+        Ok(())
+    }
+
+    /// The record, and what another program has done on the lesson since this one read or wrote it.
+    fn with_others_work(&self, record: &Record, kept: Record) -> Record {
+        match self.last().get(&record.lesson) {
+            Some(last) if !last.same_work(&kept) || last.help != kept.help => merge::merged(last, record, kept),
+            _ => record.clone(),
+        }
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
@@ -143,6 +161,10 @@ impl Store {
             Place::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
             Place::File(path) => path.clone(),
         }
+    }
+
+    fn last(&self) -> std::sync::MutexGuard<'_, BTreeMap<Arc<str>, Record>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn closed(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, String>> {

@@ -34,6 +34,28 @@ fn a_named_file_holds_all_and_two_programs_keep_each_others_lessons() {
 }
 
 #[test]
+fn two_programs_at_one_lesson_keep_each_others_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (Store::folder(folder.path()), Store::folder(folder.path()));
+    assert_eq!((one.load("a"), two.load("a")), (Loaded::default(), Loaded::default()));
+    let cell = |id: &str| ScratchCell { id: id.into(), after: None, text: "1".into() };
+    let of = |ids: &[&str]| Record { scratch: ids.iter().map(|id| cell(id)).collect(), ..record("a", "") };
+    one.save(&of(&["x"])).unwrap();
+    two.save(&of(&["y"])).unwrap();
+    assert_eq!(two.peek("a"), Some(of(&["x", "y"])));
+    // Neither sees the other's cells, and neither takes them away, but each its own.
+    one.save(&of(&["x", "z"])).unwrap();
+    assert_eq!(one.peek("a"), Some(of(&["x", "y", "z"])));
+    two.save(&of(&[])).unwrap();
+    assert_eq!(one.peek("a"), Some(of(&["x", "z"])));
+    // Who opens it now has all of it, and may take all of it away.
+    let three = Store::folder(folder.path());
+    assert_eq!(three.load("a").record, Some(of(&["x", "z"])));
+    three.save(&of(&[])).unwrap();
+    assert_eq!(one.peek("a"), Some(of(&[])));
+}
+
+#[test]
 fn what_cannot_be_understood_is_set_aside_and_never_destroyed() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::folder(folder.path());
