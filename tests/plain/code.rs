@@ -36,6 +36,7 @@ def doubled(x):
 fn code_is_written_filled_replaced_and_checked() {
     let lines = [
         "go doubled",
+        "solution",
         "code",
         "fill x +",
         "replace 2 return x ** 2",

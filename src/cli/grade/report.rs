@@ -145,7 +145,7 @@ fn learner_json(library: &Library, learner: &Learner) -> Json {
 
 fn question_json(own: &Answered) -> Json {
     json!({
-        "id": &*own.id, "is_right": own.is_right(), "given": own.given, "right": own.right,
+        "id": &*own.id, "is_right": own.is_right(), "missed": own.missed, "given": own.given, "right": own.right,
         "options": own.options, "sure": own.sure.map(Sureness::word),
     })
 }

@@ -18,7 +18,7 @@ pub type Certificates = BTreeMap<Arc<str>, Certificate>;
 pub struct Certificate {
     /// The questions of the lesson.
     pub questions: usize,
-    /// Those whose answer is right.
+    /// Those whose answer is right, and was not told before it was given.
     pub right: Vec<BlockId>,
     /// Those answered wrongly by somebody who was sure: what is most worth another look.
     pub sure_and_wrong: Vec<BlockId>,
@@ -51,7 +51,7 @@ impl Certificate {
         };
         Self {
             questions: grade.questions.len(),
-            right: answers(Answered::is_right),
+            right: answers(Answered::is_known),
             sure_and_wrong: answers(Answered::is_sure_and_wrong),
             exercises: grade.exercises.len(),
             solved: solved(false),
@@ -76,7 +76,7 @@ impl Certificate {
         self.right.is_empty() && self.solved.is_empty() && self.sure_and_wrong.is_empty()
     }
 
-    /// Whether every question is answered rightly, and every exercise solved without a look at its solution.
+    /// Whether every question is answered rightly, without having been told, and every exercise solved without a look at its solution.
     pub fn is_complete(&self) -> bool {
         self.right.len() == self.questions && self.solved.len() == self.exercises
     }
@@ -86,8 +86,9 @@ impl Certificate {
 mod tests {
     use super::*;
     use crate::notebook::lesson::Lesson;
+    use crate::notebook::session::day::Day;
     use crate::notebook::session::grade::tests::LESSON;
-    use crate::notebook::session::recall::{Recall, Sureness};
+    use crate::notebook::session::recall::{Again, Recall, Sureness};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
 
     fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
@@ -104,6 +105,35 @@ mod tests {
             ..Record::default()
         };
         Certificate::of(&Grade::of(lesson, &record, &Flag::default()))
+    }
+
+    #[test]
+    fn a_solution_that_was_looked_at_afterwards_takes_nothing_away() {
+        let mut help = HelpGiven::default();
+        assert!(!help.ask_for_solution(false) && help.ask_for_solution(true));
+        assert_eq!(help.asked, HelpGiven::AFTERWARDS);
+        assert!(help.ask_for_solution(true) && !help.gave_solution_away());
+        assert_eq!(certificate(1, "def double(x):\n    return 2 * x", help.asked).solved.len(), 1);
+        let mut help = HelpGiven::default();
+        assert!(!help.ask_for_solution(false) && help.ask_for_solution(false) && help.ask_for_solution(true));
+        assert!(help.gave_solution_away());
+    }
+
+    #[test]
+    fn an_answer_that_was_told_is_not_known() {
+        let lesson = || Lesson::read("t.md", LESSON).unwrap();
+        let of = |right: usize| {
+            let again = Some(Again { due: Day::default(), right });
+            let record = Record {
+                lesson: "t".into(),
+                answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
+                recalls: [("sum".into(), Recall { sure: None, again })].into(),
+                ..Record::default()
+            };
+            Certificate::of(&Grade::of(lesson(), &record, &Flag::default())).right.len()
+        };
+        // Told, and then answered; asked again on another day, and answered.
+        assert_eq!((of(0), of(1)), (0, 1));
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Answered {
     pub options: Vec<String>,
     /// How sure the learner was, if that was said.
     pub sure: Option<Sureness>,
+    /// Whether it was answered wrongly before, and not rightly since on another day: then the answer was read and not known.
+    pub missed: bool,
 }
 
 /// One exercise, and what became of it.
@@ -46,7 +48,7 @@ pub struct Attempted {
     pub standing: Standing,
     /// How many hints were shown.
     pub hints: usize,
-    /// Whether the solution was shown.
+    /// Whether the solution was shown before it was solved.
     pub shown: bool,
 }
 
@@ -65,6 +67,11 @@ impl Answered {
     /// Whether the answer that was given is the right one.
     pub fn is_right(&self) -> bool {
         self.given.is_some() && self.given == self.right
+    }
+
+    /// Whether the right answer was given by somebody who had not been told it.
+    pub fn is_known(&self) -> bool {
+        self.is_right() && !self.missed
     }
 
     /// Whether it was answered wrongly by somebody who was sure.
@@ -97,11 +104,15 @@ impl Grade {
                     right: outcome.answer(&id),
                     options: question.options.iter().map(|option| plain(option)).collect(),
                     sure: record.recalls.get(&id).and_then(|recall| recall.sure),
+                    missed: record
+                        .recalls
+                        .get(&id)
+                        .is_some_and(|recall| recall.again.is_some_and(|again| again.right == 0)),
                     id,
                 }),
                 BlockKind::Exercise(_) => {
                     let HelpGiven { hints, .. } = record.help.get(&id).copied().unwrap_or_default();
-                    let shown = record.help.get(&id).is_some_and(|help| help.shows_solution());
+                    let shown = record.help.get(&id).is_some_and(|help| help.gave_solution_away());
                     let standing = standing(&outcome, &id, page.changes().contains_key(&id));
                     grade.exercises.push(Attempted { id, standing, hints, shown });
                 }

@@ -83,13 +83,17 @@ pub struct Answer {
 pub struct HelpGiven {
     /// How many hints are shown.
     pub hints: usize,
-    /// How often the solution was asked for: it is shown from the second time on.
+    /// How often the solution was asked for: it is shown from the second time on. [`HelpGiven::AFTERWARDS`] says that it was shown
+    /// when the exercise had been solved.
     pub asked: u8,
 }
 
 impl HelpGiven {
     /// How often a solution must be asked for until it is shown.
     pub const ENOUGH: u8 = 2;
+
+    /// Stands for a solution that was looked at by who had solved the exercise: that takes nothing away.
+    pub const AFTERWARDS: u8 = 3;
 
     /// Gives one hint more of so many. Returns whether there was one.
     pub fn give_hint(&mut self, all: usize) -> bool {
@@ -98,10 +102,17 @@ impl HelpGiven {
         is_more
     }
 
-    /// Asks for the solution. Returns whether it is shown now.
-    pub fn ask_for_solution(&mut self) -> bool {
-        self.asked = (self.asked + 1).min(Self::ENOUGH);
+    /// Asks for the solution; who has solved the exercise sees it at once. Returns whether it is shown now.
+    pub fn ask_for_solution(&mut self, is_solved: bool) -> bool {
+        if !self.shows_solution() {
+            self.asked = if is_solved { Self::AFTERWARDS } else { self.asked + 1 };
+        }
         self.shows_solution()
+    }
+
+    /// Whether the solution was shown to who had not solved the exercise.
+    pub fn gave_solution_away(self) -> bool {
+        self.asked == Self::ENOUGH
     }
 
     /// Whether the solution is shown.

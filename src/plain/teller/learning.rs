@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::super::told::Told;
 use super::super::{exercise, prose, question};
 use super::{Asked, Focus, Out, Teller, Verb};
+use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::BlockKind;
 use crate::notebook::session::Sureness;
 use crate::words::{say, word};
@@ -121,8 +122,9 @@ impl Teller<'_> {
         let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
         let Some(block) = reading.block().cloned() else { return Ok(()) };
         let BlockKind::Exercise(of) = &block.kind else { return self.words(word("plain-no-exercise"), out) };
+        let is_solved = matches!(reading.outcome.verdict(&block.id), Verdict::Passed);
         let help = reading.help.entry(Arc::clone(&block.id)).or_default();
-        if help.ask_for_solution() {
+        if help.ask_for_solution(is_solved) {
             return self.tell(&exercise::solution(of, self.numbered), out);
         }
         let has_more = help.hints < of.hints.len();

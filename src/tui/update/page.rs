@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::ControlKind;
 use crate::notebook::blank::blank;
+use crate::notebook::evaluate::Verdict;
 use crate::notebook::lesson::BlockKind;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -328,8 +329,9 @@ fn solution(model: &mut Model) {
     let Some(BlockKind::Exercise(exercise)) = reading.block().map(|block| &block.kind) else { return };
     let hints = exercise.hints.len();
     let Some(id) = reading.id() else { return };
+    let is_solved = matches!(reading.outcome.verdict(&id), Verdict::Passed);
     let help = reading.help.entry(id).or_default();
-    if help.ask_for_solution() {
+    if help.ask_for_solution(is_solved) {
         reading.wanted = Some(Wanted::Solution);
     } else {
         let words = if help.hints < hints { word("s-once-more-or-hints") } else { word("s-once-more") };
