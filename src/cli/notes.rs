@@ -7,9 +7,12 @@ use std::time::Duration;
 use super::{Failure, output};
 use crate::notebook::session::Prompter;
 use crate::notebook::session::file::{self, Unread};
+use crate::tui::widgets::wrap::wrap;
 
 /// How often the next step is looked for.
 const PULSE: Duration = Duration::from_millis(200);
+/// The columns of a line.
+const WIDTH: u16 = 78;
 /// The longest text of a step: the notes of a block are a few hundred bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -30,7 +33,12 @@ pub(super) fn run() -> Result<(), Failure> {
                 writeln!(output::stdout(), "The talk has ended.")?;
                 return Ok(());
             }
-            Some(text) if now != told && !text.is_empty() => writeln!(output::stdout(), "{text}\n---\n")?,
+            Some(text) if now != told && !text.is_empty() => {
+                for line in text.lines().flat_map(|line| wrap(&[line.into()], WIDTH)) {
+                    writeln!(output::stdout(), "{line}")?;
+                }
+                writeln!(output::stdout(), "\n---\n")?;
+            }
             _ => {}
         }
         told = now;
@@ -38,8 +46,11 @@ pub(super) fn run() -> Result<(), Failure> {
     }
 }
 
-/// What the talk says now; nothing while there is none.
+/// What the talk says now; nothing while there is none, or while what there is was left behind by one that was killed.
 fn text(place: &Path) -> Result<Option<String>, Failure> {
+    if !Prompter::is_alive(place) {
+        return Ok(None);
+    }
     match file::read(place, MOST_BYTES) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(Unread::Refused(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -6,6 +6,7 @@
 mod computed;
 mod flatten;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use computed::Computed;
@@ -105,8 +106,8 @@ pub enum Marker {
 pub struct Note {
     /// The words, on one line.
     pub text: Arc<str>,
-    /// The byte of the lesson file at which it starts.
-    pub at: usize,
+    /// The bytes of the lesson file that it takes.
+    pub place: Range<usize>,
 }
 
 /// A table: every row has as many cells as there are alignments.

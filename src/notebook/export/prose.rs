@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::lesson::{Block, BlockId, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockOrigin, Lesson};
 use crate::notebook::markdown::{Content, Piece, next_hole};
 
 /// The lesson's text between two bytes, its computed numbers filled in.
@@ -22,7 +22,7 @@ pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, range: Range<usize>) ->
     text.trim_matches('\n').trim_end().to_owned()
 }
 
-/// Where computed numbers stand in the file, and what they say.
+/// Where computed numbers stand in the file, and what they say; and where notes stand, which are for who speaks, and say nothing here.
 fn holes(lesson: &Lesson, outcome: &Outcome) -> Vec<(Range<usize>, String)> {
     let source = lesson.file.text();
     let mut holes: Vec<_> = lesson
@@ -36,6 +36,11 @@ fn holes(lesson: &Lesson, outcome: &Outcome) -> Vec<(Range<usize>, String)> {
             Some((next_hole(source, start)?, said(outcome, id, number.index, &number.expression)))
         })
         .collect();
+    let notes = lesson.blocks.iter().filter(|block| block.origin == BlockOrigin::Lesson).flat_map(|block| &block.notes);
+    holes.extend(notes.map(|note| {
+        let behind = source[note.place.end..].bytes().take_while(|byte| *byte == b'\n').count();
+        (note.place.start..note.place.end + behind, String::new())
+    }));
     holes.sort_by_key(|(hole, _)| hole.start);
     holes
 }

@@ -10,6 +10,8 @@ summary: Products of numbers.
 
 There are {{ n }} of **them**; `{{ n }}` is code.
 
+<!-- note: Say it slowly. -->
+
 ```python
 #| role: question
 #| label: q
@@ -50,6 +52,9 @@ assert n == 8
 n = 8
 ```
 
+<!-- note: Let them
+go. -->
+
 The end.
 ";
 
@@ -84,6 +89,14 @@ fn a_task_is_a_comment_in_a_program_and_its_solution_runs_in_a_scope() {
     let text = to_python(&lesson());
     assert!(text.contains("# n = ... + 1"), "{text}");
     assert!(text.contains("__open()\nn = 8\n\nassert n == 8\n__close()"), "{text}");
+}
+
+#[test]
+fn what_is_for_who_speaks_is_in_no_export() {
+    for text in [to_python(&lesson()), to_jupyter(&lesson()), to_markdown(&lesson())] {
+        assert!(!text.contains("note:") && !text.contains("slowly") && !text.contains("go."), "{text}");
+        assert!(text.contains("is code") && text.contains("The end."), "{text}");
+    }
 }
 
 #[test]

@@ -90,7 +90,9 @@ impl Assembly<'_> {
                 Piece::Note(note) if !prose.is_empty() => self.notes.push(note),
                 Piece::Note(note) => match blocks.last_mut() {
                     Some(block) => block.notes.push(note),
-                    None => self.problems.push(self.file.problem(note.at, "a note stands below what it is about")),
+                    None => {
+                        self.problems.push(self.file.problem(note.place.start, "a note stands below what it is about"));
+                    }
                 },
             }
         }

@@ -46,8 +46,10 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
     }
     for block in &lesson.blocks {
         // Who speaks reads a number aloud, and it must be the one on the screen.
-        let typed =
-            block.notes.iter().find_map(|note| Some((note.at, bare_decimal(&unquoted(&note.text))?.1.to_owned())));
+        let typed = block
+            .notes
+            .iter()
+            .find_map(|note| Some((note.place.start, bare_decimal(&unquoted(&note.text))?.1.to_owned())));
         problems.extend(typed.filter(|_| block.shared_example().is_none()).map(|(at, number)| {
             let problem = lesson.file.problem(at, format!("the number {number} is typed in a note"));
             problem.with_help(

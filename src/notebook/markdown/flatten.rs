@@ -32,7 +32,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
     for part in read(file, source, at, problems) {
         match part {
             Part::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
-            Part::Note(note) => problems.push(file.problem(note.at, NOTE_PLACE)),
+            Part::Note(note) => problems.push(file.problem(note.place.start, NOTE_PLACE)),
             Part::Fence(_) => {}
         }
     }
@@ -306,18 +306,19 @@ impl<'a> Flattener<'a> {
         let Some(text) = note(&html) else { return self.html(&html, range.start) };
         let is_inside = !self.lists.is_empty() || self.quotes > 0;
         match text.trim_end().strip_suffix("-->") {
-            Some(text) if !is_inside => self.note(text, range.start),
+            Some(text) if !is_inside => self.note(text, &range),
             None if !text.contains("-->") => self.problem(range.start, "this note is not closed by `-->`"),
             _ => self.problem(range.start, NOTE_PLACE),
         }
     }
 
-    fn note(&mut self, text: &str, at: usize) {
+    fn note(&mut self, text: &str, range: &Range<usize>) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
-            self.problem(at, "this note says nothing");
+            self.problem(range.start, "this note says nothing");
         } else {
-            self.parts.push(Part::Note(Note { text: text.into(), at: at + self.from }));
+            let place = range.start + self.from..range.end + self.from;
+            self.parts.push(Part::Note(Note { text: text.into(), place }));
         }
     }
 
@@ -443,10 +444,10 @@ mod tests {
         assert_eq!(sketch(text), ["1 0 p One.", "9 0 p Two."]);
         let file = LessonFile::new("a.md", text);
         let notes = parts(&file, 0, &mut Vec::new()).into_iter().filter_map(|part| match part {
-            Part::Note(note) => Some((note.text.to_string(), note.at)),
+            Part::Note(note) => Some((note.text.to_string(), note.place)),
             Part::Element(_) | Part::Fence(_) => None,
         });
-        assert_eq!(notes.collect::<Vec<_>>(), [("Ask `why`, and {{ wait }}.".to_owned(), 37)]);
+        assert_eq!(notes.collect::<Vec<_>>(), [("Ask `why`, and {{ wait }}.".to_owned(), 37..81)]);
     }
 
     #[test]

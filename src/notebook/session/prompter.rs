@@ -2,11 +2,16 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
-use std::sync::mpsc::{Sender, channel};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime};
 
 use super::{Store, file};
+
+/// How often a talk says that it goes on, and how long after that it does no more.
+const BEAT: Duration = Duration::from_secs(1);
+const DEAD: Duration = Duration::from_secs(5);
 
 /// The thread that writes it: a slow disk never holds up a key. Dropping it takes the file away.
 #[derive(Debug)]
@@ -29,14 +34,23 @@ impl Prompter {
         file::replace(&place, "")?;
         let (texts, waiting) = channel::<String>();
         let thread = std::thread::Builder::new().name("prompt".to_owned()).spawn(move || {
-            while let Ok(text) = waiting.recv() {
-                let newest = waiting.try_iter().last().unwrap_or(text);
-                // What was written before stays; the talk goes on.
-                let _ = file::replace(&place, newest);
+            loop {
+                // Of what cannot be written the text before stays; the talk goes on.
+                let _ = match waiting.recv_timeout(BEAT) {
+                    Ok(text) => file::replace(&place, waiting.try_iter().last().unwrap_or(text)),
+                    Err(RecvTimeoutError::Timeout) => touch(&place),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
             }
             let _ = fs::remove_file(&place);
         })?;
         Ok(Self { texts: Some(texts), thread: Some(thread) })
+    }
+
+    /// Whether a talk goes on there: one that was killed has left its file, but touches it no more.
+    pub fn is_alive(place: &Path) -> bool {
+        let age = fs::metadata(place).and_then(|file| file.modified()).map(|then| then.elapsed().unwrap_or_default());
+        age.is_ok_and(|age| age < DEAD)
     }
 
     /// Takes what is to be read now.
@@ -46,6 +60,11 @@ impl Prompter {
             let _ = texts.send(text);
         }
     }
+}
+
+/// Lets the file be as new as now.
+fn touch(place: &Path) -> io::Result<()> {
+    fs::File::options().append(true).open(place)?.set_modified(SystemTime::now())
 }
 
 impl Drop for Prompter {
@@ -60,7 +79,7 @@ impl Drop for Prompter {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use super::*;
 
@@ -80,6 +99,20 @@ mod tests {
         }
         drop(prompter);
         assert!(!place.exists());
+    }
+
+    #[test]
+    fn a_talk_that_was_killed_is_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("talk.txt");
+        assert!(!Prompter::is_alive(&place));
+        fs::write(&place, "one").unwrap();
+        assert!(Prompter::is_alive(&place));
+        let long_ago = SystemTime::now() - Duration::from_mins(1);
+        fs::File::options().append(true).open(&place).unwrap().set_modified(long_ago).unwrap();
+        assert!(!Prompter::is_alive(&place));
+        touch(&place).unwrap();
+        assert!(Prompter::is_alive(&place));
     }
 
     #[test]
