@@ -1,6 +1,6 @@
 //! `glassformer check`: the linter of lessons.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Failure, output};
 use crate::notebook::counted::counted;
-use crate::notebook::lesson::LessonFile;
+use crate::notebook::lesson::{Lesson, LessonFile};
 use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files};
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
@@ -36,11 +36,30 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
             Err(error) => return Err(Failure::wrong(error.to_string())),
         }
     }
+    problems.extend(twice(lessons.iter().filter_map(|(_, lesson)| lesson.as_ref().ok())));
     problems.extend(tables(paths, library)?);
     // A shared example is checked with every lesson that uses it.
     let mut told = BTreeSet::new();
     problems.retain(|problem| told.insert(problem.to_string()));
     report(&problems, lessons.len(), as_json)
+}
+
+/// Lessons with the id of another one: only one of them could be opened.
+fn twice<'l>(lessons: impl Iterator<Item = &'l Lesson>) -> Vec<Problem> {
+    let mut first: BTreeMap<&str, &LessonFile> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for lesson in lessons {
+        match first.get(&*lesson.front.id) {
+            Some(other) if other.name() != lesson.file.name() => {
+                let problem =
+                    lesson.file.problem(0, format!("its id is `{}`, as that of {}", lesson.front.id, other.name()));
+                problems.push(problem.with_help("a lesson is known by its id: give one of them another"));
+            }
+            Some(_) => {}
+            None => _ = first.insert(&lesson.front.id, &lesson.file),
+        }
+    }
+    problems
 }
 
 /// Checks the pages of tables among the given paths and in the given folders; without any, those of the course.

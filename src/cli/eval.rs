@@ -39,7 +39,7 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
         return Ok(ExitCode::FAILURE);
     }
     if let Some(path) = &options.save {
-        save(&subject, path)?;
+        save(&subject, &options.cell, path)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -150,9 +150,14 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
 
 /// Every named tensor, those in a named dict, and the parameters and buffers of every named module: as JSON or CSV where the file
 /// is called so, else as PyTorch's safetensors reads them.
-fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
+fn save(subject: &Subject, asked: &[String], path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let form = Form::of_ending(ending);
+    // What a cell needs is computed with it; a table is of that cell alone.
+    let is_asked =
+        |cell: &&CellText| form != Some(Form::Csv) || asked.is_empty() || asked.iter().any(|label| **label == *cell.id);
     let mut file = File::default();
-    for cell in &subject.cells {
+    for cell in subject.cells.iter().filter(is_asked) {
         for name in subject.names(cell) {
             let value = subject.run(cell).and_then(|run| run.values.get(&name));
             for (path, tensor) in value.map(|binding| tensors(&binding.value)).unwrap_or_default() {
@@ -161,8 +166,7 @@ fn save(subject: &Subject, path: &Path) -> Result<(), Failure> {
             }
         }
     }
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let bytes = match Form::of_ending(ending) {
+    let bytes = match form {
         Some(Form::Csv) => csv(&file)?,
         Some(Form::Json) => {
             let all: Vec<Json> = file.tensors.iter().map(|(name, tensor)| tensor_file::object(name, tensor)).collect();

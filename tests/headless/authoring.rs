@@ -24,6 +24,17 @@ fn a_new_lesson_passes_the_check_opens_and_exports() {
 }
 
 #[test]
+fn two_lessons_of_one_id_are_a_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.md", "b.md"] {
+        std::fs::write(folder.path().join(name), "---\ntitle: T\nid: t\n---\nWords.\n").unwrap();
+    }
+    let check = call_in(folder.path(), &["check", "."]).ended(1);
+    assert!(check.out.contains("b.md:1:1: its id is `t`, as that of ./a.md"), "{}", check.out);
+    call_in(folder.path(), &["check", "a.md"]).ended(0);
+}
+
+#[test]
 fn nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     call_in(folder.path(), &["new-lesson", "masking"]).ended(0);

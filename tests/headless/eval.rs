@@ -198,6 +198,18 @@ fn the_tensors_of_a_dict_are_saved_under_its_name_and_their_keys() {
     assert!(same.out.contains("1 of 1 tensors agree"), "{}", same.out);
 }
 
+#[test]
+fn a_table_is_of_the_cell_that_was_asked_for_and_not_of_what_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let call = |form: &str| call_in(folder.path(), &["eval", "attention", "--cell", "softmax", "--save", form]);
+    call("weights.csv").ended(0);
+    let table = std::fs::read_to_string(folder.path().join("weights.csv")).unwrap();
+    assert!(table.contains("cat"), "{table}");
+    call("all.json").ended(0);
+    let all = std::fs::read_to_string(folder.path().join("all.json")).unwrap();
+    assert!(all.contains("\"W_Q\""), "{all}");
+}
+
 /// A lesson of an input, an exercise and one more, and the session of somebody who changed the input and began one exercise.
 fn worked(text: &str) -> (tempfile::TempDir, String, String) {
     let exercise = |name: &str| {
