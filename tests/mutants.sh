@@ -1104,6 +1104,34 @@ mutant 'session: the last line is forgotten' src/notebook/session/text.rs \
     "was.lines().for_each" \
     --lib bit_for_bit
 
+mutant 'session: what another program did is written over' src/notebook/session/store.rs \
+    'Some(place) => *place = self.with_others_work(record, std::mem::take(place)),' \
+    'Some(place) => *place = record.clone(),' \
+    --lib session::store
+mutant 'session: what was told counts as known' src/notebook/session/certificate.rs \
+    'answers(Answered::is_known)' \
+    'answers(Answered::is_right)' \
+    --lib session::certificate
+
+# --- The talk -------------------------------------------------------------------------------------------------------------
+
+mutant 'talk: an answer is not kept back' src/tui/model/reading/stage.rs \
+    '!stage.answered.contains(question)' \
+    'stage.answered.contains(question)' \
+    --test screen talk
+mutant 'talk: what comes next is seen at once' src/tui/model/reading/stage.rs \
+    'slide.end.min(stage.reached.max(self.selected) + 1)' \
+    'slide.end' \
+    --test screen talk
+mutant 'talk: another slide begins where the one before ended' src/tui/model/reading/stage.rs \
+    'if stage.slide != slide {' \
+    'if stage.slide > slide + 1000 {' \
+    --test screen talk
+mutant 'notes: they are exported' src/notebook/export/prose.rs \
+    'String::new())' \
+    'source[note.place.clone()].to_owned())' \
+    --lib export
+
 # --- The terminal ---------------------------------------------------------------------------------------------------------
 
 mutant 'session: a device is read to its end' src/notebook/session/file.rs \
