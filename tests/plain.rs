@@ -4,6 +4,8 @@
 
 #[path = "plain/code.rs"]
 mod code;
+#[path = "plain/said.rs"]
+mod said;
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Write as _};

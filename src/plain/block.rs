@@ -2,7 +2,7 @@
 
 use crate::notebook::evaluate::State;
 use crate::notebook::lesson::{Block, BlockKind, View};
-use crate::notebook::markdown::{ElementKind, plain};
+use crate::notebook::markdown::ElementKind;
 use crate::notebook::session::Day;
 use crate::words::{say, word};
 
@@ -47,10 +47,7 @@ pub(super) fn is_told(reading: &Reading, block: &Block) -> bool {
 /// What a block is, in a line of an outline; nothing for prose without a heading.
 pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
     match &block.kind {
-        BlockKind::Prose(elements) => elements.iter().find_map(|element| match &element.kind {
-            ElementKind::Heading { text, .. } => Some(say("plain-heading", &[("text", plain(text).into())])),
-            _ => None,
-        }),
+        BlockKind::Prose(_) => Some(say("plain-heading", &[("text", heading(reading, block)?.into())])),
         BlockKind::Cell(_) => {
             let failed = matches!(reading.outcome.cell(&block.id).state, State::Error(_));
             let said = say("plain-cell", &[("name", (&*block.id).into())]);
@@ -59,7 +56,7 @@ pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
         BlockKind::Question(of) => {
             let answered = reading.page.answers().contains_key(&block.id);
             let how = word(if answered { "plain-answered" } else { "plain-open-question" });
-            Some(format!("{} {how}", say("plain-question", &[("ask", plain(&of.ask).into())])))
+            Some(format!("{} {how}", say("plain-question", &[("ask", prose::bare(reading, block, &of.ask).into())])))
         }
         BlockKind::Exercise(_) => {
             let passed = reading.page.passed().contains(&block.id);
@@ -67,4 +64,13 @@ pub(super) fn title(reading: &Reading, block: &Block) -> Option<String> {
             Some(format!("{} {how}", say("plain-exercise-named", &[("name", (&*block.id).into())])))
         }
     }
+}
+
+/// The first heading of a block of prose.
+pub(super) fn heading(reading: &Reading, block: &Block) -> Option<String> {
+    let BlockKind::Prose(elements) = &block.kind else { return None };
+    elements.iter().find_map(|element| match &element.kind {
+        ElementKind::Heading { text, .. } => Some(prose::bare(reading, block, text)),
+        _ => None,
+    })
 }

@@ -6,8 +6,9 @@ use super::reading::Reading;
 use super::speech::{said_digits, spoken};
 use super::told::Told;
 use super::{keys, maths};
+use crate::notebook::evaluate::State;
 use crate::notebook::lesson::Block;
-use crate::notebook::markdown::{Content, Element, ElementKind, Marker, Piece, Table};
+use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece, Table};
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
@@ -101,17 +102,35 @@ pub(super) fn text(reading: &Reading, block: &Block, pieces: &[Piece]) -> String
     said
 }
 
+/// The same without links: for a line about the text.
+pub(super) fn bare(reading: &Reading, block: &Block, pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| words(reading, block, piece)).collect()
+}
+
+/// The same where the page's numbers are not known, because nobody has opened it: each is a number.
+pub(super) fn unopened(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| said(piece, &|_| word("plain-a-number").to_owned())).collect()
+}
+
 /// What a piece of text says.
 fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
+    said(piece, &|number| {
+        let report = reading.outcome.number(&block.id, number.index);
+        let said = report.text().map(computed);
+        match said {
+            Some(said) if report.state != State::Ok => say("plain-old-number", &[("number", said.into())]),
+            said => said.unwrap_or_else(|| word("plain-unknown").to_owned()),
+        }
+    })
+}
+
+fn said(piece: &Piece, number: &dyn Fn(&Computed) -> String) -> String {
     match &piece.content {
         Content::Text(words) if piece.strong => keys::here(words).unwrap_or_else(|| spoken(words)),
         Content::Text(words) => spoken(words),
         Content::Code(words) => words.clone(),
         Content::Math(latex) => maths::latex(latex),
-        Content::Computed(number) => {
-            let report = reading.outcome.number(&block.id, number.index);
-            report.text().map_or_else(|| word("plain-unknown").to_owned(), computed)
-        }
+        Content::Computed(computed) => number(computed),
         Content::Break => "\n".to_owned(),
     }
 }

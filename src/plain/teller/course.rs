@@ -4,11 +4,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::super::prose;
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::markdown::plain;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::recall::{self, Place, Remembered};
 use crate::notebook::session::{Certificate, Certifier, Progress};
@@ -164,11 +164,13 @@ impl Teller<'_> {
         let mut count = 0;
         for lesson in self.library.lessons() {
             for (place, block) in lesson.blocks.iter().enumerate().take(lesson.appendix) {
-                let found = told_passages(block).into_iter().find(|text| {
+                // Of a lesson that is open the numbers are known.
+                let open = self.readings.get(&lesson.front.id);
+                let has_all = |text: &String| {
                     let lower = text.to_lowercase();
                     wanted.iter().all(|word| lower.contains(word))
-                });
-                let Some(text) = found else { continue };
+                };
+                let Some(text) = told_passages(open, block).into_iter().find(has_all) else { continue };
                 count += 1;
                 if count <= MOST_FOUND {
                     told.say(say(
@@ -293,10 +295,13 @@ fn refused(error: &OpenError) -> Told {
 }
 
 /// What a search looks through in a block, as it is told: a line each.
-fn told_passages(block: &Block) -> Vec<String> {
+fn told_passages(open: Option<&Reading>, block: &Block) -> Vec<String> {
     let told = |passage: Passage<'_>| match passage {
         Passage::Label(text) | Passage::Code(text) => text.to_owned(),
-        Passage::Heading(text) | Passage::Text(text) => plain(text),
+        Passage::Heading(text) | Passage::Text(text) => match open {
+            Some(reading) => prose::bare(reading, block, text),
+            None => prose::unopened(text),
+        },
         Passage::Formula(latex) => super::super::maths::latex(latex),
     };
     let code = match &block.kind {
