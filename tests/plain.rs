@@ -4,6 +4,8 @@
 
 #[path = "plain/code.rs"]
 mod code;
+#[path = "plain/old.rs"]
+mod old;
 #[path = "plain/said.rs"]
 mod said;
 

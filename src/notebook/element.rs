@@ -6,8 +6,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::lang::Value;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::graph::is_private;
+use crate::notebook::lesson::BlockId;
 use crate::notebook::problem::nearest;
 use crate::notebook::why::{self, Element};
 use crate::tensor::Tensor;
@@ -118,18 +119,39 @@ pub fn split(text: &str) -> (&str, Vec<&str>) {
     (name.trim(), if index.trim().is_empty() { Vec::new() } else { items.collect() })
 }
 
-/// The value of a name of the page, or of one that was given while it was computed.
+/// The value of a name of the page, or of one that was given while it was computed. Where its cell has failed since or waits, it is
+/// the last good one, as on the screen; [`standing`] tells.
 pub fn value(outcome: &Outcome, name: &str) -> Option<Value> {
-    let runs = || outcome.reports().values().filter_map(|report| report.current());
-    let bound = || runs().find_map(|run| run.values.get(name).map(|binding| binding.value.clone()));
-    let recorded = || runs().find_map(|run| run.record.named(name).map(|node| Value::Tensor(node.value.clone())));
-    bound().or_else(recorded)
+    found(outcome, name).map(|(_, _, value)| value)
+}
+
+/// Whose value that is, and how it stands: any state but [`State::Ok`] makes it an old one.
+pub fn standing<'o>(outcome: &'o Outcome, name: &str) -> Option<(&'o BlockId, &'o State)> {
+    found(outcome, name).map(|(task, report, _)| (task.block(), &report.state))
+}
+
+fn found<'o>(outcome: &'o Outcome, name: &str) -> Option<(&'o Task, &'o Report, Value)> {
+    let bound = |run: &Run| run.values.get(name).map(|binding| binding.value.clone());
+    let recorded = |run: &Run| run.record.named(name).map(|node| Value::Tensor(node.value.clone()));
+    let find = |is_old: bool, value: &dyn Fn(&Run) -> Option<Value>| {
+        let mut of_age = runs(outcome).filter(|(_, report, _)| (report.state != State::Ok) == is_old);
+        of_age.find_map(|(task, report, run)| Some((task, report, value(run)?)))
+    };
+    find(false, &bound)
+        .or_else(|| find(true, &bound))
+        .or_else(|| find(false, &recorded))
+        .or_else(|| find(true, &recorded))
 }
 
 /// The names that the page binds.
 pub fn names(outcome: &Outcome) -> impl Iterator<Item = &Arc<str>> {
-    let runs = outcome.reports().values().filter_map(|report| report.current());
-    runs.flat_map(|run| run.values.keys()).filter(|name| !is_private(name))
+    runs(outcome).flat_map(|(_, _, run)| run.values.keys()).filter(|name| !is_private(name))
+}
+
+/// The runs of the page as the learner has it. What its author wrote is another page, and the answer of a question is nobody's.
+fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Report, &Run)> {
+    let own = outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+    own.filter_map(|(task, report)| Some((task, report, report.run.as_deref()?)))
 }
 
 fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<Element, Missing> {

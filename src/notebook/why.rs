@@ -21,7 +21,7 @@ pub use held::Held;
 pub use uses::{Use, Uses, Words, uses};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::notebook::evaluate::{Outcome, Run, State, Task};
 use crate::notebook::lesson::BlockId;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
@@ -239,8 +239,12 @@ fn whole(outcome: &Outcome, origin: Origin) -> Option<Found<'_>> {
 
 fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<Element> {
     if node.operation.leaf().is_some() {
-        let further = elsewhere(outcome, node)?;
-        return (further != element.origin).then(|| Element { origin: further, index: element.index.clone() });
+        let further = elsewhere(outcome, node).filter(|further| *further != element.origin)?;
+        let further = Element { origin: further, index: element.index.clone() };
+        // An old value was made of what its cell took over then, whatever the page has there now.
+        let is_same =
+            found(outcome, &further).is_some_and(|there| same_element(&there.node.value, node, &element.index));
+        return is_same.then_some(further);
     }
     if node.name.is_some() {
         return None;
@@ -255,7 +259,10 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<
 /// Where a value that was taken over was made: what its name means on the page now.
 fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
     match node.operation.leaf()? {
-        Leaf::Outer(name) => outcome.definition(name)?.1.value.origin(),
+        Leaf::Outer(name) => match &outcome.definition(name)?.1.value {
+            Value::Tensor(tensor) if tensor.shape() != node.value.shape() => None,
+            value => value.origin(),
+        },
         Leaf::Part { origin, .. } if run_of(outcome, *origin).is_some() => Some(*origin),
         Leaf::Part { origin, .. } => twin(outcome, *origin, &node.value),
         _ => None,
@@ -328,7 +335,17 @@ impl Found<'_> {
     fn name(&self, outcome: &Outcome) -> String {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
         let recorded = || self.node.name.as_ref().or(self.alias).map(ToString::to_string);
-        bound.or_else(recorded).or_else(|| self.snippet()).unwrap_or_else(|| self.node.operation.name().to_owned())
+        // What its cell took over then, and the page has no more.
+        let taken = || match self.node.operation.leaf()? {
+            Leaf::Outer(name) => Some(name.to_string()),
+            Leaf::Part { of, .. } => Some(of.to_string()),
+            _ => None,
+        };
+        bound
+            .or_else(recorded)
+            .or_else(taken)
+            .or_else(|| self.snippet())
+            .unwrap_or_else(|| self.node.operation.name().to_owned())
     }
 
     fn named(&self, outcome: &Outcome) -> Named {
@@ -380,6 +397,20 @@ impl Source {
         let line = run.source.get(..node.place?.start as usize)?.matches('\n').count() + 1;
         Some(Self { block: Arc::clone(block), text: on_one_line(expression(run, node)?), line })
     }
+}
+
+/// Whether an element of a value is the one that a step took over.
+fn same_element(value: &Tensor, taken: &Node, index: &[usize]) -> bool {
+    is_inside(value, index)
+        && is_inside(&taken.value, index)
+        && value.at(index).to_bits() == taken.value.at(index).to_bits()
+}
+
+/// How the cell stands that made what is at an origin, where the page still knows it: any state but [`State::Ok`] makes it an old
+/// value.
+pub fn standing(outcome: &Outcome, origin: Origin) -> Option<(&BlockId, &State)> {
+    let (task, _) = run_of(outcome, origin)?;
+    Some((task.block(), &outcome.report(task).state))
 }
 
 /// Whether a tensor has such an element.

@@ -3,8 +3,8 @@
 use super::reading::Reading;
 use super::told::Told;
 use super::{diagram, inputs, values};
-use crate::lang::Diagnostic;
-use crate::notebook::evaluate::{Report, State};
+use crate::lang::{Control, Diagnostic};
+use crate::notebook::evaluate::{Report, Run, State};
 use crate::notebook::lesson::{Block, Cell, View};
 use crate::words::{say, word};
 
@@ -59,15 +59,22 @@ pub(super) fn lines_of(source: &str, numbered: bool) -> Told {
 pub(super) fn results(reading: &Reading, block: &Block) -> Told {
     let Some(report) = reading.report(block) else { return Told::default() };
     let mut told = standing(report);
-    if matches!(report.state, State::Error(_)) && report.run.is_some() {
-        told.say(word("plain-old-values"));
-    }
     let controls = reading.controls(block);
     for control in &controls {
         told.say(inputs::told(reading, control));
     }
     let Some(run) = &report.run else { return told };
-    told.append(printed(&run.printed));
+    let values = values_of(reading, block, run, &controls);
+    if report.state != State::Ok && !values.is_empty() {
+        told.say(word("plain-old-values"));
+    }
+    told.append(values);
+    told
+}
+
+/// What a run printed, and its values, but for those of which an input has told all.
+fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) -> Told {
+    let mut told = printed(&run.printed);
     let display = block.display();
     if display.is_some_and(|display| display.view == Some(View::Hidden)) {
         return told;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Value};
 use crate::notebook::element::{self, Missing};
+use crate::notebook::evaluate::State;
 use crate::notebook::inputs::{Refusal, names, with_input};
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
 use crate::notebook::problem::nearest;
@@ -191,7 +192,8 @@ fn element_set(
     value: &str,
 ) -> Result<String, String> {
     let name = &*control.name;
-    let table = || tensor(reading, name).ok_or_else(|| say("plain-no-values", &[("name", name.into())]));
+    let unknown = || say("plain-no-values", &[("name", name.into())]);
+    let table = || tensor(reading, name).ok_or_else(unknown);
     let place = |table: &Tensor| match element::index(name, table, items).map_err(|missing| missing::words(&missing))?[..]
     {
         [row, column] => Ok((row, column)),
@@ -205,7 +207,9 @@ fn element_set(
             Ok(matrix.with_number(source, row, column, wanted))
         }
         ControlKind::Mask(mask) => {
-            let table = table()?;
+            // Whether an element is on is known of present values alone.
+            let is_present = element::standing(&reading.outcome, name).is_some_and(|(_, state)| *state == State::Ok);
+            let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let (row, column) = place(&table)?;
             let wanted = truth(value.trim()).ok_or_else(|| say("plain-toggle-of", &[("name", name.into())]))?;
             let is_on = table.at(&[row, column]) != 0.0;

@@ -2,14 +2,14 @@
 //! by a number that asks on.
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, uses, why};
+use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, standing, uses, why};
 use crate::tensor::{Explanation, Expr};
 use crate::words::{say, word};
 
-use super::maths;
 use super::reading::Reading;
 use super::speech::{number, said_digits};
 use super::told::Told;
+use super::{maths, old};
 
 /// How many operands are told at once.
 const MOST: usize = 24;
@@ -79,7 +79,8 @@ impl Way {
     /// The explanation, in words; nothing where the page no longer knows how it was made.
     pub(super) fn told(&self, outcome: &Outcome) -> Option<Told> {
         let why = self.why(outcome)?;
-        let mut told = Told::default();
+        let mut told =
+            why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
         if let Some(gradient) = &self.gradient {
             told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
         }
@@ -94,6 +95,11 @@ impl Way {
         told.append(ways(&why));
         Some(told)
     }
+}
+
+/// That an element is of an old value, if it is.
+fn age(outcome: &Outcome, element: &Element, name: &str) -> Told {
+    old::told(name, standing(outcome, element.origin))
 }
 
 /// `weights at query sat, key cat is 0.499.`

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::reading::Reading;
 use super::super::told::Told;
-use super::super::{changes, missing, speech, values};
+use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
 use crate::lang::{Control, Value};
 use crate::notebook::compare::summary;
@@ -34,6 +34,7 @@ impl Teller<'_> {
             let mut told = Told::default();
             for name in names {
                 if let Some(value) = element::value(&reading.outcome, &name) {
+                    told.append(old::told(&name, element::standing(&reading.outcome, &name)));
                     told.append(values::whole(&name, &value, None));
                 }
             }
@@ -46,7 +47,11 @@ impl Teller<'_> {
             return self.words(missing::words(&Missing::Name { name: name.to_owned(), near }), out);
         };
         match part(name, &value, &items) {
-            Ok(value) => self.tell(&values::whole(target, &value, rows), out),
+            Ok(value) => {
+                let mut told = old::told(name, element::standing(&reading.outcome, name));
+                told.append(values::whole(target, &value, rows));
+                self.tell(&told, out)
+            }
             Err(words) => self.words(words, out),
         }
     }
@@ -100,7 +105,9 @@ impl Teller<'_> {
         let depth = at.map_or(0, |at| all[at].depth + 1);
         let from = at.map_or(0, |at| at + 1);
         let end = all[from..].iter().position(|step| step.depth < depth).map_or(all.len(), |end| from + end);
-        let mut told = Told::default();
+        let standing = reading.block().and_then(|block| Some((&block.id, &reading.report(block)?.state)));
+        let name = reading.id().unwrap_or_default();
+        let mut told = old::told(&name, standing);
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
             if let Some(tensor) = value(&run, step) {
