@@ -4,6 +4,8 @@
 
 #[path = "plain/code.rs"]
 mod code;
+#[path = "plain/kept.rs"]
+mod kept;
 #[path = "plain/old.rs"]
 mod old;
 #[path = "plain/said.rs"]

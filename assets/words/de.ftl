@@ -822,7 +822,8 @@ group-program = Programm
 
 plain-welcome = Glassformer, in einfachem Text erzählt.
 plain-welcome-keys = Enter allein geht zum nächsten Block. Das Wort hilfe nennt alle Befehle, ende beendet.
-plain-goodbye = Auf Wiedersehen. Deine Arbeit ist aufgehoben.
+plain-goodbye = Auf Wiedersehen.
+plain-kept = Deine Arbeit ist aufgehoben.
 plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }.
 plain-saved = Gesichert in { $path }.
 plain-no-store = Hier wird nichts aufgehoben: Das System nennt keinen Ort dafür.

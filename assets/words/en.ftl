@@ -823,7 +823,8 @@ group-program = Program
 
 plain-welcome = Glassformer, told in plain text.
 plain-welcome-keys = Press Enter alone for the next block. The word help lists all commands, quit ends.
-plain-goodbye = Goodbye. Your work is kept.
+plain-goodbye = Goodbye.
+plain-kept = Your work is kept.
 plain-not-saved = Your work could not be saved: { $why }.
 plain-saved = Saved in { $path }.
 plain-no-store = Nothing is kept here: the system names no place for it.

@@ -104,6 +104,9 @@ impl<'d> Teller<'d> {
     pub(super) fn begin(&mut self, start: Start, out: Out<'_>) -> io::Result<()> {
         let mut told = Told::of(word("plain-welcome"));
         told.say(word("plain-welcome-keys"));
+        if self.saver.is_none() {
+            told.say(word("plain-no-store"));
+        }
         let due = self.due().len();
         if due > 0 {
             told.say(say("plain-due", &[("count", due.into())]));
@@ -231,7 +234,7 @@ impl<'d> Teller<'d> {
             Verb::Help => self.help(rest, out),
             Verb::Quit => {
                 self.is_done = true;
-                self.words(word("plain-goodbye"), out)
+                self.goodbye(out)
             }
         }
     }
@@ -357,17 +360,8 @@ impl<'d> Teller<'d> {
 
     /// Hands over what is to be kept, and says what could not be.
     fn keep(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.hand_over();
         let Some(saver) = &self.saver else { return Ok(()) };
-        for reading in self.readings.values_mut() {
-            let revision = reading.page.revision();
-            let record = reading.record();
-            if reading.kept.0 != revision {
-                saver.keep(record.clone());
-            } else if reading.kept.1 != record {
-                saver.keep_place(record.clone());
-            }
-            reading.kept = (revision, record);
-        }
         let failed = match saver.state() {
             Saved::No(why) => Some(why),
             Saved::Yes => None,
@@ -382,6 +376,21 @@ impl<'d> Teller<'d> {
         Ok(())
     }
 
+    /// Gives what has changed to who keeps it.
+    fn hand_over(&mut self) {
+        let Some(saver) = &self.saver else { return };
+        for reading in self.readings.values_mut() {
+            let revision = reading.page.revision();
+            let record = reading.record();
+            if reading.kept.0 != revision {
+                saver.keep(record.clone());
+            } else if reading.kept.1 != record {
+                saver.keep_place(record.clone());
+            }
+            reading.kept = (revision, record);
+        }
+    }
+
     /// The records of the open lessons, and those that are kept of all others.
     fn records(&self) -> Vec<Record> {
         let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store())).unwrap_or_default();
@@ -393,7 +402,26 @@ impl<'d> Teller<'d> {
         if matches!(self.focus, Focus::Writing { .. }) {
             self.words(word("plain-unfinished"), out)?;
         }
-        self.words(word("plain-goodbye"), out)
+        self.goodbye(out)
+    }
+
+    /// The last words: whether the work is on the disk is known before they are said.
+    fn goodbye(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.hand_over();
+        let (how, failed) = match self.saver.as_ref().map(Self::written) {
+            None => (word("plain-no-store").to_owned(), None),
+            Some(Saved::No(why)) => (say("plain-not-saved", &[("why", why.as_str().into())]), Some(why)),
+            Some(Saved::Yes | Saved::Soon) => (word("plain-kept").to_owned(), None),
+        };
+        // It is not said a second time.
+        self.unsaved = failed;
+        self.words(format!("{} {how}", word("plain-goodbye")), out)
+    }
+
+    /// Writes what waits, and how that went.
+    fn written(saver: &Saver) -> Saved {
+        saver.flush().now();
+        saver.state()
     }
 
     /// Writes what waits. Returns why it could not be, if so.
@@ -404,8 +432,7 @@ impl<'d> Teller<'d> {
     fn save(&mut self, out: Out<'_>) -> io::Result<()> {
         self.keep(out)?;
         let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        saver.flush().now();
-        match saver.state() {
+        match Self::written(saver) {
             Saved::No(why) => self.words(say("plain-not-saved", &[("why", why.into())]), out),
             _ => self.words(say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), out),
         }

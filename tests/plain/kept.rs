@@ -1,0 +1,64 @@
+//! What the plain mode says of the work at its end: that it is kept, or that it is not, and why.
+
+use std::process::Output;
+
+use super::*;
+
+/// A question of the first lesson is answered, and that is all.
+fn answered(arguments: &[&str], state: Option<&Path>) -> (Output, String) {
+    let mut command = Command::new(PROGRAM);
+    command.args(["--plain", "--width", "0", "attention"]).args(arguments).env("LC_ALL", "C");
+    command.env_remove("HOME").env_remove("XDG_STATE_HOME").env_remove("LOCALAPPDATA");
+    if let Some(state) = state {
+        command.env("XDG_STATE_HOME", state);
+    }
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"go recall-dot\n1\n3\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout.clone()).unwrap();
+    (output, said)
+}
+
+#[test]
+fn work_that_is_kept_is_said_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, said) = answered(&[], Some(folder.path()));
+    assert!(output.status.success() && said.ends_with("Goodbye. Your work is kept.\n"), "{said}");
+    assert!(!said.contains("Nothing is kept"), "{said}");
+}
+
+#[test]
+fn work_that_has_no_place_is_not() {
+    let (_, said) = answered(&[], None);
+    assert_eq!(said.matches("Nothing is kept here: the system names no place for it.").count(), 2, "{said}");
+    assert!(said.contains("Goodbye.") && !said.contains("is kept.\n"), "{said}");
+}
+
+#[test]
+fn work_that_cannot_be_written_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no session").unwrap();
+    let within = file.join("below");
+    let (folder, file) = (folder.path().to_str().unwrap(), file.to_str().unwrap());
+    // A folder where a file should be, a file that is no session, and a place in which nothing can be made.
+    for (arguments, state) in [(vec!["--session", folder], None), (vec![], Some(within.as_path()))] {
+        let (output, said) = answered(&arguments, state);
+        assert!(!output.status.success(), "{said}");
+        let end = said.rsplit_once("Goodbye.").unwrap().1;
+        assert!(end.contains("Your work could not be saved: ") && !said.contains("is kept.\n"), "{said}");
+    }
+    let (output, said) = answered(&["--session", file], None);
+    let is_kept = output.status.success();
+    assert_eq!(said.contains("Your work is kept."), is_kept, "{said}");
+    assert_eq!(said.contains("Your work could not be saved: "), !is_kept, "{said}");
+}
+
+#[test]
+fn the_end_of_the_input_says_it_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = told_bytes(at("begin"), b"next\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    assert!(heard.ends_with("Goodbye. Your work is kept.\n"), "{heard}");
+    let heard = told("begin", &["next"]);
+    assert!(!heard.contains("Your work is kept."), "{heard}");
+}
