@@ -20,3 +20,12 @@ fn a_search_tells_formulas_and_numbers_as_the_page_does() {
     let heard = told("begin", &["search slope has shrunk"]);
     assert!(heard.contains("the slope has shrunk to a number."), "{heard}");
 }
+
+#[test]
+fn who_has_filled_in_something_wrong_hears_what_helps() {
+    let heard = told("attention", &["go look-up", "fill nobody", "fill softmax(keys @ query)"]);
+    let said = heard.lines().find(|line| line.starts_with("There are no dots left")).unwrap();
+    for help in ["replace", "write", "reset"] {
+        assert!(said.contains(help), "{said}");
+    }
+}
