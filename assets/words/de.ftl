@@ -873,6 +873,7 @@ plain-in-lessons = Du bist bei der Liste der Lektionen.
 plain-where-here = Lektion { $number }, { $title }, Block { $here } von { $all }.
 plain-below-heading = Unter: { $heading }
 plain-done = Fertig.
+plain-lesson-done = Damit ist die Lektion fertig: { $progress }
 plain-questions-done = { $some } von { $all } Fragen beantwortet.
 plain-exercises-done = { $some } von { $all } Übungen gelöst.
 plain-changes-made =

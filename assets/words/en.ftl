@@ -874,6 +874,7 @@ plain-in-lessons = You are at the list of lessons.
 plain-where-here = Lesson { $number }, { $title }, block { $here } of { $all }.
 plain-below-heading = Below: { $heading }
 plain-done = Done.
+plain-lesson-done = With this the lesson is done: { $progress }
 plain-questions-done = { $some } of { $all } questions answered.
 plain-exercises-done = { $some } of { $all } exercises solved.
 plain-changes-made =

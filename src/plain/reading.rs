@@ -26,6 +26,8 @@ pub(super) struct Reading {
     pub(super) help: BTreeMap<BlockId, HelpGiven>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
     pub(super) ungraded: BTreeSet<BlockId>,
+    /// Whether all of the lesson was answered and solved when that was last looked at.
+    pub(super) was_done: bool,
     /// The values that were pinned, to be compared with.
     pub(super) pinned: Option<Arc<Outcome>>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
@@ -43,6 +45,7 @@ impl Reading {
             at: 0,
             help: BTreeMap::new(),
             ungraded: BTreeSet::new(),
+            was_done: false,
             pinned: None,
             kept: (0, Record::default()),
         };

@@ -147,15 +147,19 @@ impl<'d> Teller<'d> {
     /// Takes a line: does what it asks for, says what came of it, and keeps what has changed.
     pub(super) fn take(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
         self.today = Day::today();
+        self.obey(line, out)?;
+        self.tell_end(out)?;
+        self.keep(out)
+    }
+
+    fn obey(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
         if matches!(self.focus, Focus::Writing { .. }) {
-            self.write_line(line, out)?;
-            return self.keep(out);
+            return self.write_line(line, out);
         }
         let asked = commands::read(line);
         if matches!(self.focus, Focus::Sureness { .. }) {
             if learning::sureness(line).is_some() || asked == Asked::Nothing {
-                self.state(learning::sureness(line), out)?;
-                return self.keep(out);
+                return self.state(learning::sureness(line), out);
             }
             // Anything else leaves it unsaid, and does what it does on the page; but a number that is no sureness is no second answer.
             if !Self::keeps_sureness(&asked) {
@@ -167,8 +171,7 @@ impl<'d> Teller<'d> {
             Asked::Number(number) => self.number(number, out),
             Asked::Do(verb, rest) => self.act(verb, rest, out),
             Asked::Unknown(word, near) => self.unknown(word, near, out),
-        }?;
-        self.keep(out)
+        }
     }
 
     /// A number alone: how sure somebody is, the operand to ask on, or the option of a question.

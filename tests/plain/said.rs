@@ -29,3 +29,38 @@ fn who_has_filled_in_something_wrong_hears_what_helps() {
         assert!(said.contains(help), "{said}");
     }
 }
+
+/// Of the first exercise to be solved and the first question to be answered nothing is said; of the last it is.
+#[test]
+fn a_lesson_that_is_done_is_said_to_be() {
+    let text = "---\ntitle: Own\nid: own\n---\n# One\n\n```python\n#| role: question\n#| label: q\n#| ask: Which?\n\
+                #| options: one | two\nanswer = 0\n```\n\n```python\n#| role: start\n#| exercise: e\n#| ask: Two.\nx = ...\n```\n\n\
+                ```python\n#| role: check\n#| exercise: e\nassert x == 2\n```\n\n\
+                ```python\n#| role: solution\n#| exercise: e\nx = 2\n```\n";
+    let own = || Start::Lesson(Box::new(Lesson::read("own.md", text).unwrap()));
+    let hear = |lines: &str| told_bytes(own(), lines.as_bytes(), None, &Interrupt::default());
+    let done = "With this the lesson is done: 1 of 1 questions answered. 1 of 1 exercises solved.";
+    let heard = hear("go e\nfill 2\ngo q\n1\n2\n\n");
+    assert_eq!(heard.matches(done).count(), 1, "{heard}");
+    let end = heard.find(done).unwrap();
+    assert!(heard[..end].contains("Right. You were fairly sure."), "the answer is told first: {heard}");
+    let heard = hear("go q\n1\n2\ngo e\nfill 3\nreplace 1 x = 2\nagain\n");
+    assert_eq!(heard.matches(done).count(), 1, "{heard}");
+    assert!(hear("go e\nfill 2\n").contains("Solved") && !hear("go e\nfill 2\n").contains(done));
+    let begin = Library::embedded().open("begin").unwrap();
+    let mut lines: Vec<String> = Vec::new();
+    for block in &begin.blocks {
+        match &block.kind {
+            BlockKind::Question(_) => lines.extend([format!("go {}", block.id), "1".into(), "1".into()]),
+            BlockKind::Exercise(of) => {
+                lines.extend([format!("go {}", block.id), "write".into()]);
+                lines.extend(of.solution.text().lines().map(str::to_owned));
+                lines.push(".".into());
+            }
+            _ => {}
+        }
+    }
+    let heard = told_bytes(at("begin"), lines.join("\n").as_bytes(), None, &Interrupt::default());
+    let rest = heard.split_once("With this the lesson is done: ").unwrap().1;
+    assert!(rest.lines().nth(1).unwrap().starts_with("The next lesson is "), "{heard}");
+}

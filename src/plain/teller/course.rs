@@ -27,6 +27,17 @@ pub(super) fn progress_words(progress: Progress) -> String {
     if progress.is_done() {
         said.push(word("plain-done").to_owned());
     }
+    said.push(counts(progress));
+    if progress.changes > 0 {
+        said.push(say("plain-changes-made", &[("count", progress.changes.into())]));
+    }
+    said.retain(|words| !words.is_empty());
+    said.join(" ")
+}
+
+/// How many questions of a lesson are answered and how many exercises solved.
+pub(super) fn counts(progress: Progress) -> String {
+    let mut said = Vec::new();
     let counts = [
         (progress.questions, progress.answered, "plain-questions-done"),
         (progress.exercises, progress.passed, "plain-exercises-done"),
@@ -35,9 +46,6 @@ pub(super) fn progress_words(progress: Progress) -> String {
         if all > 0 {
             said.push(say(name, &[("some", some.into()), ("all", all.into())]));
         }
-    }
-    if progress.changes > 0 {
-        said.push(say("plain-changes-made", &[("count", progress.changes.into())]));
     }
     said.join(" ")
 }
@@ -135,6 +143,9 @@ impl Teller<'_> {
             self.words(words, out)?;
         }
         self.evaluate(out)?;
+        if let Some(reading) = self.reading_mut() {
+            reading.was_done = Progress::of(&reading.page).is_done();
+        }
         Ok(())
     }
 

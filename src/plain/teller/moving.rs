@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use super::super::block::{self, is_told, title};
 use super::super::told::Told;
+use super::course::counts;
 use super::{Focus, Out, Teller};
 use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::names::PageNames;
 use crate::notebook::problem::nearest;
+use crate::notebook::session::Progress;
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
@@ -36,16 +38,36 @@ impl Teller<'_> {
         self.focus = Focus::Page;
         let mut told = Told::of(word("plain-last-block"));
         told.append(self.progress_here());
-        if let Some(next) = self.neighbour() {
-            told.say(say("plain-next-lesson", &[("lesson", next.into())]));
-        }
+        told.append(self.next_lesson());
         self.tell(&told, out)
+    }
+
+    /// When the last thing of a lesson has just been answered or solved: that it is done, and which comes next. A verdict that waits
+    /// for the reader to say how sure he is comes first.
+    pub(super) fn tell_end(&mut self, out: Out<'_>) -> io::Result<()> {
+        let is_asked = matches!(self.focus, Focus::Sureness { .. });
+        let Some(reading) = self.reading_mut().filter(|_| !is_asked) else { return Ok(()) };
+        let progress = Progress::of(&reading.page);
+        let was_done = std::mem::replace(&mut reading.was_done, progress.is_done());
+        if was_done || !progress.is_done() {
+            return Ok(());
+        }
+        let progress = counts(progress);
+        let mut told = Told::of(say("plain-lesson-done", &[("progress", progress.into())]));
+        told.append(self.next_lesson());
+        self.tell(&told, out)
+    }
+
+    /// Which lesson comes next.
+    fn next_lesson(&self) -> Told {
+        let next = self.neighbour();
+        next.map(|next| Told::of(say("plain-next-lesson", &[("lesson", next.into())]))).unwrap_or_default()
     }
 
     /// How far the open lesson has been taken, and what of it is left.
     fn progress_here(&self) -> Told {
         let Some(reading) = self.reading() else { return Told::default() };
-        let progress = crate::notebook::session::Progress::of(&reading.page);
+        let progress = Progress::of(&reading.page);
         let mut told = Told::of(super::course::progress_words(progress));
         let is_left = |block: &Block| match block.kind {
             BlockKind::Question(_) => !reading.page.answers().contains_key(&block.id),
