@@ -155,11 +155,17 @@ fn is_told(block: &Block) -> bool {
 fn exercises(reading: &Reading, before: &Outcome) -> Told {
     let mut told = Told::default();
     for block in reading.page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
-        let is_passed = |outcome: &Outcome| matches!(outcome.verdict(&block.id), Verdict::Passed);
+        // Of what waits for another cell nothing new is known: it is as solved as it was.
+        let is_passed = |outcome: &Outcome| match outcome.verdict(&block.id) {
+            Verdict::Passed => Some(true),
+            Verdict::Failed(_) | Verdict::Error(_) => Some(false),
+            Verdict::Blocked(_) | Verdict::Waiting => None,
+        };
+        let was_passed = is_passed(before).unwrap_or_else(|| reading.was_passed.contains(&block.id));
         let name = [("name", (&*block.id).into())];
-        match (is_passed(before), is_passed(&reading.outcome)) {
-            (false, true) => told.say(say("plain-now-solved", &name)),
-            (true, false) => told.say(say("plain-no-longer-solved", &name)),
+        match (was_passed, is_passed(&reading.outcome)) {
+            (false, Some(true)) => told.say(say("plain-now-solved", &name)),
+            (true, Some(false)) => told.say(say("plain-no-longer-solved", &name)),
             _ => {}
         }
     }

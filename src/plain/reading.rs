@@ -26,6 +26,8 @@ pub(super) struct Reading {
     pub(super) help: BTreeMap<BlockId, HelpGiven>,
     /// The questions answered unseen of which it is not known yet whether the answer is right.
     pub(super) ungraded: BTreeSet<BlockId>,
+    /// The exercises that were solved before the last evaluation.
+    pub(super) was_passed: BTreeSet<BlockId>,
     /// Whether all of the lesson was answered and solved when that was last looked at.
     pub(super) was_done: bool,
     /// The values that were pinned, to be compared with.
@@ -45,6 +47,7 @@ impl Reading {
             at: 0,
             help: BTreeMap::new(),
             ungraded: BTreeSet::new(),
+            was_passed: BTreeSet::new(),
             was_done: false,
             pinned: None,
             kept: (0, Record::default()),

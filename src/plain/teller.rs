@@ -322,6 +322,7 @@ impl<'d> Teller<'d> {
         let Some(reading) = self.reading_mut() else { return Ok(Arc::default()) };
         let before = std::mem::replace(&mut reading.outcome, outcome);
         reading.page.settle_runs(&reading.outcome);
+        reading.was_passed.clone_from(reading.page.passed());
         reading.page.judge(&reading.outcome);
         reading.grade(today);
         Ok(before)

@@ -64,3 +64,28 @@ fn a_lesson_that_is_done_is_said_to_be() {
     let rest = heard.split_once("With this the lesson is done: ").unwrap().1;
     assert!(rest.lines().nth(1).unwrap().starts_with("The next lesson is "), "{heard}");
 }
+
+/// An exercise whose page has failed is as it was: nothing is known of it that was not.
+#[test]
+fn an_exercise_that_waits_is_still_solved() {
+    let solution = "    shares = softmax(keys @ query / sqrt(d), dim=-1)";
+    let lesson = Library::embedded().open("attention").unwrap();
+    let exercises = lesson.blocks.iter().filter_map(|block| match &block.kind {
+        BlockKind::Exercise(of) => Some((block.id.to_string(), of.solution.text().clone())),
+        _ => None,
+    });
+    let mut lines: Vec<String> = Vec::new();
+    for (id, text) in exercises {
+        lines.extend([format!("go {id}"), "write".into()]);
+        lines.extend(text.lines().map(str::to_owned));
+        lines.push(".".into());
+    }
+    assert!(lines.iter().any(|line| line == solution), "{lines:?}");
+    lines.extend(["set sentence \"\"", "where", "undo", "where"].map(str::to_owned));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let heard = told("attention", &lines);
+    let (_, after) = heard.split_once("> set sentence \"\"\n").unwrap();
+    assert!(after.contains("The cell sentence fails now"), "{after}");
+    assert!(!after.contains("no longer solved") && !after.contains("is solved."), "{after}");
+    assert_eq!(after.matches("2 of 2 exercises solved.").count(), 2, "{after}");
+}
