@@ -84,6 +84,11 @@ impl Reading {
         lesson.blocks.get(..shown).unwrap_or(&lesson.blocks)
     }
 
+    /// Whether a block stands on the page and has something to tell: others a reader is never taken to.
+    pub(super) fn is_on_page(&self, place: usize) -> bool {
+        self.blocks().get(place).is_some_and(|block| super::block::is_told(self, block))
+    }
+
     /// The block that the reader is at.
     pub(super) fn block(&self) -> Option<&Block> {
         self.page.lesson().blocks.get(self.at)

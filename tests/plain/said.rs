@@ -89,3 +89,15 @@ fn an_exercise_that_waits_is_still_solved() {
     assert!(!after.contains("no longer solved") && !after.contains("is solved."), "{after}");
     assert_eq!(after.matches("2 of 2 exercises solved.").count(), 2, "{after}");
 }
+
+/// A shared cell behind the page is changed by an input that the page takes from it; who takes that back stays on the page.
+#[test]
+fn an_undo_behind_the_page_leaves_the_reader_where_he_is() {
+    let heard = told("masking", &["go 3", "set table[0, 1] 0.5", "undo", "redo", "go 4", "undo"]);
+    let prompts: Vec<&str> = heard.lines().filter(|line| line.contains(", block ")).collect();
+    assert!(!prompts.iter().any(|line| line.contains(", block 5")), "{heard}");
+    assert!(heard.contains("Undone in the cell table, which stands behind the page."), "{heard}");
+    assert!(heard.contains("Done again in the cell table, which stands behind the page."), "{heard}");
+    let heard = told("begin", &["go hands", "set cups 9", "go 1", "undo", "where"]);
+    assert!(heard.contains("Undone in block "), "{heard}");
+}

@@ -83,12 +83,18 @@ impl Teller<'_> {
         let Some(changed) = changed else {
             return self.words(word(if again { "plain-nothing-undone" } else { "plain-nothing-done" }), out);
         };
-        // A cell of the reader's own may have gone.
-        let is_there = reading.position(&changed).is_some();
-        reading.stay(if is_there { Some(&changed) } else { here.as_ref() });
-        let place = reading.at;
-        let name = if again { "plain-redone" } else { "plain-undone" };
-        self.words(say(name, &[("block", (place + 1).into())]), out)?;
+        // A cell of the reader's own may have gone, and one that the lesson shares may stand behind the page.
+        let place = reading.position(&changed);
+        let on_page = place.filter(|place| reading.is_on_page(*place));
+        reading.stay(if on_page.is_some() { Some(&changed) } else { here.as_ref() });
+        let words = if place.is_some() && on_page.is_none() {
+            let cell = [("cell", (&*changed).into())];
+            if again { say("plain-redone-behind", &cell) } else { say("plain-undone-behind", &cell) }
+        } else {
+            let block = [("block", (reading.at + 1).into())];
+            if again { say("plain-redone", &block) } else { say("plain-undone", &block) }
+        };
+        self.words(words, out)?;
         self.follow(out)
     }
 
