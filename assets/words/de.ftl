@@ -862,7 +862,7 @@ plain-lesson-broken = { $id }: Diese Lektion kann nicht gelesen werden.
 plain-open-one = Öffne eine Lektion mit ihrer Nummer oder ihrem Namen, zum Beispiel: öffne 0.
 plain-open-which = Sag, welche Lektion, mit Nummer oder Namen, zum Beispiel: öffne 5.
 plain-opened =
-    Lektion { $number }, { $title }. { $all ->
+    Lektion { $title }. { $all ->
         [one] Ein Block.
        *[other] { $all } Blöcke.
     }
@@ -870,8 +870,8 @@ plain-no-lesson = Keine Lektion ist offen. Öffne eine mit ihrer Nummer oder ihr
 plain-no-lesson-named = Es gibt keine Lektion „{ $name }“. Das Wort lektionen nennt alle.
 plain-no-lesson-near = Es gibt keine Lektion „{ $name }“. Meinst du { $near }?
 plain-in-lessons = Du bist bei der Liste der Lektionen.
-plain-where-here = Lektion { $number }, { $title }, Block { $here } von { $all }.
-plain-below-heading = Unter: { $heading }
+plain-where-here = Lektion { $title }, Block { $here } von { $all }.
+plain-below-heading = Unter der Überschrift „{ $heading }“.
 plain-done = Fertig.
 plain-lesson-done = Damit ist die Lektion fertig: { $progress }
 plain-questions-done = { $some } von { $all } Fragen beantwortet.
@@ -1102,6 +1102,7 @@ plain-nothing-done = Noch ist nichts geändert.
 plain-nothing-undone = Nichts wurde zurückgenommen.
 plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
 plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb. Das Wort rückgängig nimmt das zurück.
+plain-nothing-to-reset-all = Auf dieser Seite ist nichts geändert.
 plain-nothing-to-reset = Hier ist nichts geändert. Der ganzen Seite gibt ihren Text zurück: ursprung alles.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }

@@ -863,7 +863,7 @@ plain-lesson-broken = { $id }: this lesson cannot be read.
 plain-open-one = Open a lesson by its number or name, for example: open 0.
 plain-open-which = Say which lesson, by its number or name, for example: open 5.
 plain-opened =
-    Lesson { $number }, { $title }. { $all ->
+    Lesson { $title }. { $all ->
         [one] One block.
        *[other] { $all } blocks.
     }
@@ -871,8 +871,8 @@ plain-no-lesson = No lesson is open. Open one by its number or name, for example
 plain-no-lesson-named = There is no lesson “{ $name }”. The word lessons lists all of them.
 plain-no-lesson-near = There is no lesson “{ $name }”. Did you mean { $near }?
 plain-in-lessons = You are at the list of lessons.
-plain-where-here = Lesson { $number }, { $title }, block { $here } of { $all }.
-plain-below-heading = Below: { $heading }
+plain-where-here = Lesson { $title }, block { $here } of { $all }.
+plain-below-heading = Under the heading “{ $heading }”.
 plain-done = Done.
 plain-lesson-done = With this the lesson is done: { $progress }
 plain-questions-done = { $some } of { $all } questions answered.
@@ -1103,6 +1103,7 @@ plain-nothing-done = Nothing has been changed yet.
 plain-nothing-undone = Nothing has been undone.
 plain-reset = This block is as the lesson wrote it.
 plain-reset-all = The whole page is as the lesson wrote it. The word undo takes that back.
+plain-nothing-to-reset-all = Nothing is changed on this page.
 plain-nothing-to-reset = Nothing is changed here. To give the whole page its text back: reset all.
 plain-moment = { $number }, in { $block }: { $what }
 plain-moment-undone = { $number}, undone, in { $block }: { $what }

@@ -89,6 +89,12 @@ impl Reading {
         self.blocks().get(place).is_some_and(|block| super::block::is_told(self, block))
     }
 
+    /// The title of the lesson, behind its number if it has one.
+    pub(super) fn title(&self) -> String {
+        let title = &self.page.lesson().front.title;
+        self.number.map_or_else(|| title.to_string(), |number| format!("{number}, {title}"))
+    }
+
     /// The block that the reader is at.
     pub(super) fn block(&self) -> Option<&Block> {
         self.page.lesson().blocks.get(self.at)

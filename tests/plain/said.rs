@@ -101,3 +101,15 @@ fn an_undo_behind_the_page_leaves_the_reader_where_he_is() {
     let heard = told("begin", &["go hands", "set cups 9", "go 1", "undo", "where"]);
     assert!(heard.contains("Undone in block "), "{heard}");
 }
+
+#[test]
+fn small_things_are_said_as_they_are() {
+    let heard = told("begin", &["reset all", "reset", "where"]);
+    assert!(heard.contains("Nothing is changed on this page."), "{heard}");
+    assert_eq!(heard.matches("reset all.").count(), 1, "{heard}");
+    assert!(heard.contains("Under the heading “") && !heard.contains("Below: Heading"), "{heard}");
+    let text = "---\ntitle: T\nid: own\n---\n# Own\n\nText.\n";
+    let lesson = Box::new(Lesson::read("own.md", text).unwrap());
+    let heard = told_bytes(Start::Lesson(lesson), b"where\n", None, &Interrupt::default());
+    assert!(heard.contains("Lesson T. One block.") && heard.contains("Lesson T, block 1 of 1."), "{heard}");
+}

@@ -153,13 +153,8 @@ impl Teller<'_> {
     fn tell_lesson(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
         let Some(reading) = self.reading() else { return Ok(()) };
-        let front = &reading.page.lesson().front;
-        let number = reading.number.map(|number| number.to_string()).unwrap_or_default();
         let all = reading.blocks().len();
-        self.words(
-            say("plain-opened", &[("number", number.into()), ("title", (&*front.title).into()), ("all", all.into())]),
-            out,
-        )?;
+        self.words(say("plain-opened", &[("title", reading.title().into()), ("all", all.into())]), out)?;
         // A block that says nothing is no place to begin.
         let is_silent = reading.block().is_some_and(|block| !super::super::block::is_told(reading, block));
         if is_silent { self.step(1, out) } else { self.tell_here(out) }

@@ -106,7 +106,8 @@ impl Teller<'_> {
         let was_reset =
             if is_all { reading.page.reset_all() } else { reading.id().is_some_and(|id| reading.page.reset(&id)) };
         if !was_reset {
-            return self.words(word("plain-nothing-to-reset"), out);
+            let words = if is_all { word("plain-nothing-to-reset-all") } else { word("plain-nothing-to-reset") };
+            return self.words(words, out);
         }
         reading.stay(here.as_ref());
         self.words(word(if is_all { "plain-reset-all" } else { "plain-reset" }), out)?;

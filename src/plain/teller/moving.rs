@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::super::block::{self, is_told, title};
+use super::super::block::{self, heading, is_told, title};
 use super::super::told::Told;
 use super::course::counts;
 use super::{Focus, Out, Teller};
@@ -164,20 +164,10 @@ impl Teller<'_> {
 
     pub(super) fn whereabouts(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.words(word("plain-in-lessons"), out) };
-        let front = &reading.page.lesson().front;
-        let number = reading.number.map(|number| number.to_string()).unwrap_or_default();
-        let mut told = Told::of(say(
-            "plain-where-here",
-            &[
-                ("number", number.into()),
-                ("title", (&*front.title).into()),
-                ("here", (reading.at + 1).into()),
-                ("all", reading.blocks().len().into()),
-            ],
-        ));
-        let above = reading.blocks().iter().take(reading.at + 1).rev();
-        let heading =
-            above.filter(|block| matches!(block.kind, BlockKind::Prose(_))).find_map(|block| title(reading, block));
+        let (here, all) = (reading.at + 1, reading.blocks().len());
+        let place = [("title", reading.title().into()), ("here", here.into()), ("all", all.into())];
+        let mut told = Told::of(say("plain-where-here", &place));
+        let heading = reading.blocks().iter().take(here).rev().find_map(|block| heading(reading, block));
         if let Some(heading) = heading {
             told.say(say("plain-below-heading", &[("heading", heading.into())]));
         }
