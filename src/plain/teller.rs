@@ -434,12 +434,14 @@ impl<'d> Teller<'d> {
     }
 
     fn save(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.keep(out)?;
+        self.hand_over();
         let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        match Self::written(saver) {
-            Saved::No(why) => self.words(say("plain-not-saved", &[("why", why.into())]), out),
-            _ => self.words(say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), out),
-        }
+        let (said, failed) = match Self::written(saver) {
+            Saved::No(why) => (say("plain-not-saved", &[("why", why.as_str().into())]), Some(why)),
+            _ => (say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), None),
+        };
+        self.unsaved = failed;
+        self.words(said, out)
     }
 
     fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {

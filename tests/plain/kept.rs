@@ -62,3 +62,22 @@ fn the_end_of_the_input_says_it_too() {
     let heard = told("begin", &["next"]);
     assert!(!heard.contains("Your work is kept."), "{heard}");
 }
+
+/// What could not be written is said once a command, and once more at the end.
+#[test]
+fn what_cannot_be_saved_is_said_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut output = Vec::new();
+    let desk = Desk {
+        input: &mut Cursor::new(b"go recall-dot\nsave\nquit\n"),
+        output: &mut output,
+        editor: None,
+        interrupt: Interrupt::default(),
+        width: 0,
+        echo: true,
+    };
+    let saver = Saver::spawn(Store::file(folder.path())).unwrap();
+    assert!(plain::run(Library::embedded(), at("attention"), Some(saver), desk).unwrap().is_some());
+    let heard = String::from_utf8(output).unwrap();
+    assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
+}
