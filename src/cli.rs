@@ -32,7 +32,7 @@ mod why;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, Parser};
 
 use crate::notebook::element::Missing;
 use crate::notebook::library::{Library, OpenError};
@@ -124,13 +124,26 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             "`{lesson}` stands before a command: what the command is to do stands behind it"
         )));
     }
-    if arguments.present && arguments.command.is_some() {
-        return Err(Failure::wrong("`--present` opens the screen, and a command does not: leave one of them away"));
+    if arguments.command.is_some() {
+        if arguments.present {
+            return Err(Failure::wrong("`--present` opens the screen, and a command does not: leave one of them away"));
+        }
+        if let Some(name) = arguments.screen.first_set() {
+            return Err(Failure::wrong(format!(
+                "`{name}` stands before the command, which would not see it: put it behind, if the command has it"
+            )));
+        }
     }
     let engine = prepare(&arguments.engine)?;
     match arguments.command {
-        None if arguments.present => open::present(engine, arguments.lesson.as_deref(), &arguments.screen),
-        None => open::run(engine, arguments.lesson.as_deref(), &arguments.screen),
+        None => {
+            let lesson = arguments.lesson.as_deref();
+            let open = if arguments.present { open::present } else { open::run };
+            match lesson.filter(|name| engine.find(name).is_none()).and_then(meant) {
+                Some(command) => Err(Failure::wrong(command)),
+                None => open(engine, lesson, &arguments.screen),
+            }
+        }
         Some(Command::List { certificate, map, json, session }) => {
             let form = if certificate {
                 list::Form::Certificate
@@ -160,6 +173,18 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Keys(options)) => keys::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
     }
+}
+
+/// What somebody meant who named a lesson that there is not, if it is nearly the name of a command.
+fn meant(name: &str) -> Option<String> {
+    if name == "help" {
+        return Some("`glassformer --help` lists the commands; on the screen `?` lists the keys".to_owned());
+    }
+    let commands = Arguments::command();
+    let distance = |command: &&str| strsim::damerau_levenshtein(name, command);
+    let nearest = commands.get_subcommands().map(clap::Command::get_name).min_by_key(distance)?;
+    let is_near = distance(&nearest) <= nearest.len() / 3;
+    is_near.then(|| format!("there is no lesson and no command `{name}`; did you mean `glassformer {nearest}`?"))
 }
 
 /// Chooses the backend and the number of threads, and gathers the lessons.

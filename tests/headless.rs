@@ -72,6 +72,17 @@ fn lesson(cells: &[(&str, &str)]) -> (tempfile::TempDir, String) {
 }
 
 #[test]
+fn what_stands_before_a_command_is_not_ignored_and_a_slip_is_understood() {
+    let refused = call(&["--language", "de", "render", "5"]).ended(2).err;
+    assert!(refused.contains("`--language` stands before the command"), "{refused}");
+    let refused = call(&["lits"]).ended(2).err;
+    assert!(refused.contains("did you mean `glassformer list`?"), "{refused}");
+    assert!(call(&["help"]).ended(2).err.contains("glassformer --help"));
+    // What is near to no command is a lesson that there is not.
+    assert!(call(&["atention"]).ended(2).err.contains("did you mean `attention`?"));
+}
+
+#[test]
 fn a_screen_is_drawn_in_the_language_that_is_asked_for() {
     let screen = call(&["render", "5", "--language", "de"]).ended(0).out;
     assert!(screen.contains("? Hilfe"), "{screen}");

@@ -100,6 +100,28 @@ pub struct Screen {
     pub session: Session,
 }
 
+impl Screen {
+    /// The first of these that was said on the command line.
+    pub fn first_set(&self) -> Option<&'static str> {
+        let said = [
+            ("--theme", self.theme.is_some()),
+            ("--color", self.color.is_some()),
+            ("--language", self.speech.language.is_some()),
+            ("--reduced-motion", self.reduced_motion),
+            ("--no-reduced-motion", self.no_reduced_motion),
+            ("--no-mouse", self.no_mouse),
+            ("--mouse", self.mouse),
+            ("--no-clipboard", self.no_clipboard),
+            ("--clipboard", self.clipboard),
+            ("--plain", self.plain),
+            ("--settings", self.settings.is_some()),
+            ("--keys", self.keys.is_some()),
+            ("--session", self.session.session.is_some()),
+        ];
+        said.into_iter().find(|(_, is_said)| *is_said).map(|(name, _)| name)
+    }
+}
+
 /// The language of the screen.
 #[derive(Debug, Clone, Args)]
 pub struct Speech {

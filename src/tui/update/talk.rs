@@ -52,8 +52,10 @@ pub(super) fn set_stage(model: &mut Model) {
 
 /// What another terminal is to show to who speaks, where it is not what it shows already.
 pub(super) fn prompt(model: &mut Model) -> Option<Effect> {
+    let told = &model.talk.as_ref()?.prompt;
     let text = model.reading().map_or_else(String::new, prompt_of);
-    let talk = model.talk.as_mut().filter(|talk| talk.prompt != text)?;
+    let is_new = *told != text;
+    let talk = model.talk.as_mut().filter(|_| is_new)?;
     talk.prompt.clone_from(&text);
     Some(Effect::Prompt(text))
 }
