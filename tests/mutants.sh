@@ -1123,10 +1123,6 @@ mutant 'talk: what comes next is seen at once' src/tui/model/reading/stage.rs \
     'slide.end.min(stage.reached.max(self.selected) + 1)' \
     'slide.end' \
     --test screen talk
-mutant 'talk: another slide begins where the one before ended' src/tui/model/reading/stage.rs \
-    'if stage.slide != slide {' \
-    'if stage.slide > slide + 1000 {' \
-    --test screen talk
 mutant 'notes: they are exported' src/notebook/export/prose.rs \
     'String::new())' \
     'source[note.place.clone()].to_owned())' \

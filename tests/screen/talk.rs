@@ -175,3 +175,14 @@ fn every_lesson_can_be_presented_to_its_end() {
         assert_eq!(at, (slides, slides), "{name} stops at\n{}", pilot.screen());
     }
 }
+
+#[test]
+fn a_slide_begins_at_its_top_after_one_that_was_scrolled() {
+    let mut pilot = talk(60, 12);
+    for _ in 0..9 {
+        pilot = go(pilot, "j");
+    }
+    sees(&pilot, "slide 2/2");
+    sees(&pilot, "Another thing");
+    sees(&pilot, "Second words.");
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Anchor, Reading};
+use super::Reading;
 use crate::notebook::lesson::{BlockId, BlockKind};
 
 /// How far a lesson has come that is presented.
@@ -12,8 +12,6 @@ use crate::notebook::lesson::{BlockId, BlockKind};
 pub struct Stage {
     /// The furthest block that has been shown.
     pub reached: usize,
-    /// The first block of the slide on the screen.
-    pub slide: usize,
     /// The questions whose answers have been shown.
     pub answered: BTreeSet<BlockId>,
 }
@@ -38,15 +36,11 @@ impl Reading {
         self.stage.as_mut().is_some_and(|stage| stage.answered.insert(id))
     }
 
-    /// Follows the cursor: what it has come to is shown from now on, and another slide is shown from its beginning.
+    /// Follows the cursor: what it has come to is shown from now on.
     pub fn set_stage(&mut self) {
-        let slide = self.on_stage().start;
         let selected = self.selected;
-        let Some(stage) = &mut self.stage else { return };
-        stage.reached = stage.reached.max(selected);
-        if stage.slide != slide {
-            stage.slide = slide;
-            self.top = Anchor { block: slide, line: 0 };
+        if let Some(stage) = &mut self.stage {
+            stage.reached = stage.reached.max(selected);
         }
     }
 }
