@@ -36,6 +36,7 @@ use clap::{CommandFactory as _, Parser};
 
 use crate::notebook::element::Missing;
 use crate::notebook::library::{Library, OpenError};
+use crate::notebook::problem::nearest;
 use crate::notebook::training::Refusal;
 use crate::tensor::backend;
 use arguments::{Arguments, Command, Engine};
@@ -181,10 +182,8 @@ fn meant(name: &str) -> Option<String> {
         return Some("`glassformer --help` lists the commands; on the screen `?` lists the keys".to_owned());
     }
     let commands = Arguments::command();
-    let distance = |command: &&str| strsim::damerau_levenshtein(name, command);
-    let nearest = commands.get_subcommands().map(clap::Command::get_name).min_by_key(distance)?;
-    let is_near = distance(&nearest) <= nearest.len() / 3;
-    is_near.then(|| format!("there is no lesson and no command `{name}`; did you mean `glassformer {nearest}`?"))
+    let nearest = nearest(name, commands.get_subcommands().map(clap::Command::get_name))?;
+    Some(format!("there is no lesson and no command `{name}`; did you mean `glassformer {nearest}`?"))
 }
 
 /// Chooses the backend and the number of threads, and gathers the lessons.

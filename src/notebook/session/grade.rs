@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::recall::Sureness;
-use super::record::{HelpGiven, Record};
+use super::record::Record;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
@@ -99,21 +99,21 @@ impl Grade {
         for block in &page.lesson().blocks {
             let id = Arc::clone(&block.id);
             match &block.kind {
-                BlockKind::Question(question) => grade.questions.push(Answered {
-                    given: page.answers().get(&id).copied(),
-                    right: outcome.answer(&id),
-                    options: question.options.iter().map(|option| plain(option)).collect(),
-                    sure: record.recalls.get(&id).and_then(|recall| recall.sure),
-                    missed: record
-                        .recalls
-                        .get(&id)
-                        .is_some_and(|recall| recall.again.is_some_and(|again| again.right == 0)),
-                    id,
-                }),
+                BlockKind::Question(question) => {
+                    let recall = record.recalls.get(&id).copied().unwrap_or_default();
+                    grade.questions.push(Answered {
+                        given: page.answers().get(&id).copied(),
+                        right: outcome.answer(&id),
+                        options: question.options.iter().map(|option| plain(option)).collect(),
+                        sure: recall.sure,
+                        missed: recall.again.is_some_and(|again| again.right == 0),
+                        id,
+                    });
+                }
                 BlockKind::Exercise(_) => {
-                    let HelpGiven { hints, .. } = record.help.get(&id).copied().unwrap_or_default();
-                    let shown = record.help.get(&id).is_some_and(|help| help.gave_solution_away());
+                    let help = record.help.get(&id).copied().unwrap_or_default();
                     let standing = standing(&outcome, &id, page.changes().contains_key(&id));
+                    let (hints, shown) = (help.hints, help.gave_solution_away());
                     grade.exercises.push(Attempted { id, standing, hints, shown });
                 }
                 BlockKind::Prose(_) | BlockKind::Cell(_) => {}
@@ -136,7 +136,7 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::notebook::session::record::{Answer, Edit};
+    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
 
     /// A question and an exercise.
     pub(in crate::notebook::session) const LESSON: &str = "---
