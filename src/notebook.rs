@@ -6,7 +6,7 @@
 //! - [`page`] is the learner's page: the lesson plus every edit, with undo. [`graph`] finds out who needs whom on it,
 //!   [`evaluate`](mod@evaluate) gives it values, [`worker`] does that in the background. [`blank`](mod@blank) finds what is left to
 //!   write.
-//! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where.
+//! - [`session`] keeps what the learner did from one day to the next; [`folders`] says where, [`disk`] reads and writes files.
 //! - [`why`](mod@why) ties the records of the cells together, so that a chain of reasons runs through the whole page.
 //! - [`element`] finds the number that a person means by `weights[sat, cat]`; [`names`] says where a name comes from.
 //! - [`compare`] holds two states of a page side by side; [`leak`] makes one of them by changing an input.
@@ -24,6 +24,7 @@ pub mod blank;
 pub mod compare;
 pub(crate) mod counted;
 pub(crate) mod csv;
+pub(crate) mod disk;
 pub mod element;
 pub mod evaluate;
 pub mod export;

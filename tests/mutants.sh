@@ -1091,10 +1091,10 @@ mutant 'opened: a source is read without its beginning' src/nn/tasks/words/forei
 
 # --- The session ----------------------------------------------------------------------------------------------------------
 
-mutant 'session: files are written in place' src/notebook/session/file.rs \
+mutant 'session: files are written in place' src/notebook/disk.rs \
     'let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));' \
     'let beside = path.clone();' \
-    --lib session::file
+    --lib disk::
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
     'Some(now) if !now.is_empty() => Some(' \
@@ -1130,10 +1130,10 @@ mutant 'notes: they are exported' src/notebook/export/prose.rs \
 
 # --- The terminal ---------------------------------------------------------------------------------------------------------
 
-mutant 'session: a device is read to its end' src/notebook/session/file.rs \
+mutant 'session: a device is read to its end' src/notebook/disk.rs \
     'file.take(most + 1).read_to_end' \
     'file.take(most << 9).read_to_end' \
-    --lib session::file
+    --lib disk::
 mutant 'page: nothing that was done is forgotten' src/notebook/page.rs \
     'if self.done.len() == Self::MOST_STEPS' \
     'if self.done.len() == usize::MAX' \

@@ -1,6 +1,5 @@
 //! Files of tensors, and the model that a command line means.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -13,12 +12,13 @@ use crate::nn::tasks::words::Lists;
 use crate::nn::training::checkpoint;
 use crate::nn::weights::{self, File};
 use crate::nn::{Config, Learned, Transformer, intervention, paths};
+use crate::notebook::disk;
 use crate::notebook::opened::Opened;
 use crate::tensor::Record;
 
 /// What is in a file; that it cannot be read is a wrong call.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
+    disk::read_whole(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
 }
 
 /// The tensors of a file. A file that cannot be read is a wrong call; what is wrong inside is said by `status`.
@@ -158,6 +158,6 @@ pub(super) fn configuration(model: &Model, file: Option<&File>) -> Result<Option
 
 fn parse(path: &Path) -> Result<Map<String, Value>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::wrong(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
-    serde_json::from_str(&text).map_err(|error| wrong(&format!("a configuration is one JSON object: {error}")))
+    let bytes = disk::read_whole(path).map_err(|error| wrong(&error))?;
+    serde_json::from_slice(&bytes).map_err(|error| wrong(&format!("a configuration is one JSON object: {error}")))
 }

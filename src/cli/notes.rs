@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{Failure, output};
+use crate::notebook::disk::{self, Unread};
 use crate::notebook::session::Prompter;
-use crate::notebook::session::file::{self, Unread};
 use crate::tui::widgets::wrap::wrap;
 
 /// How often the next step is looked for.
@@ -51,7 +51,7 @@ fn text(place: &Path) -> Result<Option<String>, Failure> {
     if !Prompter::is_alive(place) {
         return Ok(None);
     }
-    match file::read(place, MOST_BYTES) {
+    match disk::read(place, MOST_BYTES) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(Unread::Refused(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(Unread::Refused(error)) => Err(Failure::failed(format!("{}: {error}", place.display()))),

@@ -7,9 +7,9 @@ use std::{fs, io};
 
 use super::Failure;
 use super::arguments::Screen;
+use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
 use crate::notebook::problem::Problem;
-use crate::notebook::session::file::{self, Unread};
 use crate::tui::keymap::{self, Keymap};
 use crate::tui::settings::{self, Settings};
 
@@ -78,10 +78,10 @@ fn text(named: Option<&Path>, own: &str) -> Result<Option<(String, String)>, Fai
 
 /// The text of a file of settings.
 pub(super) fn contents(path: &Path) -> io::Result<String> {
-    if file::is_pipe(&fs::metadata(path)?) {
+    if disk::is_pipe(&fs::metadata(path)?) {
         return Err(io::Error::other("it is a pipe, and no file"));
     }
-    let bytes = file::read(path, LONGEST).map_err(|unread| match unread {
+    let bytes = disk::read(path, LONGEST).map_err(|unread| match unread {
         Unread::Refused(error) => error,
         Unread::TooLong(size) => io::Error::other(format!("it has {size} bytes, and settings have at most {LONGEST}")),
     })?;

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::lang::Files;
+use crate::notebook::disk::{self, Unread};
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
-use crate::notebook::session::file::{self, Unread};
 
 pub use number::{NoNumber, Number};
 
@@ -400,7 +400,7 @@ fn is_lesson_file(path: &Path) -> bool {
 
 fn read(path: &Path) -> Result<String, OpenError> {
     let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
-    let bytes = file::read(path, MAX_BYTES).map_err(|unread| match unread {
+    let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
         Unread::Refused(error) => unreadable(error.to_string()),
         Unread::TooLong(size) => unreadable(format!("it has {size} bytes, and a lesson has at most {MAX_BYTES}")),
     })?;

@@ -20,7 +20,6 @@ pub mod saver;
 pub mod store;
 pub mod text;
 
-pub(crate) mod file;
 mod merge;
 
 pub use certificate::{Certificate, Certificates};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{env, fs};
 
-use crate::notebook::session::file::{self, Unread};
+use crate::notebook::disk::{self, Unread};
 use crate::words::{say, word};
 
 /// The longest text that is read back, in bytes: more than any cell may hold.
@@ -93,7 +93,7 @@ fn judged(editor: &str, status: ExitStatus) -> Result<(), String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let bytes = file::read(path, LONGEST).map_err(|unread| match unread {
+    let bytes = disk::read(path, LONGEST).map_err(|unread| match unread {
         Unread::Refused(error) => {
             let why = ("why", error.to_string().into());
             if error.kind() == ErrorKind::NotFound { say("text-is-gone", &[why]) } else { say("text-not-read", &[why]) }

@@ -3,11 +3,12 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
-use super::{Store, file};
+use super::Store;
+use crate::notebook::disk;
 
 /// How often a talk says that it goes on, and how long after that it does no more.
 const BEAT: Duration = Duration::from_secs(1);
@@ -26,24 +27,18 @@ impl Prompter {
         Some(Store::of_user()?.path().parent()?.join("talk.txt"))
     }
 
-    /// Begins with an empty file at this place.
+    /// Begins with an empty file at this place; while the notes of another talk stand there, it waits for that one's end.
     ///
     /// # Errors
     /// It cannot be written, or the system has no thread to give.
     pub fn spawn(place: PathBuf) -> io::Result<Self> {
-        file::replace(&place, "")?;
-        let (texts, waiting) = channel::<String>();
-        let thread = std::thread::Builder::new().name("prompt".to_owned()).spawn(move || {
-            loop {
-                // Of what cannot be written the text before stays; the talk goes on.
-                let _ = match waiting.recv_timeout(BEAT) {
-                    Ok(text) => file::replace(&place, waiting.try_iter().last().unwrap_or(text)),
-                    Err(RecvTimeoutError::Timeout) => touch(&place),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
-            }
-            let _ = fs::remove_file(&place);
-        })?;
+        let is_second = Self::is_alive(&place);
+        if !is_second {
+            disk::replace(&place, "")?;
+        }
+        let (texts, waiting) = channel();
+        let thread = std::thread::Builder::new().name("prompt".to_owned());
+        let thread = thread.spawn(move || write_until_the_end(&place, &waiting, is_second))?;
         Ok(Self { texts: Some(texts), thread: Some(thread) })
     }
 
@@ -59,6 +54,32 @@ impl Prompter {
             // The thread lives as long as this does.
             let _ = texts.send(text);
         }
+    }
+}
+
+/// Writes each text that comes, until no more can; behind the notes of another talk, where there is one.
+fn write_until_the_end(place: &Path, texts: &Receiver<String>, is_second: bool) {
+    let (mut waits, mut missed) = (is_second, None);
+    loop {
+        let newest = match texts.recv_timeout(BEAT) {
+            Ok(text) => Some(texts.try_iter().last().unwrap_or(text)),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        let text = newest.or(missed.take());
+        waits = waits && Prompter::is_alive(place);
+        if waits {
+            missed = text;
+            continue;
+        }
+        // Of what cannot be written the text before stays; the talk goes on.
+        let _ = match text {
+            Some(text) => disk::replace(place, text),
+            None => touch(place),
+        };
+    }
+    if !waits {
+        let _ = fs::remove_file(place);
     }
 }
 
@@ -98,6 +119,31 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
         }
         drop(prompter);
+        assert!(!place.exists());
+    }
+
+    #[test]
+    fn a_second_talk_leaves_the_first_its_notes_until_that_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("talk.txt");
+        let has = |text: &str| {
+            let start = Instant::now();
+            while fs::read_to_string(&place).unwrap_or_default() != text {
+                assert!(start.elapsed() < Duration::from_secs(20), "the notes are not `{text}`");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        };
+        let first = Prompter::spawn(place.clone()).unwrap();
+        first.tell("of the first".to_owned());
+        has("of the first");
+        let second = Prompter::spawn(place.clone()).unwrap();
+        second.tell("of the second".to_owned());
+        let third = Prompter::spawn(place.clone()).unwrap();
+        drop(third);
+        has("of the first");
+        drop(first);
+        has("of the second");
+        drop(second);
         assert!(!place.exists());
     }
 

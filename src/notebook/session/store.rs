@@ -10,10 +10,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::file::{self, Unread};
 use super::merge;
 use super::record::Record;
 use super::text::{self, ReadError};
+use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
@@ -89,7 +89,7 @@ impl Store {
             Err(trouble) => trouble,
         };
         let moved = match trouble.name() {
-            Some(name) => file::set_aside(&path, name).map_err(|error| error.to_string()),
+            Some(name) => disk::set_aside(&path, name).map_err(|error| error.to_string()),
             None => Err("it is left as it is".to_owned()),
         };
         let shown = path.display();
@@ -132,7 +132,7 @@ impl Store {
             Some(place) => *place = self.with_others_work(record, std::mem::take(place)),
             None => kept.push(record.clone()),
         }
-        file::replace(&path, text::write(&kept))?;
+        disk::replace(&path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
         Ok(())
     }
@@ -234,7 +234,7 @@ fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
         Ok(data) if !data.is_file() => return Err(Trouble::Unreadable(io::Error::other("it is no file"))),
         Ok(_) => {}
     }
-    let bytes = file::read(path, MOST_BYTES)?;
+    let bytes = disk::read(path, MOST_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|_| Trouble::NotText)?;
     text::read(&text).map(Some).map_err(Trouble::Content)
 }

@@ -1,6 +1,5 @@
 //! Where a training is kept: checkpoints that are whole at every moment, and the weights at the end.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -8,7 +7,7 @@ use serde_json::Value;
 use super::{Plan, Refusal};
 use crate::nn::training::{Course, Pace, checkpoint};
 use crate::nn::{Task, weights};
-use crate::notebook::session::file::replace;
+use crate::notebook::disk::{self, replace};
 
 /// The files of a training.
 #[derive(Clone, Debug)]
@@ -128,7 +127,7 @@ fn unused(folder: &Path, name: &str) -> PathBuf {
 }
 
 fn read(path: &Path) -> Result<checkpoint::Checkpoint, Refusal> {
-    let bytes = fs::read(path).map_err(|error| broken(path, &error))?;
+    let bytes = disk::read_whole(path).map_err(|error| broken(path, &error))?;
     checkpoint::read(&bytes).map_err(|error| broken(path, &error))
 }
 

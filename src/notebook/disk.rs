@@ -1,4 +1,5 @@
-//! Files that are whole at every moment, written beside and moved into place; and files that are read only so far.
+//! The files on the disk: written beside and moved into place, so that they are whole at every moment; read only so far as they
+//! may be long.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -37,6 +38,32 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(Unread::TooLong(bytes.len() as u64)) } else { Ok(bytes) }
+}
+
+/// The bytes of a file, however long it is: weights may be.
+///
+/// # Errors
+/// It cannot be read, or is a device, which may have no end.
+pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    if is_device(&file.metadata()?) {
+        return Err(io::Error::other("it is a device, not a file"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(unix)]
+fn is_device(data: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    data.file_type().is_char_device() || data.file_type().is_block_device()
+}
+
+/// Elsewhere a device has no place among the files.
+#[cfg(not(unix))]
+fn is_device(_: &Metadata) -> bool {
+    false
 }
 
 /// Whether whoever opens this waits for somebody to write into it.
@@ -114,7 +141,7 @@ fn sweep(path: &Path) {
 ///
 /// # Errors
 /// It cannot be moved; it stands where it stood then.
-pub(super) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
+pub(crate) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for count in 1..10_000 {
         let suffix = if count == 1 { why.to_owned() } else { format!("{why}-{count}") };
@@ -141,6 +168,17 @@ mod tests {
         assert!(matches!(read(&folder.path().join("nowhere"), 4), Err(Unread::Refused(_))));
         #[cfg(unix)]
         assert!(matches!(read(Path::new("/dev/zero"), 1000), Err(Unread::TooLong(1001))), "a device without end");
+    }
+
+    #[test]
+    fn what_is_read_whole_has_an_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read_whole(&path).unwrap(), b"12345");
+        assert!(read_whole(&folder.path().join("nowhere")).is_err());
+        #[cfg(unix)]
+        assert!(read_whole(Path::new("/dev/zero")).unwrap_err().to_string().contains("a device"));
     }
 
     #[test]
