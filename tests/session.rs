@@ -272,3 +272,28 @@ fn a_session_that_is_not_there_is_a_wrong_call() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(message.trim_end(), "glassformer: there is no session no/such/file");
 }
+
+/// Somebody means a session and names another file of theirs: it is told at once, and the file stays as it was.
+#[test]
+fn a_file_that_is_no_session_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear Ada,\n").unwrap();
+    let file = letter.to_str().unwrap();
+    for arguments in
+        [&["attention"][..], &["--present", "attention"], &["--plain"], &["list"], &["list", "--certificate"]]
+    {
+        let mut command = Command::new(PROGRAM);
+        let command =
+            command.env("LC_ALL", "C").env("TERM", "xterm").env("XDG_STATE_HOME", folder.path().join("state"));
+        let output =
+            command.args(arguments).args(["--session", file]).stdin(std::process::Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains("cannot read the session") && said.contains("letter.txt"), "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty(), "{arguments:?}: nothing was opened");
+        assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ada,\n");
+    }
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["letter.txt"]);
+}

@@ -27,7 +27,7 @@ pub(super) enum Form {
 
 /// Prints one line a lesson, or two where something has been done; or their map; or what has been solved.
 pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
-    let store = open::store(session);
+    let store = open::store(session)?;
     if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
     }

@@ -11,7 +11,7 @@ use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
-use crate::notebook::session::{Prompter, Store};
+use crate::notebook::session::{self, Prompter, Store};
 use crate::notebook::training::Run;
 use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
@@ -19,7 +19,7 @@ use crate::tui::theme::depth::{ColorDepth, Environment};
 /// Opens the screen and stays until it is left.
 pub(super) fn run(library: Library, name: Option<&str>, screen: &Screen) -> Result<ExitCode, Failure> {
     let library = around(library, name);
-    let store = store(screen.session.session.as_deref());
+    let store = store(screen.session.session.as_deref())?;
     let start = start(&library, name, store.as_ref())?;
     stay(library, start, store, screen)
 }
@@ -31,7 +31,7 @@ pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> 
     }
     let library = around(library, name);
     // What a learner has kept on this computer is not for a class: only what was named is shown.
-    let prepared = screen.session.session.as_deref().map(Store::file);
+    let prepared = screen.session.session.as_deref().map(named).transpose()?;
     let start = start(&library, name, prepared.as_ref())?;
     let prompter = match Prompter::place().map(Prompter::spawn).transpose() {
         Ok(prompter) => prompter,
@@ -62,7 +62,7 @@ pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failur
     };
     let lesson = page(&opened)?;
     let library = library.with_made(Arc::new(lesson.clone()));
-    stay(library, Start::Lesson(Box::new(lesson)), store(options.screen.session.session.as_deref()), &options.screen)
+    stay(library, Start::Lesson(Box::new(lesson)), store(options.screen.session.session.as_deref())?, &options.screen)
 }
 
 fn shipped() -> Result<Opened, Failure> {
@@ -87,7 +87,7 @@ pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Less
 
 /// Opens the screen at a training, which begins at once.
 pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitCode, Failure> {
-    stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref()), screen)
+    stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref())?, screen)
 }
 
 /// Stays on the screen until it is left, or tells the course where that is asked for.
@@ -158,8 +158,16 @@ fn is_file(library: &Library, name: &str) -> bool {
 }
 
 /// Where the learner's work lies: in the file that was named, or in the folder of this user.
-pub(super) fn store(session: Option<&Path>) -> Option<Store> {
-    session.map_or_else(Store::of_user, |path| Some(Store::file(path)))
+pub(super) fn store(session: Option<&Path>) -> Result<Option<Store>, Failure> {
+    session.map_or_else(|| Ok(Store::of_user()), |path| named(path).map(Some))
+}
+
+/// A file that was named is kept in only if it is a session, or not there yet: a slip in its name must cost nobody a file.
+fn named(path: &Path) -> Result<Store, Failure> {
+    if path.try_exists().unwrap_or(true) {
+        session::read(path).map_err(Failure::wrong)?;
+    }
+    Ok(Store::file(path))
 }
 
 /// The lesson of this name, or the file that the name is the path of.

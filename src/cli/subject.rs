@@ -10,6 +10,7 @@ use super::complaint::Complaint;
 use super::{Failure, open, output};
 use crate::lang::builtins;
 use crate::nn::weights::File;
+use crate::notebook::disk::{self, Unread};
 use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, Refusal};
@@ -17,8 +18,7 @@ use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::page::{Page, Snapshot};
 use crate::notebook::problem::nearest;
-use crate::notebook::session::file::{self, Unread};
-use crate::notebook::session::{self, Record};
+use crate::notebook::session::{self, Record, Store};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
 const MAX_BYTES: u64 = 1 << 20;
@@ -94,7 +94,8 @@ impl Subject {
 }
 
 fn load(name: &str, path: &str) -> Result<Given, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::wrong(format!("cannot read {path}: {error}")))?;
+    let unreadable = |error| Failure::wrong(format!("cannot read {path}: {error}"));
+    let bytes = disk::read_whole(Path::new(path)).map_err(unreadable)?;
     let file = File::read(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
     Ok(Given::new(name, file.tensors))
 }
@@ -126,7 +127,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     let unreadable =
         |reason: &dyn std::fmt::Display| Failure::wrong(format!("cannot read {}: {reason}", path.display()));
     let most = crate::lang::parse::MAX_FILE_BYTES;
-    let bytes = file::read(path, MAX_BYTES).map_err(|unread| match unread {
+    let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
         Unread::Refused(error) => unreadable(&error),
         Unread::TooLong(size) => unreadable(&format!("it has {size} bytes, and a program has at most {most}")),
     })?;
@@ -196,7 +197,7 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<Record, Failure> {
             let mut records = session::read(path).map_err(Failure::wrong)?.into_iter();
             (records.find(|record| *record.lesson == *lesson), format!("in {}", path.display()))
         }
-        None => (open::store(None).and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
+        None => (Store::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
     };
     kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
 }
