@@ -13,6 +13,9 @@ use crate::nn::{Config, Edition};
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let config = model::configuration(&options.model, None)?.unwrap_or_else(base);
     let cost = config.cost(options.load());
+    if [cost.parameters, cost.bytes, cost.multiply_adds].contains(&u64::MAX) {
+        return Err(Failure::wrong("these sizes are too large: a model of them costs more than 2^64 can count"));
+    }
     let mut out = output::stdout();
     if options.json {
         return Ok(writeln!(out, "{:#}", json!(cost))?);

@@ -19,6 +19,8 @@ use crate::notebook::tensor_file::{self, Form};
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
 pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
+    // A wrong ending is told before anything is computed.
+    let form = options.save.as_deref().map(form_of).transpose()?;
     let subject = Subject::open(library, &options.inputs, &options.cell)?;
     let complaints = subject.complaints();
     let mut out = output::stdout();
@@ -28,7 +30,7 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
         writeln!(out, "{:#}", object(&subject, &complaints))?;
     } else if subject.is_program {
         write!(out, "{}", printed(&subject))?;
-    } else if options.save.is_none() {
+    } else if form.is_none() {
         results(&subject, &mut out)?;
     }
     out.flush()?;
@@ -38,8 +40,8 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
     if !complaints.is_empty() {
         return Ok(ExitCode::FAILURE);
     }
-    if let Some(path) = &options.save {
-        save(&subject, &options.cell, path)?;
+    if let (Some(path), Some(form)) = (&options.save, form) {
+        save(&subject, &options.cell, path, form)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -148,14 +150,24 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Every named tensor, those in a named dict, and the parameters and buffers of every named module: as JSON or CSV where the file
-/// is called so, else as PyTorch's safetensors reads them.
-fn save(subject: &Subject, asked: &[String], path: &Path) -> Result<(), Failure> {
+/// The form that the ending of a file's name says.
+fn form_of(path: &Path) -> Result<Form, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let form = Form::of_ending(ending);
+    Form::of_ending(&ending.to_lowercase()).ok_or_else(|| {
+        let endings = Form::ALL.map(|form| format!(".{}", form.ending()));
+        Failure::wrong(format!(
+            "--save {}: the ending says how to write it, one of {}",
+            path.display(),
+            endings.join(" ")
+        ))
+    })
+}
+
+/// Writes every named tensor, those in a named dict, and the parameters and buffers of every named module.
+fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<(), Failure> {
     // What a cell needs is computed with it; a table is of that cell alone.
     let is_asked =
-        |cell: &&CellText| form != Some(Form::Csv) || asked.is_empty() || asked.iter().any(|label| **label == *cell.id);
+        |cell: &&CellText| form != Form::Csv || asked.is_empty() || asked.iter().any(|label| **label == *cell.id);
     let mut file = File::default();
     for cell in subject.cells.iter().filter(is_asked) {
         for name in subject.names(cell) {
@@ -167,12 +179,12 @@ fn save(subject: &Subject, asked: &[String], path: &Path) -> Result<(), Failure>
         }
     }
     let bytes = match form {
-        Some(Form::Csv) => csv(&file)?,
-        Some(Form::Json) => {
+        Form::Csv => csv(&file)?,
+        Form::Json => {
             let all: Vec<Json> = file.tensors.iter().map(|(name, tensor)| tensor_file::object(name, tensor)).collect();
             format!("{:#}\n", json!(all)).into_bytes()
         }
-        _ => file.write().map_err(|error| Failure::failed(error.to_string()))?,
+        Form::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
     };
     std::fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
 }

@@ -278,7 +278,10 @@ fn wrong_calls_say_so() {
     assert!(call(&["eval", "atention"]).ended(2).err.contains("did you mean `attention`?"));
     assert!(call(&["eval", "no/such.py"]).ended(2).err.contains("cannot read no/such.py"));
     call(&["eval"]).ended(2);
-    call(&["eval", "attention", "--json", "--save", "x"]).ended(2);
+    call(&["eval", "attention", "--json", "--save", "x.json"]).ended(2);
+    let refused = call(&["eval", "attention", "--save", "weights.xyz"]).ended(2);
+    assert!(refused.err.contains("one of .csv .json .safetensors"), "{}", refused.err);
+    assert!(!std::path::Path::new("weights.xyz").exists());
 }
 
 #[test]

@@ -22,6 +22,9 @@ fn the_manual_has_a_page_for_every_command() {
     }
     let whole = call(&["man"]).ended(0).out;
     assert!(whole.contains(".SH OPTIONS") && whole.contains("grade"), "{whole}");
+    for (option, text) in whole.split(".TP\n").filter_map(|item| item.split_once('\n')) {
+        assert!(!text.trim().is_empty() && !text.starts_with(".SH"), "nothing is said of {option}");
+    }
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     assert!(call(&["man", "--dir", file.to_str().unwrap()]).ended(1).err.contains("cannot write pages"));
