@@ -182,7 +182,7 @@ fn session_file(folder: &std::path::Path) -> String {
 
 #[test]
 fn work_is_kept_soon_on_leaving_and_on_signals() {
-    for ending in ["q", "-TERM", "-HUP"] {
+    for ending in ["q", "-TERM", "-HUP", "-QUIT"] {
         let folder = tempfile::tempdir().expect("a folder");
         let mut session = kept(folder.path(), 120);
         session.wait_until("saved", |session| session.text().contains("saved"));

@@ -195,7 +195,7 @@ fn a_cell_without_end_does_not_hold_the_program() {
     let path = folder.path().join("endless.md");
     let text = "---\ntitle: Endless\nid: endless\n---\n# Endless\n\n```python\nwhile True:\n    x = 1\n```\n";
     std::fs::write(&path, text).unwrap();
-    for signal in [None, Some("-HUP"), Some("-TERM"), Some("-INT")] {
+    for signal in [None, Some("-HUP"), Some("-TERM"), Some("-INT"), Some("-QUIT")] {
         let mut bare = Bare::open(&[path.to_str().unwrap()], folder.path());
         bare.until("Endless");
         let id = bare.program.process_id().unwrap().to_string();

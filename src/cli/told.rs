@@ -55,8 +55,8 @@ pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen:
 /// work kept, and with the status that a shell gives a program that a signal ended.
 #[cfg(unix)]
 fn watch_signals(interrupt: Interrupt, flush: Option<Flush>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for number in signals.forever() {
             if number == SIGINT && interrupt.press() {

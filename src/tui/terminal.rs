@@ -2,7 +2,7 @@
 //!
 //! [`Guard`] restores on every way out: a return, an error, a panic. The panic hook restores before the message is printed, but not
 //! for a panic of the worker thread: that one is caught and becomes an error in its cell, and the screen must live on under it.
-//! `SIGTERM`, `SIGINT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way. So do `SIGTSTP`
+//! `SIGTERM`, `SIGINT`, `SIGQUIT` and `SIGHUP` set a number that the runner reads, so that they too leave by the ordinary way. So do `SIGTSTP`
 //! and `SIGCONT`: whoever stops the program finds the terminal as it was, and whoever goes on with it the screen as it was.
 //!
 //! No terminal is ever asked anything: one that does not answer costs no time.
@@ -217,8 +217,8 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_millis(200);
 /// 0.29 never comes back from looking for its next event.
 #[cfg(unix)]
 fn end_at_last(at_signal: impl Fn() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
+    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGQUIT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
             // However long this takes, the grace begins behind it.
@@ -242,6 +242,8 @@ fn watch_signals() -> io::Result<Arc<AtomicUsize>> {
         SIGTERM,
         #[cfg(unix)]
         signal_hook::consts::SIGHUP,
+        #[cfg(unix)]
+        signal_hook::consts::SIGQUIT,
     ];
     for number in watched {
         signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize)?;
