@@ -59,6 +59,8 @@ pub struct Model {
     pub help: Option<u16>,
     /// What just happened, until the next key.
     pub notice: Option<Notice>,
+    /// Whether it was asked if a training may be lost: whoever quits once more says yes.
+    pub leaving: bool,
     /// What was cut or copied in an editor last.
     pub clipboard: String,
     /// Whether texts may go to the clipboard of the terminal.
@@ -120,6 +122,7 @@ impl Model {
             watched: None,
             help: None,
             notice: None,
+            leaving: false,
             clipboard: String::new(),
             copies: true,
             mouse: true,

@@ -131,12 +131,14 @@ fn press(model: &mut Model, key: Key) -> Vec<Effect> {
 fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
     let context = model.context();
     model.notice = None;
+    let is_sure = std::mem::take(&mut model.leaving);
     if let Some(reading) = model.reading_mut() {
         reading.follow = true;
         reading.left_at = None;
         reading.wanted = None;
     }
     match (action, context) {
+        (Some(Action::Quit), _) if !is_sure && dashboard::asks_before_the_end(model) => Vec::new(),
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
         (Some(Action::Search), Context::Help) => {
             model.help = None;

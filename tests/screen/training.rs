@@ -295,3 +295,34 @@ fn a_small_screen_shows_one_panel_after_the_other() {
         assert!(!at_size(folder.path(), tiny, 80, 24).screen().contains("next panel"));
     });
 }
+
+/// Everything else is kept by itself; what a training has learned is in a file only if somebody asked for one.
+#[test]
+fn nobody_loses_a_training_by_one_key() {
+    on_rust(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pilot = begun(folder.path());
+        pilot.train(3);
+        pilot = pilot.keys("q").unwrap();
+        assert!(!pilot.has_quit() && pilot.screen().contains("3 steps of copy are in no file"), "{}", pilot.screen());
+        let other = pilot.keys("<space> q").unwrap();
+        assert!(!other.has_quit(), "another key came between");
+        let mut left = other.keys("<esc> q").unwrap();
+        assert!(
+            !left.has_quit() && left.screen().contains("in no file"),
+            "nor where it is not seen: {}",
+            left.screen()
+        );
+        left = left.keys("q").unwrap();
+        assert!(left.has_quit());
+
+        let mut kept = begun(folder.path());
+        kept.train(3);
+        kept = kept.keys("<space> w").unwrap();
+        kept.train(1);
+        assert!(kept.keys("q").unwrap().has_quit(), "what a file holds is not asked about");
+        let mut fast = begun(folder.path());
+        fast.train(3);
+        assert!(fast.keys("<c-c>").unwrap().has_quit(), "who wants out at once gets out");
+    });
+}

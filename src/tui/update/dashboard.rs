@@ -131,6 +131,16 @@ fn leave(model: &mut Model) {
     model.say(Role::Dim, say("learning-waits", &[("task", task.to_string().into()), ("step", step.into())]));
 }
 
+/// Whether something was learned that no file holds: then it is said, and the end waits for a second word.
+pub(super) fn asks_before_the_end(model: &mut Model) -> bool {
+    let is_lost = |dashboard: &&Dashboard| is_alive(dashboard) && dashboard.saved.is_none() && dashboard.step > 0;
+    let Some(lost) = model.dashboards.iter().find(is_lost) else { return false };
+    let told = [("task", lost.task.to_string().into()), ("step", lost.step.into())];
+    model.say(Role::Warning, say("would-be-lost", &told));
+    model.leaving = true;
+    true
+}
+
 /// Compares now with the last moment before it, or ends the comparison.
 fn compare(model: &mut Model) {
     let Some(dashboard) = model.dashboard_mut() else { return };
