@@ -315,6 +315,13 @@ impl Report {
         self.run.as_ref().filter(|_| self.state == State::Ok)
     }
 
+    /// What the run ran, read: also where the text has become another since.
+    pub fn ran(&self) -> Option<Arc<Program>> {
+        let source = &self.run.as_ref()?.source;
+        let is_same = |program: &&Arc<Program>| program.source == *source;
+        Some(self.program.as_ref().filter(is_same).map_or_else(|| Arc::new(Program::new(source.clone())), Arc::clone))
+    }
+
     /// The text that a computed number shows, present or old.
     pub fn text(&self) -> Option<&str> {
         match self.run.as_ref()?.result.as_ref()? {

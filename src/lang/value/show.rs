@@ -19,61 +19,111 @@ impl Value {
 
     /// The value as it would be written in the source, as far as it can be.
     pub fn repr(&self) -> String {
-        match self {
-            Self::Tensor(tensor) => tensor_text(tensor),
-            Self::Int(value, _) => value.to_string(),
-            Self::Float(value, _) => float_text(*value),
-            Self::Bool(true) => "True".to_owned(),
-            Self::Bool(false) => "False".to_owned(),
-            Self::Str(text) => quoted(text),
-            Self::None => "None".to_owned(),
-            Self::Ellipsis => "Ellipsis".to_owned(),
-            Self::Tuple(items) if items.form() != Form::Plain => formed(items),
-            Self::Tuple(items) if items.len() == 1 => format!("({},)", items[0].repr()),
-            Self::Tuple(items) => format!("({})", joined(items)),
-            Self::List(items) => format!("[{}]", joined(items)),
-            Self::Dict(dict) => {
-                let entries: Vec<String> =
-                    dict.entries().iter().map(|(key, value)| format!("{}: {}", key.repr(), value.repr())).collect();
-                format!("{{{}}}", entries.join(", "))
-            }
-            Self::Set(set) if set.entries().is_empty() => "set()".to_owned(),
-            Self::Set(set) => {
-                let keys: Vec<String> = set.entries().iter().map(|(key, _)| key.repr()).collect();
-                format!("{{{}}}", keys.join(", "))
-            }
-            Self::Slice(parts) => format!("slice({})", joined_values(&**parts)),
-            Self::Range(range) if range.step == 1 => format!("range({}, {})", range.start, range.stop),
-            Self::Range(range) => format!("range({}, {}, {})", range.start, range.stop, range.step),
-            Self::Function(closure) => format!("<function {}>", closure.code.name.name),
-            Self::Builtin(builtin) | Self::Method(_, builtin) => format!("<function {}>", builtin.name),
-            Self::Module(module) => format!("<module {}>", module.name()),
-            Self::DType(dtype) => format!("torch.{dtype}"),
-            Self::Bystander(what) => what.repr(),
-            Self::Object(reference) => nn::print::text(&Heap::default(), reference),
-            Self::Class(class) => format!("<class '{}'>", class.name()),
-            Self::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
-            Self::Super(_) => "<super>".to_owned(),
-        }
+        self.beginning(usize::MAX).0
+    }
+
+    /// The beginning of [`Value::repr`], and whether it is the whole: what comes behind so many bytes need not be written.
+    pub fn beginning(&self, most: usize) -> (String, bool) {
+        let mut page = Page { text: String::new(), most, is_whole: true };
+        page.value(self);
+        (page.text, page.is_whole)
     }
 }
 
-/// A tuple that PyTorch made: sizes, or what was found with where it was found.
-fn formed(items: &Items) -> String {
-    match (items.form(), &items[..]) {
-        (Form::Extremes(name), [values, indices]) => {
-            format!("torch.return_types.{name}(\nvalues={},\nindices={})", values.repr(), indices.repr())
+/// What is being written, until it is full.
+struct Page {
+    text: String,
+    most: usize,
+    /// Whether nothing was left out.
+    is_whole: bool,
+}
+
+impl Page {
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Tuple(items) if items.form() != Form::Plain => self.formed(items),
+            Value::Tuple(items) if items.len() == 1 => self.list("(", items.iter(), ",)"),
+            Value::Tuple(items) => self.list("(", items.iter(), ")"),
+            Value::List(items) => self.list("[", items.iter(), "]"),
+            Value::Set(set) if set.entries().is_empty() => self.text.push_str("set()"),
+            Value::Set(set) => self.list("{", set.entries().iter().map(|(key, _)| key), "}"),
+            Value::Dict(dict) => self.dict(dict.entries()),
+            Value::Slice(parts) => self.list("slice(", parts.iter(), ")"),
+            other => self.text.push_str(&single(other)),
         }
-        _ => format!("torch.Size([{}])", joined(items)),
+    }
+
+    fn list<'v>(&mut self, open: &str, items: impl IntoIterator<Item = &'v Value>, close: &str) {
+        self.between(open, items, close, Self::value);
+    }
+
+    fn dict(&mut self, entries: &[(Value, Value)]) {
+        self.between("{", entries, "}", |page, (key, value)| {
+            page.value(key);
+            page.text.push_str(": ");
+            page.value(value);
+        });
+    }
+
+    fn between<T>(
+        &mut self,
+        open: &str,
+        items: impl IntoIterator<Item = T>,
+        close: &str,
+        write: impl Fn(&mut Self, T),
+    ) {
+        self.text.push_str(open);
+        for (number, item) in items.into_iter().enumerate() {
+            if self.text.len() > self.most {
+                self.is_whole = false;
+                return;
+            }
+            if number > 0 {
+                self.text.push_str(", ");
+            }
+            write(self, item);
+        }
+        self.text.push_str(close);
+    }
+
+    /// A tuple that PyTorch made: sizes, or what was found with where it was found.
+    fn formed(&mut self, items: &Items) {
+        let (Form::Extremes(name), [values, indices]) = (items.form(), &items[..]) else {
+            return self.list("torch.Size([", items.iter(), "])");
+        };
+        _ = write!(self.text, "torch.return_types.{name}(\nvalues=");
+        self.value(values);
+        self.text.push_str(",\nindices=");
+        self.value(indices);
+        self.text.push(')');
     }
 }
 
-fn joined(items: &Items) -> String {
-    joined_values(items)
-}
-
-fn joined_values(items: &[Value]) -> String {
-    items.iter().map(Value::repr).collect::<Vec<_>>().join(", ")
+/// A value that holds no others.
+fn single(value: &Value) -> String {
+    match value {
+        Value::Tensor(tensor) => tensor_text(tensor),
+        Value::Int(value, _) => value.to_string(),
+        Value::Float(value, _) => float_text(*value),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Str(text) => quoted(text),
+        Value::None => "None".to_owned(),
+        Value::Ellipsis => "Ellipsis".to_owned(),
+        Value::Range(range) if range.step == 1 => format!("range({}, {})", range.start, range.stop),
+        Value::Range(range) => format!("range({}, {}, {})", range.start, range.stop, range.step),
+        Value::Function(closure) => format!("<function {}>", closure.code.name.name),
+        Value::Builtin(builtin) | Value::Method(_, builtin) => format!("<function {}>", builtin.name),
+        Value::Module(module) => format!("<module {}>", module.name()),
+        Value::DType(dtype) => format!("torch.{dtype}"),
+        Value::Bystander(what) => what.repr(),
+        Value::Object(reference) => nn::print::text(&Heap::default(), reference),
+        Value::Class(class) => format!("<class '{}'>", class.name()),
+        Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
+        Value::Super(_) => "<super>".to_owned(),
+        // [`Page::value`] writes these.
+        Value::Tuple(_) | Value::List(_) | Value::Set(_) | Value::Dict(_) | Value::Slice(_) => String::new(),
+    }
 }
 
 /// A string as Python writes it: in single quotes, unless it holds one and no double quote.
@@ -134,6 +184,22 @@ mod tests {
         for (value, text) in cases {
             assert_eq!(float_text(value), text);
         }
+    }
+
+    #[test]
+    fn of_a_long_value_no_more_is_written_than_is_asked_for() {
+        let list = |items: Vec<Value>| Value::List(items.into());
+        let numbers = list((0..5).map(|number| Value::Int(number, Trace::None)).collect());
+        let nested = list(vec![numbers.clone(), numbers.clone(), numbers]);
+        let whole = "[[0, 1, 2, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]";
+        assert_eq!(nested.repr(), whole);
+        assert_eq!(nested.beginning(100), (whole.to_owned(), true));
+        assert_eq!(nested.beginning(20), ("[[0, 1, 2, 3, 4], [0, 1".to_owned(), false));
+        assert_eq!(
+            Value::Int(12345, Trace::None).beginning(2),
+            ("12345".to_owned(), true),
+            "what is one piece stays one"
+        );
     }
 
     #[test]

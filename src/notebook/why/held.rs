@@ -1,7 +1,7 @@
 //! What is no number, and the names that a piece of code reads: so reasons go on where no formula does, from the length of a list
 //! of words to the sentence that somebody typed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Asked, Element, Found, Named, Source, Why, on_one_line};
@@ -13,6 +13,8 @@ use crate::tensor::{Explanation, Leaf};
 
 /// How much of a value is shown, in characters.
 const LONGEST: usize = 120;
+/// How much longer it may be before its lines are joined and its columns close up.
+const LINES: usize = 16;
 
 /// A value as a whole, by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,9 +58,9 @@ pub(super) fn is_plain(expression: &str) -> bool {
 
 /// Why a value that is no number is what it is: the statement that made it, and what that reads.
 pub(super) fn why(outcome: &Outcome, held: &Held) -> Option<Why> {
-    let run = outcome.report(&held.task).run.as_deref()?;
+    let report = outcome.report(&held.task);
+    let (run, program) = (report.run.as_deref()?, report.ran()?);
     let value = &run.values.get(&held.name)?.value;
-    let program = Program::new(Arc::clone(&run.source));
     let statement = defining(&program, &held.name);
     let control = lang::controls(&program.parsed.program).into_iter().find(|control| control.name == held.name);
     let reader = Reader { outcome, task: &held.task, run, before: None };
@@ -124,6 +126,7 @@ impl Reader<'_> {
     fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
         let mut found: Vec<Named> = Vec::new();
         let mut seen = BTreeSet::new();
+        let mut programs: BTreeMap<Task, Option<Arc<Program>>> = BTreeMap::new();
         let mut rest: Vec<(Task, Arc<str>)> = names_of(code).map(|name| (self.task.clone(), name)).collect();
         rest.reverse();
         while let Some((reader, name)) = rest.pop() {
@@ -136,8 +139,8 @@ impl Reader<'_> {
             }
             match value {
                 Value::Function(_) | Value::Class(_) => {
-                    let run = self.outcome.report(&task).run.as_deref();
-                    let program = run.map(|run| Program::new(Arc::clone(&run.source)));
+                    let read = || self.outcome.report(&task).ran();
+                    let program = programs.entry(task.clone()).or_insert_with(read);
                     let body = program.as_ref().and_then(|program| defining(program, &name));
                     let names = body.into_iter().flat_map(|body| names_of(std::slice::from_ref(body)));
                     rest.extend(names.map(|name| (task.clone(), name)));
@@ -189,9 +192,11 @@ impl Reader<'_> {
     }
 
     fn held(&self, name: &Arc<str>, value: &Value) -> Named {
-        let text = on_one_line(&value.repr());
+        // A dict may hold all the weights of a model: of them no more is written than can be shown.
+        let (text, is_whole) = value.beginning(LINES * LONGEST);
+        let text = on_one_line(&text);
         let cut: String = text.chars().take(LONGEST).collect();
-        let value = if cut.len() < text.len() { format!("{cut}…") } else { text };
+        let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
         let held = Held { task: self.task.clone(), name: Arc::clone(name) };
         Named { name: name.to_string(), place: String::new(), value, asked: Some(Asked::Held(held)) }
     }
