@@ -9,7 +9,7 @@ mod file;
 mod given;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use crate::notebook::graph::Fault;
@@ -290,7 +290,8 @@ impl Outcome {
             let state = if report.run.is_some() { State::Stale } else { State::Fresh };
             (task.clone(), Report { state, ..report.clone() })
         };
-        let lives = |(task, _): &(&Task, &Report)| snapshot.lesson.block(task.block()).is_some();
+        let blocks: BTreeSet<&BlockId> = snapshot.lesson.blocks.iter().map(|block| &block.id).collect();
+        let lives = |(task, _): &(&Task, &Report)| blocks.contains(task.block());
         Outcome { lesson, reports: previous.reports.iter().filter(lives).map(aged).collect(), clock: previous.clock }
     }
 }

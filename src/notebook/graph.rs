@@ -10,6 +10,13 @@ use std::sync::Arc;
 use crate::lang::{Diagnostic, Names, Span};
 use crate::notebook::lesson::BlockId;
 
+/// How many other places a fault names. Whoever must mend a page of a thousand clashes begins with a few, and a list of all of them
+/// at each would be longer than memory.
+const PLACES: usize = 5;
+
+/// How many links are followed in looking for circles, in all. What is stuck beyond is told without its way.
+const STEPS: usize = 1_000_000;
+
 /// A cell as the graph sees it.
 #[derive(Clone, Debug)]
 pub struct Member {
@@ -24,7 +31,7 @@ pub struct Member {
 pub struct Fault {
     /// What is wrong and where in this cell.
     pub diagnostic: Diagnostic,
-    /// The places in other cells that have to do with it.
+    /// The places in other cells that have to do with it, or the first few of them.
     pub elsewhere: Vec<(BlockId, Span)>,
     /// What the cell printed before it failed.
     pub printed: String,
@@ -89,7 +96,7 @@ impl Graph {
     }
 
     /// Every name that the page defines.
-    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &Arc<str>> {
         self.definers.keys()
     }
 
@@ -109,13 +116,12 @@ impl Graph {
     fn find_clashes(&mut self, members: &[Member]) {
         for (name, cells) in self.definers.iter().filter(|(_, cells)| cells.len() > 1) {
             for &cell in cells {
-                let others: Vec<_> = cells.iter().filter(|&&other| other != cell).collect();
+                let others = cells.iter().filter(|&&other| other != cell).take(PLACES);
                 let elsewhere: Vec<_> = others
-                    .iter()
-                    .filter_map(|&&other| Some((Arc::clone(&members[other].id), defined_at(&members[other], name)?)))
+                    .filter_map(|&other| Some((Arc::clone(&members[other].id), defined_at(&members[other], name)?)))
                     .collect();
                 let reads_it = self.inputs[cell].iter().find(|input| input.name == *name);
-                let places = listed(elsewhere.iter().map(|(id, _)| id));
+                let places = listed(elsewhere.iter().map(|(id, _)| id), cells.len() - 1);
                 let diagnostic = match reads_it {
                     Some(input) => Diagnostic::new(
                         input.span,
@@ -139,44 +145,49 @@ impl Graph {
         for cell in self.sorted() {
             stuck.remove(&cell);
         }
-        let cycles: Vec<_> = stuck.into_iter().filter_map(|cell| Some((cell, self.cycle_through(cell)?))).collect();
-        for (cell, cycle) in cycles {
-            // The last link comes back to this cell, under the name with which the circle is told to begin.
-            let names: Vec<&str> = cycle.last().into_iter().chain(&cycle).map(|link| &*link.name).collect();
-            let users = std::iter::once(cell).chain(cycle.iter().map(|link| link.from));
-            let elsewhere = users.zip(&cycle).skip(1).map(|(user, link)| (Arc::clone(&members[user].id), link.span));
-            let diagnostic = Diagnostic::new(
-                cycle.first().map_or_else(Span::default, |link| link.span),
-                format!("a circle: {}, where each needs the next", names.join(" -> ")),
-            )
-            .help("let one of these cells do without the other's result");
-            let fault = Fault { elsewhere: elsewhere.collect(), ..diagnostic.into() };
+        let mut steps = STEPS;
+        let ways: Vec<_> = stuck.into_iter().map(|cell| (cell, self.cycle_through(cell, &mut steps))).collect();
+        for (cell, way) in ways {
+            let fault = match way {
+                Way::None => continue,
+                Way::Circle(cycle) => circle(cell, &cycle, members),
+                Way::Unknown => Diagnostic::new(
+                    self.inputs(cell).first().map_or_else(Span::default, |input| input.span),
+                    "this cell needs itself through others, or needs a cell that does",
+                )
+                .help("mend the circles that are told of first")
+                .into(),
+            };
             self.faults.entry(cell).or_insert(fault);
         }
     }
 
-    /// The shortest way from a cell through what it needs back to itself.
-    fn cycle_through(&self, cell: usize) -> Option<Vec<Input>> {
+    /// The shortest way from a cell through what it needs back to itself, if it takes no more than `steps`, which it uses up.
+    fn cycle_through(&self, cell: usize, steps: &mut usize) -> Way {
         let mut reached: BTreeMap<usize, (usize, &Input)> = BTreeMap::new();
         let mut queue = VecDeque::from([cell]);
-        while let Some(user) = queue.pop_front() {
+        while let Some(user) = queue.pop_front().filter(|_| !reached.contains_key(&cell)) {
             // A name that is defined twice is a clash already; what would follow from it is not known.
             for input in self.inputs(user).iter().filter(|input| self.definers[&input.name].len() == 1) {
+                let Some(left) = steps.checked_sub(1) else { return Way::Unknown };
+                *steps = left;
                 if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry(input.from) {
                     entry.insert((user, input));
                     queue.push_back(input.from);
                 }
             }
         }
-        let &(mut user, last) = reached.get(&cell)?;
-        let mut way = vec![last.clone()];
-        while user != cell {
-            let &(before, input) = reached.get(&user)?;
+        let mut way = Vec::new();
+        let mut at = cell;
+        while let Some(&(user, input)) = reached.get(&at) {
             way.push(input.clone());
-            user = before;
+            at = user;
+            if at == cell {
+                way.reverse();
+                return Way::Circle(way);
+            }
         }
-        way.reverse();
-        Some(way)
+        Way::None
     }
 
     /// Kahn's order with the page's as the tie-breaker. A cell at fault waits for nobody, as it will not run.
@@ -205,6 +216,33 @@ impl Graph {
     }
 }
 
+/// What is known of the way from a cell back to itself.
+enum Way {
+    /// There is none.
+    None,
+    /// Its links.
+    Circle(Vec<Input>),
+    /// It was not looked for to the end.
+    Unknown,
+}
+
+/// The fault of a cell that needs itself through these links.
+fn circle(cell: usize, cycle: &[Input], members: &[Member]) -> Fault {
+    // The last link comes back to this cell, under the name with which the circle is told to begin.
+    let mut names: Vec<&str> = cycle.last().into_iter().chain(cycle).map(|link| &*link.name).collect();
+    if let Some(far) = names.len().checked_sub(1).filter(|&last| last > 2 * PLACES) {
+        names.splice(PLACES..far, ["…"]);
+    }
+    let users = std::iter::once(cell).chain(cycle.iter().map(|link| link.from));
+    let elsewhere = users.zip(cycle).skip(1).map(|(user, link)| (Arc::clone(&members[user].id), link.span));
+    let diagnostic = Diagnostic::new(
+        cycle.first().map_or_else(Span::default, |link| link.span),
+        format!("a circle: {}, where each needs the next", names.join(" -> ")),
+    )
+    .help("let one of these cells do without the other's result");
+    Fault { elsewhere: elsewhere.take(2 * PLACES).collect(), ..diagnostic.into() }
+}
+
 /// Whether a name is its cell's own business.
 pub fn is_private(name: &str) -> bool {
     name.starts_with('_')
@@ -227,10 +265,13 @@ fn defined_at(member: &Member, name: &str) -> Option<Span> {
     member.names.defines.iter().find(|(defined, _)| **defined == *name).map(|(_, span)| *span)
 }
 
-/// `a`, `b` and `c` as one phrase, each called a cell.
-fn listed<'a>(ids: impl Iterator<Item = &'a BlockId>) -> String {
+/// `a`, `b` and `c` as one phrase, each called a cell, with how many there are besides; `all` is their number.
+fn listed<'a>(ids: impl Iterator<Item = &'a BlockId>, all: usize) -> String {
     let ids: Vec<_> = ids.map(|id| format!("cell `{id}`")).collect();
-    ids.join(" and ")
+    match all.saturating_sub(ids.len()) {
+        0 => ids.join(" and "),
+        more => format!("{} and {more} more", ids.join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -327,6 +368,32 @@ mod tests {
         assert_eq!(message, "a circle: y -> x -> z -> y, where each needs the next");
         let ids: Vec<_> = graph.fault(1).unwrap().elsewhere.iter().map(|(id, _)| &**id).collect();
         assert_eq!(ids, ["a", "c"]);
+    }
+
+    #[test]
+    fn of_very_many_places_a_few_are_told() {
+        let lines: Vec<String> = (0..30).map(|cell| format!("c{cell}: > x")).collect();
+        let graph = self::graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(
+            graph.fault(0).unwrap().diagnostic.message,
+            "`x` is defined here and in cell `c1`, cell `c2`, cell `c3`, cell `c4`, cell `c5` and 24 more"
+        );
+        assert_eq!(graph.fault(0).unwrap().elsewhere.len(), PLACES);
+        let lines: Vec<String> = (0..30).map(|cell| format!("c{cell}: x{} > x{cell}", (cell + 1) % 30)).collect();
+        let graph = self::graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let message = &graph.fault(0).unwrap().diagnostic.message;
+        assert_eq!(message, "a circle: x0 -> x1 -> x2 -> x3 -> x4 -> … -> x0, where each needs the next");
+        assert_eq!(graph.fault(0).unwrap().elsewhere.len(), 2 * PLACES);
+    }
+
+    #[test]
+    fn circles_without_end_are_not_followed_without_end() {
+        let lines: Vec<String> = (0..3000).map(|cell| format!("c{cell}: x{} > x{cell}", (cell + 1) % 3000)).collect();
+        let graph = self::graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(graph.faults.len(), 3000, "each is at fault");
+        assert!(graph.fault(0).unwrap().diagnostic.message.starts_with("a circle: x0 -> "));
+        let message = &graph.fault(2999).unwrap().diagnostic.message;
+        assert_eq!(message, "this cell needs itself through others, or needs a cell that does");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::controls::immovable;
-use crate::lang::{Span, Value};
+use crate::lang::{Scope, Span, Value};
 use crate::notebook::evaluate::{Binding, Fault, Outcome, Run, State, Task, Verdict, evaluate_now, strings};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
@@ -28,7 +28,8 @@ const LINE_WIDTH: usize = 80;
 pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let snapshot = Snapshot::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &Outcome::default());
-    let mut lint = Lint { file: &lesson.file, snapshot, outcome, problems: Vec::new() };
+    let page = Arc::new(outcome.values());
+    let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, problems: Vec::new() };
     for block in &lesson.blocks {
         lint.file = lesson.file_of(block);
         lint.numbers(block);
@@ -76,6 +77,8 @@ struct Lint<'a> {
     file: &'a LessonFile,
     snapshot: Snapshot,
     outcome: Outcome,
+    /// The values of the page by name: gathered once, as a lesson may have very many cells.
+    page: Arc<Scope>,
     problems: Vec<Problem>,
 }
 
@@ -185,7 +188,7 @@ impl Lint<'_> {
             let message = format!("`show` names `{name}`, which this cell does not define");
             self.in_options(block, name, message, own.iter().map(|name| &***name));
         }
-        let page = self.outcome.values();
+        let page = Arc::clone(&self.page);
         let labels = display.row_names.iter().chain(&display.col_names);
         for name in labels.filter(|name| !page.contains_key(*name) && !own.contains(name)) {
             let message = format!("no cell defines `{name}`, which is to name the rows or columns");

@@ -13,7 +13,7 @@ use crate::notebook::problem::nearest;
 
 pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
     let outcome = Outcome::begin(snapshot, previous);
-    let mut evaluator = Evaluator { snapshot, outcome, watch };
+    let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS };
     let lesson = Arc::clone(&snapshot.lesson);
     let asks = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if !question.live);
     let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(Edition::Written));
@@ -89,7 +89,13 @@ struct Evaluator<'a> {
     snapshot: &'a Snapshot,
     outcome: Outcome,
     watch: &'a dyn Watch,
+    /// How many names may still be compared with unknown ones.
+    comparisons: usize,
 }
+
+/// How many names an evaluation compares with unknown ones to find what was meant: on a page of very many cells that all name
+/// something unknown, the first are told what they may mean.
+const COMPARISONS: usize = 1_000_000;
 
 impl Evaluator<'_> {
     /// Evaluates all cells of one edition.
@@ -342,9 +348,11 @@ impl Evaluator<'_> {
     fn fail(&mut self, job: &Job<'_>, mut fault: Fault) {
         let word = fault.diagnostic.span.of(&job.program.source);
         let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
-        let names = job.page.graph.names().map(|name| &**name);
-        if let Some(near) = is_unknown.then(|| nearest(word, names)).flatten() {
-            fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
+        if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
+            self.comparisons = left;
+            if let Some(near) = nearest(word, job.page.graph.names().map(|name| &**name)) {
+                fault.diagnostic.help = Some(format!("did you mean `{near}`?"));
+            }
         }
         self.report(job, State::Error(Arc::new(fault)));
     }
@@ -371,10 +379,11 @@ fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<Member> 
         Member { id: Arc::clone(&block.id), names }
     };
     let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();
+    let mut defined: BTreeSet<Arc<str>> =
+        members.iter().flat_map(|member| &member.names.defines).map(|(name, _)| Arc::clone(name)).collect();
     for (cell, program) in programs.iter().enumerate().filter(|(_, program)| !program.is_whole()) {
         for (name, _) in &cells[cell].1.source.program().names.defines {
-            let is_defined = members.iter().any(|member| member.names.defines.iter().any(|(other, _)| other == name));
-            if !is_defined {
+            if defined.insert(Arc::clone(name)) {
                 let end = program.source.len() as u32;
                 members[cell].names.defines.push((Arc::clone(name), Span::new(end, end)));
             }

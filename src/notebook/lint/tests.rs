@@ -198,6 +198,21 @@ fn lines_fit_and_options_name_what_is_there() {
 }
 
 #[test]
+fn a_lesson_of_very_many_cells_is_checked_in_a_time_that_grows_with_their_number() {
+    let cells = |count: usize| (0..count).map(|number| cell(&format!("x{number} = {number}"))).collect::<String>();
+    let took = |body: &str| {
+        let begin = std::time::Instant::now();
+        assert_eq!(problems(body), [""; 0]);
+        begin.elapsed()
+    };
+    let (few, many) = (cells(1000), cells(8000));
+    // Eight times as much takes about eight times as long, not sixty-four; the best of three, as others use the machine, too.
+    let ratio = |_| took(&many).as_secs_f64() / took(&few).as_secs_f64();
+    let ratio = (0..3).map(ratio).fold(f64::INFINITY, f64::min);
+    assert!(ratio < 30.0, "{ratio}");
+}
+
+#[test]
 fn the_course_is_honest() {
     let library = Library::embedded();
     for entry in library.entries().iter().chain(library.shared()) {

@@ -64,7 +64,7 @@ impl<'a> Covered<'a> {
     /// Cuts `text`, which stands at byte `at`, into plain pieces and computed numbers.
     pub(super) fn cut<'t>(&self, text: &'t str, at: usize) -> Vec<Cut<'t>> {
         let (mut cuts, mut done) = (Vec::new(), 0);
-        for hole in self.holes.iter().filter(|hole| at <= hole.start && hole.end <= at + text.len()) {
+        for hole in self.inside(&(at..at + text.len())) {
             if done < hole.start - at {
                 cuts.push(Cut::Text(&text[done..hole.start - at]));
             }
@@ -77,6 +77,13 @@ impl<'a> Covered<'a> {
         cuts
     }
 
+    /// The holes within a range. They stand in order, so that a page of very many numbers is not gone through for each of its texts.
+    fn inside(&self, range: &Range<usize>) -> &[Range<usize>] {
+        let first = self.holes.partition_point(|hole| hole.start < range.start);
+        let count = self.holes[first..].partition_point(|hole| hole.end <= range.end);
+        &self.holes[first..first + count]
+    }
+
     /// The byte at which the number's expression starts, the expression, and its format specification.
     pub(super) fn number(&self, hole: &Range<usize>) -> (usize, &'a str, &'a str) {
         let inner = &self.source[hole.start + 2..hole.end - 2];
@@ -87,8 +94,9 @@ impl<'a> Covered<'a> {
 
     /// What `text`, which came from `range`, said before it was covered: in code and in mathematics, braces are braces.
     pub(super) fn uncovered(&self, text: &str, range: &Range<usize>) -> String {
-        let inside = self.holes.iter().filter(|hole| range.start <= hole.start && hole.end <= range.end);
-        inside.fold(text.to_owned(), |text, hole| text.replacen(&cover(hole.len()), &self.source[hole.clone()], 1))
+        self.inside(range)
+            .iter()
+            .fold(text.to_owned(), |text, hole| text.replacen(&cover(hole.len()), &self.source[hole.clone()], 1))
     }
 }
 
