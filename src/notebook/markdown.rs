@@ -4,6 +4,7 @@
 //! code are properties of the pieces of a text, computed numbers and mathematics are pieces of their own, kept as written.
 
 mod computed;
+mod fences;
 mod flatten;
 
 use std::ops::Range;

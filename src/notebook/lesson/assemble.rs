@@ -50,12 +50,22 @@ enum Piece {
 impl Assembly<'_> {
     fn blocks(&mut self, body: usize) -> Vec<Block> {
         let parts = markdown::parts(self.file, body, &mut self.problems);
+        // What else could be said of a lesson with an open fence would follow from that.
+        let open = parts
+            .iter()
+            .filter_map(|part| if let Part::Unclosed(problem) = part { Some(problem.clone()) } else { None });
+        let open: Vec<Problem> = open.collect();
+        if !open.is_empty() {
+            self.problems.extend(open);
+            return Vec::new();
+        }
         // An exercise's check and solution stand below its start: they are gathered before the blocks are made.
         let mut pieces = Vec::new();
         for part in parts {
             match part {
                 Part::Element(element) => pieces.push(Piece::Element(element)),
                 Part::Note(note) => pieces.push(Piece::Note(note)),
+                Part::Unclosed(_) => {}
                 Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
                     Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
                         self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);

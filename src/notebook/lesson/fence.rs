@@ -67,25 +67,14 @@ const DISPLAY_KEYS: [&str; 6] = ["view", "rows", "cols", "row_names", "col_names
 /// Reads the fence at `range` (first backtick to last). `None` if something in it is missing; then `problems` says what.
 pub(super) fn read(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<Problem>) -> Option<Labelled> {
     let first = file.line_of(range.start) + 1;
-    let last = closing_line(file, range, problems);
+    // An open fence has been told of before.
+    let last = file.line_of(range.end);
     let is_option = |&line: &usize| file.line(line).starts_with("#|");
     let options = (first..last).take_while(is_option).count();
     let lines = (first..first + options).map(|line| option(file, line));
     let fields = Fields::read(file, lines, problems);
     let source = code(file, first + options..last);
     Reader { file, fields, problems, at: range.start }.fence(source)
-}
-
-/// The line (from 0) of the closing backticks.
-fn closing_line(file: &LessonFile, range: &Range<usize>, problems: &mut Vec<Problem>) -> usize {
-    let (first, last) = (file.line_of(range.start), file.line_of(range.end));
-    if last > first && file.line(last).trim_start().starts_with(['`', '~']) {
-        return last;
-    }
-    problems.push(
-        file.problem(range.start, "this cell is never closed").with_help("end it with a line of three backquotes"),
-    );
-    last + 1
 }
 
 /// The content of a `#|` line with its byte; one space after the bar belongs to the mark.

@@ -147,7 +147,7 @@ fn what_is_unknown_is_told_with_its_place_and_the_nearest() {
 fn what_is_missing_is_told() {
     assert_eq!(
         problems("```python\nx = 1\n"),
-        ["5:1: this cell is never closed; end it with a line of three backquotes"]
+        ["5:1: this cell begins here and is never closed; end it with a line of three backquotes"]
     );
     assert_eq!(
         problems("```python\n#| role: check\n#| exercise: e\nassert a\n```\n"),
@@ -159,6 +159,39 @@ fn what_is_missing_is_told() {
         problems("```python\n#| role: question\n#| ask: a?\n#| options: b\nanswer = 0\n```\n"),
         ["8:13: a question has two options or more, parted by `|`",]
     );
+}
+
+#[test]
+fn an_open_fence_is_told_where_it_begins_and_nothing_of_what_follows() {
+    let cell = "```python\n#| labl: a\nx = 1\n\nMore.\n\n```python\ny = (\n```\n\n```python\nz = 1\n";
+    assert_eq!(
+        problems(cell),
+        [
+            "5:1: this cell begins here and is never closed: the next one begins in line 11; end it with a line of three backquotes",
+            "15:1: this cell begins here and is never closed; end it with a line of three backquotes",
+        ]
+    );
+    let block = "Text.\n\n~~~~text\nsaid\n\n~~~~ python\nx = 1\n~~~~\n";
+    assert_eq!(
+        problems(block),
+        [
+            "7:1: this block of code begins here and is never closed: the next one begins in line 10; end it with a line of four tildes; around a fence that is to be read, put longer ones",
+        ]
+    );
+    assert_eq!(
+        problems("> ```\n> said\n\nOn.\n"),
+        ["5:3: this block of code begins here and is never closed; end it with a line of three backquotes"]
+    );
+    for closed in [
+        "````markdown\n```python\nx = 1\n```\n````\n",
+        "~~~\n```python\n~~~\n",
+        "> ```\n> said\n> ```\n",
+        "1. One\n\n   ```text\n   said\n   ```\n",
+        "```python\nx = \"\"\"\n    ```python\n    y\n    ```\n\"\"\"\n```\n",
+        "    ```indented\n",
+    ] {
+        lesson(closed);
+    }
 }
 
 #[test]

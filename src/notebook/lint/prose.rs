@@ -5,7 +5,7 @@ use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
 use crate::notebook::math;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::{Problem, nearest};
 use crate::notebook::training::LINK;
 
 /// Checks the words of a lesson, and what its header says it needs.
@@ -82,7 +82,16 @@ fn unknown_math(file: &LessonFile, at: usize, latex: &str) -> Option<Problem> {
     Some(problem.with_help("a name of your own is written `\\operatorname{name}`"))
 }
 
-/// Formulas on lines of their own, and footnotes: one that nothing refers to is never read.
+/// Whether the word behind a fence is one for which a cell was meant: `pyhton`, `Python`, `py`, `{python}`.
+fn is_nearly_python(language: &str) -> bool {
+    let word =
+        language.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("").to_lowercase();
+    // These are languages of their own.
+    let is_other = ["cython", "jython"].contains(&&*word);
+    !is_other && (["py", "py3"].contains(&&*word) || nearest(&word, ["python"]).is_some())
+}
+
+/// Formulas on lines of their own, blocks to read, and footnotes: one that nothing refers to is never read.
 fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
     let links: Vec<&str> = lesson.blocks.iter().flat_map(Block::links).map(|link| &**link).collect();
     let elements = lesson.blocks.iter().filter_map(|block| match &block.kind {
@@ -93,6 +102,12 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
         let at = lesson.file.line_start(element.line - 1);
         match &element.kind {
             ElementKind::Math(latex) => problems.extend(unknown_math(&lesson.file, at, latex)),
+            ElementKind::Code { language, .. } if is_nearly_python(language) => {
+                let message = format!("the fence says `{language}`, so its code is shown and never runs");
+                let problem = lesson.file.problem(at, message);
+                problems
+                    .push(problem.with_help("did you mean `python`? code that is only to be read is called `text`"));
+            }
             ElementKind::Item { marker: Marker::Note(number), .. } if !links.contains(&&*format!("^{number}")) => {
                 problems.push(lesson.file.problem(at, "nothing refers to this footnote"));
             }
@@ -173,6 +188,16 @@ mod tests {
             "…5",
         ] {
             assert_eq!(bare_decimal(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn who_slips_in_the_word_of_a_cell_means_python() {
+        for slip in ["pyhton", "Python", "py", "python3", "{python}", ".python", "python,linenos", "pthon", "ipython"] {
+            assert!(is_nearly_python(slip), "{slip}");
+        }
+        for other in ["", "text", "pycon", "cython", "rust", "markdown", "json", "{}"] {
+            assert!(!is_nearly_python(other), "{other}");
         }
     }
 }

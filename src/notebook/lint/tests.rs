@@ -161,6 +161,15 @@ fn formulas_are_written_in_what_can_be_drawn() {
 }
 
 #[test]
+fn a_fence_that_slips_is_told_itself() {
+    let body = "# Title\n\n```pyhton\nx = 1\n```\n\n```text\nx = 1\n```\n\n".to_owned() + &cell("y = x");
+    let problems = problems(&body);
+    let help = "did you mean `python`? code that is only to be read is called `text`";
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert_eq!(problems[0], format!("8:1: the fence says `pyhton`, so its code is shown and never runs; {help}"));
+}
+
+#[test]
 fn a_shared_cell_is_told_in_its_own_file() {
     let running = "---\ntitle: R\nid: r\nshared: true\n---\n".to_owned() + &cell("#| label: a\na = 1 / 0");
     let shared = Lesson::read("r.md", &running).unwrap();

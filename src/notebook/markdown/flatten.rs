@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::computed::{Covered, Cut};
+use super::fences;
 use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Note, Piece, Table, superscript};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
@@ -17,6 +18,8 @@ pub(crate) enum Part {
     Element(Element),
     /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
     Fence(Range<usize>),
+    /// A block of code that is never closed: what follows it is not what it seems to be.
+    Unclosed(Problem),
     /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
     Note(Note),
 }
@@ -33,6 +36,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
         match part {
             Part::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
             Part::Note(note) => problems.push(file.problem(note.place.start, NOTE_PLACE)),
+            Part::Unclosed(problem) => problems.push(problem),
             Part::Fence(_) => {}
         }
     }
@@ -246,6 +250,10 @@ impl<'a> Flattener<'a> {
             CodeBlockKind::Indented => "",
         };
         self.is_cell = language == "python";
+        if matches!(kind, CodeBlockKind::Fenced(_)) {
+            let open = fences::unclosed(self.file, &self.covered.text, &range, self.from, self.is_cell);
+            self.parts.extend(open.map(Part::Unclosed));
+        }
         if !self.is_cell {
             self.code = Some((language.to_owned(), String::new()));
         } else if self.lists.is_empty() && self.quotes == 0 {
@@ -406,7 +414,7 @@ mod tests {
         let parts = parts(&file, 0, &mut problems);
         let elements = parts.into_iter().filter_map(|part| match part {
             Part::Element(element) => Some(element),
-            Part::Fence(_) | Part::Note(_) => None,
+            Part::Fence(_) | Part::Note(_) | Part::Unclosed(_) => None,
         });
         (elements.collect(), problems)
     }
@@ -445,7 +453,7 @@ mod tests {
         let file = LessonFile::new("a.md", text);
         let notes = parts(&file, 0, &mut Vec::new()).into_iter().filter_map(|part| match part {
             Part::Note(note) => Some((note.text.to_string(), note.place)),
-            Part::Element(_) | Part::Fence(_) => None,
+            Part::Element(_) | Part::Fence(_) | Part::Unclosed(_) => None,
         });
         assert_eq!(notes.collect::<Vec<_>>(), [("Ask `why`, and {{ wait }}.".to_owned(), 37..81)]);
     }
