@@ -1,15 +1,15 @@
 //! What keeps a lesson honest: everything that it says is run, and everything that it refers to is looked up.
 
 pub mod coverage;
+mod labels;
 mod prose;
 mod varies;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::controls::immovable;
-use crate::lang::{Scope, Span, Value};
-use crate::notebook::evaluate::{Binding, Fault, Outcome, Run, State, Task, Verdict, evaluate_now, strings};
+use crate::lang::{Scope, Span};
+use crate::notebook::evaluate::{Fault, Outcome, Run, State, Task, Verdict, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
 use crate::notebook::library::Library;
@@ -38,11 +38,15 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
             BlockKind::Cell(cell) => {
                 lint.cell(&block.id, &cell.source);
                 lint.display(block, &cell.display, &Task::Cell(Arc::clone(&block.id)));
+                let run = lint.outcome.cell(&block.id).current().cloned();
+                lint.labels(block, &cell.display, run.as_ref());
             }
             BlockKind::Question(question) => lint.question(&block.id, question),
             BlockKind::Exercise(exercise) => {
-                lint.exercise(&block.id, exercise);
+                let solved = lint.exercise(&block.id, exercise);
                 lint.display(block, &exercise.display, &Task::Attempt(Arc::clone(&block.id)));
+                // As it starts, an exercise has no values to speak of.
+                lint.labels(block, &exercise.display, solved.attempt(&block.id).current());
             }
         }
         for source in sources(block) {
@@ -55,21 +59,6 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
-}
-
-/// What is wrong with words that are to name an axis, counted from the end, of the tensors that a cell defines: no tensor has as many
-/// places, so nobody would see the words.
-fn misfit(words: &[Arc<str>], run: &Run, what: &str, from_end: usize) -> Option<String> {
-    let size = |binding: &Binding| match &binding.value {
-        Value::Tensor(tensor) => Some(tensor.shape()[tensor.ndim().checked_sub(from_end)?]),
-        _ => None,
-    };
-    let sizes: BTreeSet<usize> = run.values.values().filter_map(size).collect();
-    let count = words.len();
-    (!sizes.is_empty() && !sizes.contains(&count)).then(|| {
-        let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-        format!("there are {count} words for the {what}, and no tensor of this cell has as many, but {sizes}")
-    })
 }
 
 struct Lint<'a> {
@@ -145,7 +134,8 @@ impl Lint<'_> {
         }
     }
 
-    fn exercise(&mut self, id: &BlockId, exercise: &Exercise) {
+    /// Gives the page on which the exercise is solved.
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise) -> Outcome {
         if matches!(self.outcome.verdict(id), Verdict::Passed) {
             self.at(&exercise.start, "the exercise passes as it starts: its check asks for nothing");
         }
@@ -161,6 +151,7 @@ impl Lint<'_> {
                 self.at(wrong, "this wrong text passes: the check does not see the mistake");
             }
         }
+        solved
     }
 
     /// Par is what the solution scores, and nothing is scored without one.
@@ -194,14 +185,15 @@ impl Lint<'_> {
             let message = format!("no cell defines `{name}`, which is to name the rows or columns");
             self.in_options(block, name, message, page.keys().map(|name| &**name));
         }
-        for (words, what, from_end) in [(&display.row_names, "rows", 2), (&display.col_names, "columns", 1)] {
-            let words = words.as_ref().and_then(|name| strings(page.get(name)?));
-            let run = self.outcome.report(task).current();
-            let Some(message) = words.zip(run).and_then(|(words, run)| misfit(&words, run, what, from_end)) else {
-                continue;
-            };
-            let at = self.file.line_start(block.line);
-            self.problems.push(self.file.problem(at, message));
+    }
+
+    /// What the options call rows and columns must have rows and columns to be seen at.
+    fn labels(&mut self, block: &Block, display: &Display, run: Option<&Arc<Run>>) {
+        let Some(run) = run else { return };
+        let at = self.file.line_start(block.line);
+        for (message, help) in labels::misfits(display, run, &self.page) {
+            let problem = self.file.problem(at, message);
+            self.problems.push(Problem { help: help.map(str::to_owned), ..problem });
         }
     }
 

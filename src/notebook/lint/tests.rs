@@ -207,6 +207,40 @@ fn lines_fit_and_options_name_what_is_there() {
 }
 
 #[test]
+fn what_is_called_rows_or_columns_must_be_there() {
+    let words = cell("three = [\"a\", \"b\", \"c\"]");
+    let with = |options: &str, code: &str| problems(&(words.clone() + &cell(&format!("{options}\n{code}"))));
+    let vector = "what a vector has are columns: `cols` and `col_names` are for them";
+    assert_eq!(
+        with("#| row_names: three", "x = torch.ones(3)"),
+        [format!("11:1: `row_names` is for the rows, and no tensor of this cell has rows; {vector}")]
+    );
+    assert_eq!(
+        with("#| rows: word", "x = torch.ones(3)"),
+        [format!("11:1: `rows` is for the rows, and no tensor of this cell has rows; {vector}")]
+    );
+    assert_eq!(
+        with("#| cols: word", "x = torch.tensor(1.0)"),
+        ["11:1: `cols` is for the columns, and no tensor of this cell has columns"]
+    );
+    assert_eq!(
+        with("#| col_names: three", "x = 3"),
+        ["11:1: `col_names` is for the columns of a tensor, and this cell defines none"]
+    );
+    assert_eq!(
+        with("#| col_names: four", "four = 4\nx = torch.ones(4)"),
+        ["11:1: `four`, which is to name the columns, is no list of texts; write a list such as `[\"one\", \"two\"]`"]
+    );
+    for fine in ["x = torch.ones(2, 3)", "x = torch.ones(3)\nn = 2", "x = torch.ones(3)\ny = torch.ones(4)"] {
+        assert_eq!(with("#| cols: word\n#| col_names: three", fine), [""; 0], "{fine}");
+    }
+    let solved = exercise("y = ...", "assert y.ndim == 1", "y = torch.ones(3)", "y = 1");
+    let named = solved.replacen("#| ask", "#| row_names: three\n#| ask", 1);
+    let found = problems(&(words.clone() + &named));
+    assert!(found.len() == 1 && found[0].contains("`row_names` is for the rows"), "{found:?}");
+}
+
+#[test]
 fn a_lesson_of_very_many_cells_is_checked_in_a_time_that_grows_with_their_number() {
     let cells = |count: usize| (0..count).map(|number| cell(&format!("x{number} = {number}"))).collect::<String>();
     let took = |body: &str| {
