@@ -4,14 +4,44 @@
 //! It reads the LaTeX that lessons need: fractions, roots, scripts, Greek, sums, named functions, text and brackets. What it does not
 //! know it shows as it was written, without the backslash: a formula may come out plain, it never fails.
 
-use symbols::{subscript, superscript, symbol};
-
+mod flaw;
 mod symbols;
+
+pub use flaw::Flaw;
+use symbols::{subscript, superscript, symbol};
 
 /// Functions that LaTeX has a command for.
 const FUNCTIONS: [&str; 23] = [
     "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "deg", "det", "dim", "exp", "gcd", "inf", "ker", "lim", "ln",
     "log", "max", "min", "sin", "sinh", "sup", "tan", "tanh",
+];
+
+/// Commands that take something behind them: how many arguments. Those of a bracket have none, as a bracket is no argument.
+const ARGUMENTS: [(&str, usize); 24] = [
+    ("frac", 2),
+    ("dfrac", 2),
+    ("tfrac", 2),
+    ("sqrt", 1),
+    ("text", 1),
+    ("mathrm", 1),
+    ("operatorname", 1),
+    ("mathbf", 1),
+    ("mathit", 1),
+    ("mathbb", 1),
+    ("textbf", 1),
+    ("textit", 1),
+    ("boldsymbol", 1),
+    ("hat", 1),
+    ("bar", 1),
+    ("overline", 1),
+    ("tilde", 1),
+    ("vec", 1),
+    ("left", 0),
+    ("right", 0),
+    ("bigl", 0),
+    ("bigr", 0),
+    ("big", 0),
+    ("Big", 0),
 ];
 
 /// Nested braces deeper than this are shown as they stand.
@@ -28,19 +58,26 @@ pub fn unicode(latex: &str) -> String {
     read(latex).0
 }
 
-/// The first command that is not known here, without its backslash.
-pub fn unknown(latex: &str) -> Option<&str> {
-    read(latex).1
+/// What of `latex` cannot be drawn as it was meant, each with its byte, in reading order.
+pub fn flaws(latex: &str) -> Vec<(usize, Flaw<'_>)> {
+    let mut flaws = read(latex).1;
+    flaws.sort_by_key(|&(at, _)| at);
+    flaws
+}
+
+/// Whether a command of this name, without its backslash, is known.
+pub fn is_command(name: &str) -> bool {
+    ARGUMENTS.iter().any(|(known, _)| *known == name) || FUNCTIONS.contains(&name) || symbol(name).is_some()
 }
 
 /// `latex` as somebody else says it.
 pub fn said(latex: &str, voice: &dyn Voice) -> String {
-    Reader { rest: latex, depth: 0, unknown: None, voice }.row(None)
+    Reader::new(latex, voice).row(None)
 }
 
-fn read(latex: &str) -> (String, Option<&str>) {
-    let mut reader = Reader { rest: latex, depth: 0, unknown: None, voice: &Written };
-    (reader.row(None), reader.unknown)
+fn read(latex: &str) -> (String, Vec<(usize, Flaw<'_>)>) {
+    let mut reader = Reader::new(latex, &Written);
+    (reader.row(None), reader.flaws)
 }
 
 /// How the parts of a formula are said. What they are made of has been said already when it comes here.
@@ -113,11 +150,17 @@ struct Reader<'a> {
     rest: &'a str,
     voice: &'a dyn Voice,
     depth: usize,
-    /// The first command that is not known.
-    unknown: Option<&'a str>,
+    /// The whole text, of which `rest` is the end.
+    whole: &'a str,
+    /// What cannot be drawn as it was meant, by its byte.
+    flaws: Vec<(usize, Flaw<'a>)>,
 }
 
 impl<'a> Reader<'a> {
+    fn new(latex: &'a str, voice: &'a dyn Voice) -> Self {
+        Reader { rest: latex, voice, depth: 0, whole: latex, flaws: Vec::new() }
+    }
+
     /// Everything up to `end`, or to the end of the text.
     fn row(&mut self, end: Option<char>) -> String {
         let mut row = String::new();
@@ -135,7 +178,11 @@ impl<'a> Reader<'a> {
     fn append(&mut self, row: &mut String) {
         match self.rest.chars().next() {
             Some(mark @ ('^' | '_')) => {
+                let at = self.at();
                 self.skip(mark);
+                if self.has_ended() {
+                    self.flaws.push((at, Flaw::NoScript(mark)));
+                }
                 let script = self.argument();
                 row.push_str(&if mark == '^' { self.voice.raised(&script) } else { self.voice.lowered(&script) });
             }
@@ -174,13 +221,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a command or a script applies to: the next atom, spaces before it skipped.
+    /// What a command or a script applies to: the next atom, spaces before it skipped; nothing where the group ends.
     fn argument(&mut self) -> String {
+        if self.has_ended() { String::new() } else { self.atom() }
+    }
+
+    /// Whether nothing stands here that a command could apply to. Spaces are skipped.
+    fn has_ended(&mut self) -> bool {
         self.rest = self.rest.trim_start();
-        self.atom()
+        let is_right =
+            self.rest.strip_prefix("\\right").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+        self.rest.is_empty() || is_right || self.rest.starts_with(['}', '^', '_', '&']) || self.rest.starts_with("\\\\")
+    }
+
+    /// The byte of the whole text that comes next.
+    fn at(&self) -> usize {
+        self.whole.len() - self.rest.len()
     }
 
     fn command(&mut self) -> String {
+        let at = self.at();
         self.skip('\\');
         let letters = self.rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(self.rest.len());
         // A command that is not a word is one character: `\,`, `\{`, `\\`.
@@ -188,50 +248,64 @@ impl<'a> Reader<'a> {
         let (name, rest) = self.rest.split_at(length);
         self.rest = rest;
         match name {
-            "frac" | "dfrac" | "tfrac" => self.fraction(),
-            "sqrt" => self.root(),
+            "frac" | "dfrac" | "tfrac" => {
+                let (above, below) = (self.taken(name, 0, at), self.taken(name, 1, at));
+                self.voice.fraction(&above, &below)
+            }
+            "sqrt" => {
+                if self.rest.trim_start().starts_with('[') {
+                    self.flaws.push((at, Flaw::Index));
+                }
+                let inner = self.taken(name, 0, at);
+                self.voice.root(&inner)
+            }
             "text" | "mathrm" | "operatorname" | "mathbf" | "mathit" | "mathbb" | "textbf" | "textit"
-            | "boldsymbol" => self.text(),
+            | "boldsymbol" => self.text(name, at),
             // The size of a bracket is no matter in one line; a dot stands for no bracket.
             "left" | "right" | "bigl" | "bigr" | "big" | "Big" => {
+                if self.has_ended() {
+                    self.flaws.push((at, Flaw::NoBracket(name)));
+                }
                 let bracket = self.argument();
                 if bracket == "." { String::new() } else { bracket }
             }
             "hat" | "bar" | "overline" | "tilde" => {
-                let inner = self.argument();
+                let inner = self.taken(name, 0, at);
                 self.voice.marked(name, &inner)
             }
-            "vec" | "displaystyle" => self.argument(),
+            "vec" => self.taken(name, 0, at),
+            "displaystyle" => self.argument(),
             _ => match symbol(name) {
                 Some(written) => self.voice.symbol(written),
-                None => self.function(name),
+                None => self.function(name, at),
             },
         }
     }
 
-    fn fraction(&mut self) -> String {
-        let (above, below) = (self.argument(), self.argument());
-        self.voice.fraction(&above, &below)
-    }
-
-    fn root(&mut self) -> String {
-        let inner = self.argument();
-        self.voice.root(&inner)
+    /// An argument of the command at a byte, with `given` before it.
+    fn taken(&mut self, name: &'a str, given: usize, at: usize) -> String {
+        // LaTeX would take a sign for the argument, and nobody means that.
+        let is_missing = self.has_ended() || self.rest.starts_with(['+', '=', '<', '>', ',', ';', ')', ']', '/']);
+        if is_missing && self.flaws.last().is_none_or(|(last, _)| *last != at) {
+            let needed = ARGUMENTS.iter().find(|(known, _)| *known == name).map_or(1, |(_, needed)| *needed);
+            self.flaws.push((at, Flaw::Missing { name, given, needed }));
+        }
+        self.argument()
     }
 
     /// The words of `\text{…}`, spaces and hyphens as they stand.
-    fn text(&mut self) -> String {
-        let Some(rest) = self.rest.trim_start().strip_prefix('{') else { return self.argument() };
+    fn text(&mut self, name: &'a str, at: usize) -> String {
+        let Some(rest) = self.rest.trim_start().strip_prefix('{') else { return self.taken(name, 0, at) };
         let (words, rest) = rest.split_once('}').unwrap_or((rest, ""));
         self.rest = rest;
         self.voice.name(&words.replace('\\', ""))
     }
 
     /// `\exp`, `\max` and what is unknown: the name, set apart from a name that follows.
-    fn function(&mut self, name: &'a str) -> String {
+    fn function(&mut self, name: &'a str, at: usize) -> String {
         // An escaped sign stands for itself.
         if !FUNCTIONS.contains(&name) && name.starts_with(char::is_alphabetic) {
-            self.unknown.get_or_insert(name);
+            self.flaws.push((at, Flaw::Unknown(name)));
         }
         let mut following = self.rest.trim_start().chars();
         let apart = self.rest.starts_with(' ') && following.next().is_some_and(char::is_alphanumeric);
@@ -323,11 +397,33 @@ mod tests {
     }
 
     #[test]
-    fn the_first_unknown_command_is_named() {
-        assert_eq!(unknown(r"\exp(x) \softmx(\foo)"), Some("softmx"));
-        assert_eq!(unknown(r"\frac{\tanh x}{\bigl(\lambda\bigr)} \, \operatorname{erf}"), None);
-        assert_eq!(unknown(r"\left\lfloor x \right\rfloor"), None);
-        assert_eq!(unknown("\\"), None);
+    fn unknown_commands_are_named() {
+        assert_eq!(flaws(r"\exp(x) \softmx(\foo)"), [(8, Flaw::Unknown("softmx")), (16, Flaw::Unknown("foo"))]);
+        assert_eq!(flaws(r"\frac{\tanh x}{\bigl(\lambda\bigr)} \, \operatorname{erf}"), []);
+        assert_eq!(flaws(r"\left\lfloor x \right\rfloor"), []);
+        assert_eq!(flaws("\\"), []);
+    }
+
+    #[test]
+    fn what_a_command_misses_is_told() {
+        let missing = |name, given, needed| Flaw::Missing { name, given, needed };
+        assert_eq!(flaws(r"z = \frac{1}"), [(4, missing("frac", 1, 2))]);
+        assert_eq!(flaws(r"\frac{1} + 2"), [(0, missing("frac", 1, 2))], "a sign is no argument");
+        assert_eq!(flaws(r"\frac"), [(0, missing("frac", 0, 2))], "told once");
+        assert_eq!(flaws(r"\frac{\sqrt}{2}"), [(6, missing("sqrt", 0, 1))]);
+        assert_eq!(flaws(r"\left(\frac{a}\right)"), [(6, missing("frac", 1, 2))]);
+        assert_eq!(flaws(r"\hat + \mathrm"), [(0, missing("hat", 0, 1)), (7, missing("mathrm", 0, 1))]);
+        assert_eq!(flaws("x^ + y_"), [(6, Flaw::NoScript('_'))]);
+        assert_eq!(flaws("{x^}_{}^"), [(2, Flaw::NoScript('^')), (7, Flaw::NoScript('^'))]);
+        assert_eq!(flaws("x_^2"), [(1, Flaw::NoScript('_'))]);
+        assert_eq!(flaws(r"(x \right"), [(3, Flaw::NoBracket("right"))]);
+        assert_eq!(flaws(r"\sqrt[3]{x}"), [(0, Flaw::Index)]);
+        for whole in [
+            r"\frac12 \sqrt x \hat y^2 x^+ x^\rightarrow A^{-1}_{ij} \left.\frac{a}{b}\right| x'^{2}",
+            r"\frac{-1}{2} \frac{}{2} \sqrt{+} x_\text{in} \displaystyle x",
+        ] {
+            assert_eq!(flaws(whole), [], "{whole}");
+        }
     }
 
     #[test]

@@ -35,8 +35,17 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
             let problem = lesson.file.problem(piece.at + at, "there is no footnote of this name");
             problems.push(problem.with_help("a line `[^name]: ...` of the prose writes it"));
         }
+        if let Content::Text(words) = &piece.content
+            && let Some((at, name)) = stray_command(words)
+        {
+            let problem =
+                lesson.file.problem(piece.at + at, format!("`\\{name}` stands in no formula, and is not drawn"));
+            problems.push(problem.with_help(
+                "a formula stands between two `$` without a space inside them, and each of its braces is closed",
+            ));
+        }
         if let Content::Math(latex) = &piece.content {
-            problems.extend(unknown_math(&lesson.file, piece.at, latex));
+            problems.extend(formula(&lesson.file, piece.at, latex));
         }
         // A link with code or emphasis in it is several pieces.
         if piece.link != last_link {
@@ -75,11 +84,30 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
     }
 }
 
-/// A formula with a command that the screen cannot draw is drawn with the command's name in it.
-fn unknown_math(file: &LessonFile, at: usize, latex: &str) -> Option<Problem> {
-    let name = math::unknown(latex)?;
-    let problem = file.problem(at, format!("the formula has `\\{name}`, which is not known here"));
-    Some(problem.with_help("a name of your own is written `\\operatorname{name}`"))
+/// What of a formula, which stands at or a little behind the byte `at`, cannot be drawn as it was meant.
+fn formula<'l>(file: &'l LessonFile, at: usize, latex: &'l str) -> impl Iterator<Item = Problem> + 'l {
+    let start = behind_dollars(file.text(), at, latex);
+    math::flaws(latex).into_iter().map(move |(place, flaw)| {
+        let place = start.map_or(at, |start| start + place);
+        file.problem(place, flaw.message()).with_help(flaw.help())
+    })
+}
+
+/// Where a formula stands behind its dollars, if it stands there as it was read.
+fn behind_dollars(text: &str, at: usize, latex: &str) -> Option<usize> {
+    let before = text.get(at..)?.find('$')?;
+    let dollars = &text[at + before..];
+    let inner = dollars.trim_start_matches('$').trim_start();
+    inner.starts_with(latex).then(|| at + before + dollars.len() - inner.len())
+}
+
+/// A command of LaTeX outside of formulas: the dollars around it were not read as such.
+fn stray_command(words: &str) -> Option<(usize, &str)> {
+    words.match_indices('\\').find_map(|(at, _)| {
+        let rest = &words[at + 1..];
+        let name = &rest[..rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len())];
+        (name.len() > 1 && math::is_command(name)).then_some((at, name))
+    })
 }
 
 /// Whether the word behind a fence is one for which a cell was meant: `pyhton`, `Python`, `py`, `{python}`.
@@ -101,7 +129,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
     for element in elements.flatten() {
         let at = lesson.file.line_start(element.line - 1);
         match &element.kind {
-            ElementKind::Math(latex) => problems.extend(unknown_math(&lesson.file, at, latex)),
+            ElementKind::Math(latex) => problems.extend(formula(&lesson.file, at, latex)),
             ElementKind::Code { language, .. } if is_nearly_python(language) => {
                 let message = format!("the fence says `{language}`, so its code is shown and never runs");
                 let problem = lesson.file.problem(at, message);

@@ -149,15 +149,27 @@ fn links_and_footnotes_lead_somewhere() {
 
 #[test]
 fn formulas_are_written_in_what_can_be_drawn() {
-    let body = "# Title\n\nThe $\\softmx(x)$ of $\\tanh x$.\n\n$$\\sqrt{\\foo}$$\n";
+    let body = "# Title\n\nThe $\\softmx(x)$ of $\\tanh x$.\n\n$$\\sqrt{\\foo}$$\n\nSo $\\frac{a}$ and $x^$.\n\n$$\nz =\n\\frac{1}\n$$\n";
     let help = "a name of your own is written `\\operatorname{name}`";
     assert_eq!(
         problems(body),
         [
-            format!("8:5: the formula has `\\softmx`, which is not known here; {help}"),
-            format!("10:1: the formula has `\\foo`, which is not known here; {help}"),
+            format!("8:6: the formula has `\\softmx`, which is not known here; {help}"),
+            format!("10:9: the formula has `\\foo`, which is not known here; {help}"),
+            "12:5: `\\frac` needs 2 arguments, and has 1; write `\\frac{above}{below}`".to_owned(),
+            "12:21: nothing stands behind `^`; write `^{...}`, or take it away".to_owned(),
+            "16:1: `\\frac` needs 2 arguments, and has 1; write `\\frac{above}{below}`".to_owned(),
         ]
     );
+}
+
+#[test]
+fn what_is_no_formula_is_told_by_its_commands() {
+    let help = "a formula stands between two `$` without a space inside them, and each of its braces is closed";
+    let said = |place: &str| format!("{place}: `\\frac` stands in no formula, and is not drawn; {help}");
+    assert_eq!(problems("It is $\\frac{a$, and on.\n"), [said("6:8")]);
+    assert_eq!(problems("It is $ \\frac{a}{b} $, and on.\n"), [said("6:9")]);
+    assert_eq!(problems("A `\\frac`, a C:\\tools, and $5 or $6.\n"), [""; 0]);
 }
 
 #[test]
