@@ -80,11 +80,21 @@ fn is_table(path: &Path) -> bool {
     path.file_name().is_some_and(|name| TABLES.iter().any(|page| name == *page))
 }
 
-/// The files that are meant: a folder stands for all lessons in it.
+/// The files that are meant: a folder stands for all lessons in it, and must have some, or a page of tables.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths.iter().filter(|path| !is_table(path)) {
-        if Path::is_dir(path) { files.extend(lesson_files(path)?) } else { files.push(path.clone()) }
+        if !Path::is_dir(path) {
+            files.push(path.clone());
+            continue;
+        }
+        let lessons = lesson_files(path)?;
+        // Whoever checks a folder by a wrong name must not be told that all is well.
+        if lessons.is_empty() && !TABLES.iter().any(|page| path.join(page).exists()) {
+            let message = format!("there is no lesson in {}: a lesson is a file that ends in `.md`", path.display());
+            return Err(Failure::wrong(message));
+        }
+        files.extend(lessons);
     }
     Ok(files)
 }

@@ -107,6 +107,19 @@ fn problems_are_told_with_file_line_and_column() {
 }
 
 #[test]
+fn a_folder_without_a_lesson_is_no_folder_of_lessons() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("README.md"), "# Mine\n").unwrap();
+    for arguments in [&["check", "."][..], &["check", ".", "--json"]] {
+        let ended = call_in(folder.path(), arguments).ended(2);
+        assert!(ended.err.contains("there is no lesson in ."), "{}", ended.err);
+        assert_eq!(ended.out, "");
+    }
+    std::fs::write(folder.path().join("GLOSSARY.md"), "# Words\n").unwrap();
+    call_in(folder.path(), &["check", "."]).ended(0);
+}
+
+#[test]
 fn a_page_of_coverage_is_checked_with_the_lessons_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     call_in(folder.path(), &["new-lesson", "01-mine"]).ended(0);
