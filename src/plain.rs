@@ -83,6 +83,8 @@ pub struct Desk<'d> {
 pub fn run(library: Library, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
     let Desk { input, output, editor, interrupt, width, echo } = desk;
     let mut teller = Teller::new(library, saver, editor, interrupt, width)?;
+    // Where a terminal writes what is typed, it has a Ctrl-C as well; elsewhere than on Unix that ends the program.
+    teller.is_typed_to = !echo && cfg!(unix);
     teller.begin(start, output)?;
     while !teller.is_done() {
         write!(output, "{} ", teller.prompt())?;

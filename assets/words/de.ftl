@@ -1120,7 +1120,10 @@ plain-leak-still =
 
 # Code
 
-plain-write = Schreib den Code dieses Blocks Zeile für Zeile. Ein Punkt allein beendet ihn.
+plain-write = Schreib den Code dieses Blocks Zeile für Zeile. Ein Punkt allein beendet ihn; .abbruch, ein Punkt und das Wort abbruch, lässt ihn, wie er war.
+plain-write-interrupt = Das tut auch Strg-C und dann Enter.
+plain-cancel = abbruch
+plain-write-left = Der Code bleibt, wie er war.
 plain-nothing-to-edit = In diesem Block ist kein Code.
 plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
 plain-no-blank = Es sind keine Punkte mehr zu füllen. Das Wort ersetze ändert eine Zeile, schreibe nimmt den ganzen Code neu auf, ursprung bringt die Punkte zurück.
@@ -1402,7 +1405,7 @@ plain-brief-ask = frage: die nächste Frage, die danebenging und wieder dran ist
 plain-command-code = code c
 plain-brief-code = code: der Code dieses Blocks; code N der eines anderen.
 plain-command-write = schreibe sr
-plain-brief-write = schreibe: nimmt neuen Code für diesen Block, Zeile für Zeile, bis zu einem Punkt allein.
+plain-brief-write = schreibe: nimmt neuen Code für diesen Block, Zeile für Zeile, bis zu einem Punkt allein; .abbruch lässt den alten.
 plain-command-fill = fülle fü
 plain-brief-fill = fülle TEXT: setzt den Text an die Stelle der ersten drei Punkte im Code.
 plain-command-replace = ersetze er

@@ -1121,7 +1121,10 @@ plain-leak-still =
 
 # Code
 
-plain-write = Write the code of this block line by line. A full stop alone ends it.
+plain-write = Write the code of this block line by line. A full stop alone ends it; .cancel, a full stop and the word cancel, leaves it as it was.
+plain-write-interrupt = So does Ctrl-C and then Enter.
+plain-cancel = cancel
+plain-write-left = The code stays as it was.
 plain-nothing-to-edit = There is no code in this block.
 plain-fill-what = Say what is to stand in place of the dots, for example: fill 2 * x.
 plain-no-blank = There are no dots left to fill in. The word replace changes a line, write takes all of the code anew, reset brings the dots back.
@@ -1403,7 +1406,7 @@ plain-brief-ask = ask: the next question that you missed and that is due again.
 plain-command-code = code c
 plain-brief-code = code: the code of this block; code N that of another.
 plain-command-write = write wr
-plain-brief-write = write: takes new code for this block, line by line, up to a full stop alone.
+plain-brief-write = write: takes new code for this block, line by line, up to a full stop alone; .cancel leaves the old one.
 plain-command-fill = fill fi
 plain-brief-fill = fill TEXT: puts the text in place of the first three dots of the code.
 plain-command-replace = replace rp

@@ -54,6 +54,8 @@ pub(super) struct Teller<'d> {
     editor: Option<&'d Editor<'d>>,
     interrupt: Interrupt,
     width: usize,
+    /// Whether somebody types at a terminal, and no script.
+    pub(super) is_typed_to: bool,
     numbered: bool,
     readings: BTreeMap<Arc<str>, Reading>,
     open: Option<Arc<str>>,
@@ -87,6 +89,7 @@ impl<'d> Teller<'d> {
             editor,
             interrupt,
             width,
+            is_typed_to: false,
             numbered: false,
             readings: BTreeMap::new(),
             open: None,

@@ -108,3 +108,73 @@ fn a_cell_that_has_gone_leaves_its_reader_on_the_page() {
         assert!(prompt.contains(&format!("block {end} of {end}>")), "{taken}: {heard}");
     }
 }
+
+/// Who has begun to write code anew may think better of it.
+#[test]
+fn what_is_being_written_can_be_left() {
+    let begun = ["cell", "write", "mine = 6 * 7", ".", "write", "mine = 1", ".cancel", "code", "show mine"];
+    let heard = told("attention", &begun);
+    assert!(heard.matches(".cancel, a full stop and the word cancel, leaves it as it was.").count() == 2, "{heard}");
+    assert!(heard.contains("code line 2> .cancel\nThe code stays as it was.\n"), "{heard}");
+    assert!(heard.contains("mine is 42.") && !heard.contains("mine is 1."), "{heard}");
+    let command = told("attention", &["cell", "write", "mine = 6 * 7", ".", "write", ". Cancel ", "show mine"]);
+    assert!(command.contains("mine is 42."), "{command}");
+}
+
+/// Lines that somebody types at a terminal; before some of them Ctrl-C is pressed.
+#[cfg(unix)]
+struct Typist<'t> {
+    lines: Vec<(bool, &'t str)>,
+    interrupt: Interrupt,
+}
+
+#[cfg(unix)]
+impl std::io::Read for Typist<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Some((presses, line)) = self.lines.first().copied() else { return Ok(0) };
+        if presses {
+            assert!(self.interrupt.press(), "Ctrl-C ends the program at {line:?}");
+        }
+        self.lines.remove(0);
+        let line = format!("{line}\n");
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+/// At a terminal Ctrl-C does it as well; what is typed next is a command again.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_is_being_written() {
+    let interrupt = Interrupt::default();
+    let typed = [
+        (false, "cell"),
+        (false, "write"),
+        (false, "mine = 6 * 7"),
+        (false, "."),
+        (false, "write"),
+        (false, "mine = 1"),
+        (true, "show mine"),
+        (false, "write"),
+        (true, ""),
+        (false, "where"),
+    ];
+    let typist = Typist { lines: typed.to_vec(), interrupt: interrupt.clone() };
+    let mut output = Vec::new();
+    let desk = Desk {
+        input: &mut std::io::BufReader::new(typist),
+        output: &mut output,
+        editor: None,
+        interrupt: interrupt.clone(),
+        width: 0,
+        echo: false,
+    };
+    plain::run(Library::embedded(), at("attention"), None, desk).unwrap();
+    let heard = String::from_utf8(output).unwrap();
+    assert!(heard.contains("So does Ctrl-C and then Enter."), "{heard}");
+    assert_eq!(heard.matches("The code stays as it was.").count(), 2, "{heard}");
+    assert!(heard.contains("> code line 2> The code stays as it was.\nmine is 42.\n"), "{heard}");
+    // The empty line behind it goes to no other block.
+    assert!(heard.contains("block 2 of 52> Lesson 5, Scaled dot-product attention, block 2 of 52."), "{heard}");
+    assert!(!interrupt.press(), "at the prompt Ctrl-C ends the program");
+}

@@ -161,15 +161,42 @@ impl Teller<'_> {
         }
     }
 
-    /// From here on lines are taken as code, up to a full stop alone.
+    /// From here on lines are taken as code, up to a full stop alone, or until somebody thinks better of it.
     pub(super) fn write(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some((block, _)) = self.editable() else { return self.no_code(out) };
         self.focus = Focus::Writing { block, lines: Vec::new(), bytes: 0 };
-        self.words(word("plain-write"), out)
+        let mut told = Told::of(word("plain-write"));
+        if self.is_typed_to {
+            self.interrupt.begin();
+            told.say(word("plain-write-interrupt"));
+        }
+        self.tell(&told, out)
+    }
+
+    /// A line of code, what ends them, or what leaves the code as it was.
+    pub(super) fn write_line(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+        // Nobody can be woken out of reading: that Ctrl-C was pressed is seen when the next line is there, and that is none of code.
+        if self.is_typed_to && self.interrupt.was_pressed() {
+            self.leave_code(out)?;
+            return if line.trim().is_empty() { Ok(()) } else { self.obey(line, out) };
+        }
+        if leaves_code(line) { self.leave_code(out) } else { self.take_code(line, out) }
+    }
+
+    /// What was written so far is forgotten.
+    fn leave_code(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.end_code();
+        self.words(word("plain-write-left"), out)
+    }
+
+    /// Lines are commands again, and Ctrl-C ends the program.
+    fn end_code(&mut self) {
+        self.interrupt.end();
+        self.focus = Focus::Page;
     }
 
     /// A line of code, or the full stop that ends them.
-    pub(super) fn write_line(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
+    fn take_code(&mut self, line: &str, out: Out<'_>) -> io::Result<()> {
         let Focus::Writing { block, lines, bytes } = &mut self.focus else { return Ok(()) };
         if line.trim_end() != "." {
             // With its end; what no cell can hold is only counted.
@@ -180,7 +207,7 @@ impl Teller<'_> {
             return Ok(());
         }
         let (block, source, size) = (Arc::clone(block), lines.join("\n"), bytes.saturating_sub(1));
-        self.focus = Focus::Page;
+        self.end_code();
         if size > MAX_CELL_BYTES {
             return self.words(say("text-too-long", &[("count", size.into())]), out);
         }
@@ -321,6 +348,12 @@ fn attempt(reading: &Reading, block: &Block, of: &Exercise) -> Told {
     let mut told = cell::results(reading, block);
     told.append(exercise::verdict(reading, block, of));
     told
+}
+
+/// Whether a line of code is the one that leaves the code as it was: `.cancel`. No line of a program begins so.
+fn leaves_code(line: &str) -> bool {
+    let said = line.trim().strip_prefix('.').map(|said| said.trim().to_lowercase());
+    said.is_some_and(|said| ["cancel", word("plain-cancel")].contains(&&*said))
 }
 
 /// What is to be set, and to what: `W[1, 2] = 0.5` and `W[1, 2] 0.5` are the same.
