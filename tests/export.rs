@@ -155,8 +155,11 @@ fn code(form: &str, text: &str) -> String {
         };
         return cells.map(lines).collect::<Vec<_>>().join("\n");
     }
-    let fences = text.split("```python\n").skip(1);
-    fences.map(|rest| rest.split("\n```").next().unwrap()).collect::<Vec<_>>().join("\n")
+    // What is folded, and what is to be filled in, belongs to a question or an exercise and stands for itself.
+    let unfolded = text.split("<details>").map(|part| part.rsplit("</details>").next().unwrap());
+    let unfolded = unfolded.collect::<String>();
+    let fences = unfolded.split("```python\n").skip(1).map(|rest| rest.split("\n```").next().unwrap());
+    fences.filter(|code| !code.contains("# Done? ")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -184,5 +187,13 @@ fn exported_markdown_is_no_worse_to_read_than_the_lesson() {
         let file = LessonFile::new("export.md", &text);
         assert!(!file.text().contains("{{ "), "every computed number is filled in");
         assert!(!file.text().contains("#|"), "options are for the notebook");
+        assert!(!file.text().contains("__open") && !file.text().contains("__close"), "the code is as it was written");
+        // Of what stands between two fences.
+        let prose = text.split("```").step_by(2).collect::<String>();
+        for target in prose.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+            let place = target.strip_prefix('#').map(|place| format!("<a id=\"{place}\"></a>"));
+            let is_there = target.starts_with("https://") || place.is_some_and(|place| text.contains(&place));
+            assert!(is_there, "{}: {target}", lesson.front.id);
+        }
     }
 }

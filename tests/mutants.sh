@@ -1124,8 +1124,8 @@ mutant 'talk: what comes next is seen at once' src/tui/model/reading/stage.rs \
     'slide.end' \
     --test screen talk
 mutant 'notes: they are exported' src/notebook/export/prose.rs \
-    'String::new())' \
-    'source[note.place.clone()].to_owned())' \
+    'behind, String::new())' \
+    'behind, source[note.place.clone()].to_owned())' \
     --lib export
 
 # --- The terminal ---------------------------------------------------------------------------------------------------------

@@ -2,10 +2,12 @@
 //!
 //! What runs is the author's own code. Before it stand a few lines (the [`shim`]) for what the screen and the language add to Python.
 //! A page does not mind the order of its cells and Python does: code whose names come from further down [moves](order) behind them.
-//! A question and an exercise are scopes of their own, which the shim opens and closes.
+//! A question and an exercise are scopes of their own, which the shim opens and closes where all of it runs; Markdown is to be read, and
+//! has their code as it was written. [Links](links) lead to what is there.
 
 mod document;
 mod jupyter;
+mod links;
 mod markdown;
 mod order;
 mod prose;
@@ -17,6 +19,29 @@ use std::sync::Arc;
 use crate::lang::TokenKind;
 use crate::nn::shipped::FILES;
 use crate::notebook::lesson::{BlockKind, Lesson, Source};
+
+/// What a lesson becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A program, which runs from its first line to its last.
+    Program,
+    /// A notebook, which is read and runs.
+    Notebook,
+    /// Markdown, to be read.
+    Markdown,
+}
+
+impl Form {
+    /// Whether all code in it runs one after the other, so that a question must not leave its names behind.
+    fn runs(self) -> bool {
+        self != Self::Markdown
+    }
+
+    /// Whether a link can lead to a place in it.
+    fn has_places(self) -> bool {
+        self != Self::Program
+    }
+}
 
 /// A part of an exported lesson, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,18 +65,19 @@ struct Document {
 
 /// A Python program in cells (`# %%`), prose as comments.
 pub fn to_python(lesson: &Arc<Lesson>) -> String {
-    python::write(&document::read(lesson))
+    python::write(&document::read(lesson, Form::Program))
 }
 
 /// A Jupyter notebook, format 4.5: the text of the `.ipynb` file. The cells are called after the lesson's blocks, so a second export of
 /// a changed lesson differs only where the lesson does.
 pub fn to_jupyter(lesson: &Arc<Lesson>) -> String {
-    jupyter::write(&document::read(lesson))
+    jupyter::write(&document::read(lesson, Form::Notebook))
 }
 
-/// Markdown whose fenced blocks, one after the other, are a program.
+/// Markdown to read. Its cells, one after the other, are a program; the code of a question or an exercise stands for itself, as its
+/// author wrote it.
 pub fn to_markdown(lesson: &Arc<Lesson>) -> String {
-    markdown::write(&document::read(lesson))
+    markdown::write(&document::read(lesson, Form::Markdown))
 }
 
 /// The files inside the program that a lesson reads by their names: what Python needs beside the exported lesson.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::links::Links;
 use super::order::{Step, placed};
-use super::{Document, Piece, commented, prose, shim};
+use super::{Document, Form, Piece, commented, prose, shim};
 use crate::lang::TokenKind;
 use crate::notebook::evaluate::{Outcome, State, evaluate_now};
 use crate::notebook::graph::is_private;
@@ -13,10 +14,12 @@ use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Les
 use crate::notebook::markdown::{self, Part};
 use crate::notebook::page::Snapshot;
 
-/// Reads a lesson as its author wrote it.
-pub(super) fn read(lesson: &Arc<Lesson>) -> Document {
+/// Reads a lesson as its author wrote it, for one form.
+pub(super) fn read(lesson: &Arc<Lesson>, form: Form) -> Document {
     let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
-    let mut reader = Reader { lesson, outcome, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
+    let links = Links::of(lesson, form);
+    let mut reader =
+        Reader { lesson, outcome, form, links, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
     reader.body();
     let Reader { steps, builtins, scopes, .. } = reader;
     let mut pieces = vec![
@@ -42,6 +45,8 @@ const SHARED: &str = "#| shared:";
 struct Reader<'a> {
     lesson: &'a Arc<Lesson>,
     outcome: Outcome,
+    form: Form,
+    links: Links,
     steps: Vec<Step>,
     /// The names in the code that are always there in the language.
     builtins: BTreeSet<String>,
@@ -80,7 +85,7 @@ impl Reader<'_> {
     }
 
     fn prose(&mut self, range: Range<usize>) {
-        let text = prose::filled(self.lesson, &self.outcome, range.clone());
+        let text = prose::filled(self.lesson, &self.outcome, &self.links, range.clone());
         if text.is_empty() {
             return;
         }
@@ -103,12 +108,13 @@ impl Reader<'_> {
 
     fn cell(&mut self, block: &Block, cell: &Cell) {
         let program = self.program(&cell.source);
-        let piece = Piece::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
+        let code = Piece::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
+        let place = self.links.anchor(block).map(|text| Piece::Prose { id: format!("{}-place", block.id), text });
         let public = |names: &[(Arc<str>, crate::lang::Span)]| {
             names.iter().map(|(name, _)| name).filter(|name| !is_private(name)).cloned().collect()
         };
         self.steps.push(Step {
-            pieces: vec![piece],
+            pieces: place.into_iter().chain([code]).collect(),
             moved: None,
             defines: public(&program.names.defines),
             needs: public(&program.names.uses),
@@ -116,16 +122,19 @@ impl Reader<'_> {
     }
 
     fn question(&mut self, block: &Block, question: &Question) {
-        let said = |pieces: &[_]| prose::inline(block, &self.outcome, pieces);
+        let said = |pieces: &[_]| prose::inline(block, &self.outcome, &self.links, pieces);
         let ask = said(&question.ask);
         let options = question.options.iter().enumerate().map(|(number, option)| format!("{number}. {}", said(option)));
         let text = format!("**Question.** {ask}\n\n{}", options.collect::<Vec<_>>().join("\n"));
         let hints: Vec<String> = question.hints.iter().map(|hint| said(hint)).collect();
         let explain = question.explain.as_ref().map(|explain| said(explain));
-        self.ask(block, text, &hints);
+        self.ask(block, &text, &hints);
 
         let id = format!("{}-answer", block.id);
-        let code = format!("{}\nprint(\"answer:\", answer)", question.source.text());
+        let mut code = question.source.text().to_string();
+        if self.form.runs() {
+            code.push_str("\nprint(\"answer:\", answer)");
+        }
         let program = self.program(&question.source);
         let mut pieces = vec![Piece::Code { id: id.clone(), text: self.in_scope(&code), folded: true }];
         let title = "Why".to_owned();
@@ -135,10 +144,10 @@ impl Reader<'_> {
     }
 
     fn exercise(&mut self, block: &Block, exercise: &Exercise) {
-        let said = |pieces: &[_]| prose::inline(block, &self.outcome, pieces);
+        let said = |pieces: &[_]| prose::inline(block, &self.outcome, &self.links, pieces);
         let ask = said(&exercise.ask);
         let hints: Vec<String> = exercise.hints.iter().map(|hint| said(hint)).collect();
-        self.ask(block, format!("**Exercise.** {ask}"), &hints);
+        self.ask(block, &format!("**Exercise.** {ask}"), &hints);
 
         let runs = self.outcome.attempt(&block.id).state == State::Ok;
         let start = self.start(exercise, runs);
@@ -159,7 +168,8 @@ impl Reader<'_> {
         self.in_scope(&format!("{start}\n\n# Done? Take the # away from the check.\n{check}"))
     }
 
-    fn ask(&mut self, block: &Block, text: String, hints: &[String]) {
+    fn ask(&mut self, block: &Block, text: &str, hints: &[String]) {
+        let text = self.links.anchor(block).map_or_else(|| text.to_owned(), |place| format!("{place}\n\n{text}"));
         let mut pieces = vec![Piece::Prose { id: block.id.to_string(), text }];
         let hints = hints.iter().enumerate().map(|(number, hint)| Piece::Folded {
             id: format!("{}-hint-{}", block.id, number + 1),
@@ -177,6 +187,9 @@ impl Reader<'_> {
     }
 
     fn in_scope(&mut self, code: &str) -> String {
+        if !self.form.runs() {
+            return code.to_owned();
+        }
         self.scopes = true;
         format!("{}\n{code}\n{}", shim::OPEN, shim::CLOSE)
     }

@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
+use super::links::Links;
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::lesson::{Block, BlockId, BlockOrigin, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Lesson};
 use crate::notebook::markdown::{Content, Piece, next_hole};
 
-/// The lesson's text between two bytes, its computed numbers filled in.
-pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, range: Range<usize>) -> String {
+/// The lesson's text between two bytes, its computed numbers filled in, its links mended.
+pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, links: &Links, range: Range<usize>) -> String {
     let source = lesson.file.text();
     let (mut text, mut done) = (String::new(), range.start);
-    for (hole, value) in holes(lesson, outcome) {
+    for (hole, value) in holes(lesson, outcome, links) {
         if hole.start < done || hole.end > range.end {
             continue;
         }
@@ -19,11 +20,12 @@ pub(super) fn filled(lesson: &Lesson, outcome: &Outcome, range: Range<usize>) ->
         done = hole.end;
     }
     text.push_str(&source[done..range.end]);
-    text.trim_matches('\n').trim_end().to_owned()
+    links.mended(text.trim_matches('\n').trim_end())
 }
 
-/// Where computed numbers stand in the file, and what they say; and where notes stand, which are for who speaks, and say nothing here.
-fn holes(lesson: &Lesson, outcome: &Outcome) -> Vec<(Range<usize>, String)> {
+/// Where computed numbers stand in the file, and what they say; where notes stand, which are for who speaks, and say nothing here; and
+/// before which blocks a link finds its place.
+fn holes(lesson: &Lesson, outcome: &Outcome, links: &Links) -> Vec<(Range<usize>, String)> {
     let source = lesson.file.text();
     let mut holes: Vec<_> = lesson
         .blocks
@@ -41,6 +43,14 @@ fn holes(lesson: &Lesson, outcome: &Outcome) -> Vec<(Range<usize>, String)> {
         let behind = source[note.place.end..].bytes().take_while(|byte| *byte == b'\n').count();
         (note.place.start..note.place.end + behind, String::new())
     }));
+    let prose = lesson
+        .blocks
+        .iter()
+        .filter(|block| block.origin == BlockOrigin::Lesson && matches!(block.kind, BlockKind::Prose(_)));
+    holes.extend(prose.filter_map(|block| {
+        let start = lesson.file.line_start(block.line - 1);
+        Some((start..start, format!("{}\n\n", links.anchor(block)?)))
+    }));
     holes.sort_by_key(|(hole, _)| hole.start);
     holes
 }
@@ -51,13 +61,15 @@ fn said(outcome: &Outcome, block: &BlockId, index: usize, expression: &str) -> S
 }
 
 /// A short text of a block, such as a question, as Markdown.
-pub(super) fn inline(block: &Block, outcome: &Outcome, pieces: &[Piece]) -> String {
-    let (mut text, mut open) = (String::new(), None);
+pub(super) fn inline(block: &Block, outcome: &Outcome, links: &Links, pieces: &[Piece]) -> String {
+    let mut text = String::new();
+    // The link that is open, and its words.
+    let mut open: Option<(&str, String)> = None;
     for piece in pieces {
-        if open != piece.link.as_deref() {
-            text.extend(open.map(|target| format!("]({target})")));
-            open = piece.link.as_deref();
-            text.push_str(if open.is_some() { "[" } else { "" });
+        let target = piece.link.as_deref();
+        if open.as_ref().map(|(target, _)| *target) != target {
+            text.extend(open.take().map(|(target, words)| links.written(&words, target)));
+            open = target.map(|target| (target, String::new()));
         }
         let said = match &piece.content {
             Content::Text(words) => words.clone(),
@@ -71,8 +83,8 @@ pub(super) fn inline(block: &Block, outcome: &Outcome, pieces: &[Piece]) -> Stri
             (false, true) => "*",
             (false, false) => "",
         };
-        text.extend([mark, &said, mark]);
+        open.as_mut().map_or(&mut text, |(_, words)| words).extend([mark, &said, mark]);
     }
-    text.extend(open.map(|target| format!("]({target})")));
+    text.extend(open.map(|(target, words)| links.written(&words, target)));
     text
 }

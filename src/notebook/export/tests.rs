@@ -144,6 +144,66 @@ fn markdown_is_free_of_options_and_folds_what_gives_away() {
     assert!(text.contains("<summary>Hint</summary>\n\nAdd it to itself."));
 }
 
+/// Markdown is read: the code of a question and of an exercise is what its author wrote, without what only a run needs.
+#[test]
+fn markdown_has_the_code_as_it_was_written() {
+    let text = to_markdown(&lesson());
+    assert!(!text.contains("__"), "{text}");
+    assert!(text.contains("```python\nanswer = 1 if total > 10 else 0\n```"), "{text}");
+    assert!(text.contains("```python\nn = 8\n\nassert n == 8\n```"), "{text}");
+    assert!(to_jupyter(&lesson()).contains("__open()"), "a notebook runs");
+}
+
+const LINKED: &str = "\
+---
+title: Links
+id: links
+---
+# Here
+
+As [in *five*](attention), or [`there`](attention#softmax), **[here](#here)** and [below](#sum), [here too](links#here). `[no](link)`
+and $[a](b)$ are none; [the paper](https://arxiv.org/abs/1706.03762) is. [Watch it](train:reverse).
+
+```python
+#| label: sum
+total = 1 + 1
+```
+
+```python
+#| role: question
+#| label: q
+#| ask: As [in five](attention), is [the sum](#sum) 2?
+#| options: no | yes
+answer = total - 1
+```
+";
+
+#[test]
+fn links_lead_to_what_is_there() {
+    let lesson = Arc::new(Lesson::read("links.md", LINKED).unwrap());
+    for (text, form) in [(to_markdown(&lesson), "md"), (to_jupyter(&lesson).replace("\\\"", "\""), "ipynb")] {
+        let parts = [
+            "As in *five*, or `there`, **[here](#here)** and [below](#sum), [here too](#here). `[no](link)`",
+            "[the paper](https://arxiv.org/abs/1706.03762) is. Watch it (`glassformer train reverse --watch`).",
+            "As in five, is [the sum](#sum) 2?",
+            "<a id=\"here\"></a>",
+            "<a id=\"sum\"></a>",
+        ];
+        for part in parts {
+            at(&text, part);
+        }
+        assert!(!text.contains("](attention") && !text.contains("id=\"q\""), "{form}: {text}");
+    }
+    let markdown = to_markdown(&lesson);
+    assert!(
+        at(&markdown, "id=\"here\"") < at(&markdown, "# Here")
+            && at(&markdown, "# Links") < at(&markdown, "id=\"here\"")
+    );
+    assert!(at(&markdown, "id=\"sum\"></a>\n\n```python\ntotal") > at(&markdown, "Watch it"));
+    let program = to_python(&lesson);
+    assert!(program.contains("**here** and below, here too.") && !program.contains("<a "), "{program}");
+}
+
 #[test]
 fn the_files_that_a_lesson_reads_are_told() {
     assert!(files(&lesson()).is_empty());
