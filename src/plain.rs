@@ -6,8 +6,8 @@
 //! `teller.rs` does what a command asks for, and the other files say how things are told:
 //!
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
-//! - `values.rs`, `inputs.rs`, `changes.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they became, and why; `old.rs`
-//!   which of them are old;
+//! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
+//!   became, and why; `old.rs` which of them are old;
 //! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
 //! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
 
@@ -15,6 +15,7 @@ mod block;
 mod cell;
 mod changes;
 mod commands;
+mod curve;
 mod diagram;
 mod exercise;
 mod inputs;

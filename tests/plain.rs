@@ -10,6 +10,8 @@ mod kept;
 mod old;
 #[path = "plain/said.rs"]
 mod said;
+#[path = "plain/short.rs"]
+mod short;
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Write as _};

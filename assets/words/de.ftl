@@ -1014,6 +1014,28 @@ plain-nans =
        *[other] { $count } davon sind keine Zahlen.
     }
 plain-show-all = Alles hörst du mit: zeige { $name }.
+plain-curve-course = Von { $first } bei { $begin } bis { $last } bei { $end }.
+plain-curve-line = Bei { $name }: { $course }
+plain-curve-same = Es bleibt gleich.
+plain-curve-rises = Es steigt von Anfang bis Ende.
+plain-curve-falls = Es fällt von Anfang bis Ende.
+plain-curve-ways = Es { $ways }.
+plain-curve-up = steigt
+plain-curve-down = fällt
+plain-curve-level = bleibt eben
+plain-curve-then = dann
+plain-curve-turns = Es geht auf und ab und wendet { $count }-mal.
+plain-curve-infinite =
+    { $count ->
+        [one] Eine davon ist keine endliche Zahl.
+       *[other] { $count } davon sind keine endlichen Zahlen.
+    }
+plain-curve-more =
+    { $count ->
+        [one] Und eine weitere Linie.
+       *[other] Und { $count } weitere Linien.
+    }
+plain-curve-numbers = Die Zahlen hörst du mit: zeige { $name }.
 plain-sum-one = Zusammen sind sie 1.
 plain-sums-one = Jede Zeile ergibt zusammen 1.
 plain-sums-off = Die Zeilen ergeben zusammen 1, außer Zeile { $rows }.

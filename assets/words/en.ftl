@@ -1015,6 +1015,28 @@ plain-nans =
        *[other] { $count } of them are no numbers.
     }
 plain-show-all = To hear all of it: show { $name }.
+plain-curve-course = From { $first } at { $begin } to { $last } at { $end }.
+plain-curve-line = At { $name }: { $course }
+plain-curve-same = It stays the same.
+plain-curve-rises = It rises all the way.
+plain-curve-falls = It falls all the way.
+plain-curve-ways = It { $ways }.
+plain-curve-up = rises
+plain-curve-down = falls
+plain-curve-level = stays level
+plain-curve-then = then
+plain-curve-turns = It goes up and down and turns { $count } times.
+plain-curve-infinite =
+    { $count ->
+        [one] One of them is no finite number.
+       *[other] { $count } of them are no finite numbers.
+    }
+plain-curve-more =
+    { $count ->
+        [one] And one line more.
+       *[other] And { $count } lines more.
+    }
+plain-curve-numbers = To hear the numbers: show { $name }.
 plain-sum-one = They sum to 1.
 plain-sums-one = Each row sums to 1.
 plain-sums-off = The rows sum to 1 but for row { $rows }.

@@ -2,10 +2,10 @@
 
 use super::reading::Reading;
 use super::told::Told;
-use super::{diagram, inputs, values};
-use crate::lang::{Control, Diagnostic};
+use super::{curve, diagram, inputs, values};
+use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{Report, Run, State};
-use crate::notebook::lesson::{Block, Cell, View};
+use crate::notebook::lesson::{Block, Cell, Display, View};
 use crate::words::{say, word};
 
 /// The most lines of output that are told unasked.
@@ -82,7 +82,7 @@ fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) 
     for name in reading.shown(block) {
         let is_said = controls.iter().any(|control| control.name == name && inputs::says_all(control));
         if let Some(binding) = run.values.get(&name).filter(|_| !is_said) {
-            told.append(values::told(&name, &binding.value));
+            told.append(value_of(&name, &binding.value, display));
         }
     }
     if let Some(value) = &run.result {
@@ -92,6 +92,16 @@ fn values_of(reading: &Reading, block: &Block, run: &Run, controls: &[Control]) 
         told.append(diagram::told(run));
     }
     told
+}
+
+/// A value as its cell shows it: what is drawn as a curve is told as one.
+fn value_of(name: &str, value: &Value, display: Option<&Display>) -> Told {
+    let is_curve = display.is_some_and(|display| display.view == Some(View::Curve));
+    let curve = match value {
+        Value::Tensor(tensor) if is_curve => curve::told(name, tensor),
+        _ => None,
+    };
+    curve.unwrap_or_else(|| values::told(name, value))
 }
 
 fn printed(text: &str) -> Told {
