@@ -6,7 +6,7 @@
 //! `teller.rs` does what a command asks for, and the other files say how things are told:
 //!
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
-//! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
+//! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `gist.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
 //!   became, and why; `old.rs` which of them are old;
 //! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
 //! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
@@ -18,6 +18,7 @@ mod commands;
 mod curve;
 mod diagram;
 mod exercise;
+mod gist;
 mod inputs;
 mod interrupt;
 mod keys;

@@ -214,6 +214,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
         "set wanted dog",
         "set table[dog, alive] -2",
         "set sentence the dog sat",
+        "more",
         "set sentense x",
         "inputs",
     ];
@@ -239,6 +240,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
 fn a_number_says_why_down_to_what_somebody_typed() {
     let lines = [
         "why weights sat cat",
+        "more",
         "1",
         "3",
         "1",
@@ -252,7 +254,10 @@ fn a_number_says_why_down_to_what_somebody_typed() {
     ];
     let heard = told("attention", &lines);
     assert!(heard.contains("weights at query sat, key cat is 0.760."), "{heard}");
-    assert!(heard.contains("It is fraction e to the power 2.82 over e to the power 0.130 plus"), "{heard}");
+    assert!(
+        heard.contains("It is fraction e to the power 2.82 over the sum of e to the power of each of 0.130,"),
+        "{heard}"
+    );
     assert!(
         heard.contains("What the machine does: fraction e to the power open bracket 2.82 minus max close bracket"),
         "{heard}"
@@ -475,6 +480,7 @@ const WORDS: &[&str] = &[
     "help",
     "lessons",
     "edit",
+    "more",
     "",
 ];
 

@@ -836,6 +836,7 @@ plain-prompt-why = { $lesson }, warum>
 plain-prompt-lessons = Lektionen>
 plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
+plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige sagt alles von einem Wert.
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
@@ -1109,6 +1110,17 @@ plain-moved-more =
         [one] Ein weiterer Name hat
        *[other] { $count } weitere Namen haben
     } sich geändert.
+plain-gist =
+    { $count ->
+        [one] Ein Wert der Seite hat sich geändert
+       *[other] { $count } Werte der Seite haben sich geändert
+    }{ $reshaped ->
+        [0] .
+        [one] , einer auch seine Form.
+       *[other] , { $reshaped } davon auch ihre Form.
+    }
+plain-gist-text = Auch im Text von Block { $blocks } stehen andere Zahlen.
+plain-gist-more = Das Wort mehr sagt alles davon.
 plain-nothing-moved = Kein Wert hat sich geändert.
 plain-text-moved = Im Text von Block { $block }: { $numbers }.
 plain-number-became = aus { $was } wurde { $now }
@@ -1212,6 +1224,7 @@ plain-solution-hints = Das Wort lösung noch einmal sagt die Lösung. Es gibt au
 
 plain-at = { $name } bei { $place }
 plain-it-is = Das ist { $formula }.
+plain-machine-otherwise = Die Maschine macht es etwas anders: { $reason }. Das Wort mehr sagt ihre Formel.
 plain-machine = Was die Maschine tut: { $formula }.
 plain-machine-why = Warum sie das tut: { $reason }.
 plain-with = Darin ist { $name } { $value }: { $formula }.
@@ -1278,6 +1291,7 @@ plain-greatest-of = das Größte von { $list }
 plain-least-of = das Kleinste von { $list }
 plain-where = { $yes }, falls { $test } nicht 0 ist, sonst { $no }
 plain-function-of = { $name } von { $list }
+plain-sum-of-powers = die Summe der Potenzen von e mit den Exponenten { $list }
 plain-more-terms = { $value } aus { $count } weiteren
 plain-scientific = { $digits } mal 10 hoch { $power }
 plain-sign-times = mal
@@ -1392,6 +1406,8 @@ plain-command-back = zurück z
 plain-brief-back = zurück: der Block davor.
 plain-command-again = nochmal nm
 plain-brief-again = nochmal: diesen Block noch einmal.
+plain-command-more = mehr m
+plain-brief-more = mehr: alles von dem, was eben kurz gesagt wurde: was sich geändert hat, oder wie die Maschine eine Zahl rechnet.
 plain-command-where = wo wo
 plain-brief-where = wo: wo du bist, und was noch zu tun ist.
 plain-command-go = gehe gh

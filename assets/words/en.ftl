@@ -837,6 +837,7 @@ plain-prompt-why = { $lesson }, why>
 plain-prompt-lessons = lessons>
 plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
+plain-no-more = There is no more to tell of that. The word show tells all of a value.
 plain-unknown-word = There is no command “{ $word }”. The word help lists all of them.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-help = These are the commands. A command can be shortened as long as it is clear which one is meant.
@@ -1110,6 +1111,17 @@ plain-moved-more =
         [one] One more name
        *[other] { $count } more names
     } changed.
+plain-gist =
+    { $count ->
+        [one] One value of the page changed
+       *[other] { $count } values of the page changed
+    }{ $reshaped ->
+        [0] .
+        [one] , one of them its shape, too.
+       *[other] , { $reshaped } of them their shape, too.
+    }
+plain-gist-text = In the text of block { $blocks } numbers changed, too.
+plain-gist-more = The word more tells all of it.
 plain-nothing-moved = No value has changed.
 plain-text-moved = In the text of block { $block }: { $numbers }.
 plain-number-became = { $was } became { $now }
@@ -1213,6 +1225,7 @@ plain-solution-hints = The word solution once more tells the solution. There are
 
 plain-at = { $name } at { $place }
 plain-it-is = It is { $formula }.
+plain-machine-otherwise = The machine does it a little otherwise: { $reason }. The word more tells its formula.
 plain-machine = What the machine does: { $formula }.
 plain-machine-why = Why it does so: { $reason }.
 plain-with = There { $name } is { $value }: { $formula }.
@@ -1279,6 +1292,7 @@ plain-greatest-of = the greatest of { $list }
 plain-least-of = the least of { $list }
 plain-where = { $yes } if { $test } is not 0, else { $no }
 plain-function-of = { $name } of { $list }
+plain-sum-of-powers = the sum of e to the power of each of { $list }
 plain-more-terms = { $value } from { $count } more
 plain-scientific = { $digits } times 10 to the power { $power }
 plain-sign-times = times
@@ -1393,6 +1407,8 @@ plain-command-back = back b
 plain-brief-back = back: the block before.
 plain-command-again = again a
 plain-brief-again = again: this block once more.
+plain-command-more = more m
+plain-brief-more = more: all of what was just told in short: what has changed, or how the machine computes a number.
 plain-command-where = where w
 plain-brief-where = where: where you are, and what is left to do.
 plain-command-go = go g

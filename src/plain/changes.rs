@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::lang::Value;
+use crate::lang::{Control, Value};
 use crate::notebook::compare::{Moved, moved_by, summary, valid};
 use crate::notebook::evaluate::{Outcome, State, Task, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
@@ -23,30 +23,55 @@ const MOST: usize = 40;
 pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
     let mut told = faults(reading, before);
     let summary = summary(reading.page.lesson(), &reading.outcome, before);
-    let is_shown = |cell: &str, name: &Arc<str>| {
-        reading.page.lesson().block(cell).is_some_and(|block| {
-            // What somebody has set is told, whether its cell shows it or not.
-            reading.shown(block).contains(name) || reading.controls(block).iter().any(|control| control.name == *name)
-        })
-    };
-    let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(&moved.cell, &moved.name));
+    let (shown, hidden): (Vec<_>, Vec<_>) = summary.moved.iter().partition(|moved| is_shown(reading, moved));
     for moved in shown.iter().take(MOST) {
-        let task = Task::Cell(Arc::clone(&moved.cell));
-        let value = |outcome| valid(outcome, &task)?.values.get(&moved.name).map(|binding| binding.value.clone());
-        if let (Some(now), Some(was)) = (value(&reading.outcome), value(before)) {
-            told.say(name(&moved.name, &was, &now));
-        }
+        told.say(line(reading, before, moved));
     }
     let more = shown.len().saturating_sub(MOST) + hidden.len();
     if more > 0 {
         told.say(say("plain-moved-more", &[("count", more.into())]));
     }
-    told.append(words(reading, before));
+    for (_, line) in words(reading, before) {
+        told.say(line);
+    }
     told.append(exercises(reading, before));
     if told.is_empty() {
         told.say(word("plain-nothing-moved"));
     }
     told
+}
+
+/// Whether a name is told: its cell shows it, or somebody can set it there.
+pub(super) fn is_shown(reading: &Reading, moved: &Moved) -> bool {
+    reading.page.lesson().block(&moved.cell).is_some_and(|block| {
+        let is_it = |control: &Control| control.name == moved.name;
+        reading.shown(block).contains(&moved.name) || reading.controls(block).iter().any(is_it)
+    })
+}
+
+/// Whether a tensor has another shape now.
+pub(super) fn is_reshaped(reading: &Reading, before: &Outcome, moved: &Moved) -> bool {
+    match (value(&reading.outcome, moved), value(before, moved)) {
+        (Some(Value::Tensor(now)), Some(Value::Tensor(was))) => now.shape() != was.shape(),
+        _ => false,
+    }
+}
+
+/// What has become of a name.
+pub(super) fn line(reading: &Reading, before: &Outcome, moved: &Moved) -> String {
+    between(moved, value(before, moved), value(&reading.outcome, moved))
+}
+
+fn value(outcome: &Outcome, moved: &Moved) -> Option<Value> {
+    let run = valid(outcome, &Task::Cell(Arc::clone(&moved.cell)))?;
+    run.values.get(&moved.name).map(|binding| binding.value.clone())
+}
+
+fn between(moved: &Moved, was: Option<Value>, now: Option<Value>) -> String {
+    match (was, now) {
+        (Some(was), Some(now)) => name(&moved.name, &was, &now),
+        _ => say("plain-moved-other", &[("name", (&*moved.name).into())]),
+    }
 }
 
 /// `weights changed: 4 of 9 values; the largest change at query sat, key cat, from 0.500 to 0.620.`
@@ -94,7 +119,7 @@ fn largest(was: &Tensor, now: &Tensor) -> Option<(Vec<usize>, usize)> {
 }
 
 /// The cells that fail now, and those that no longer do.
-fn faults(reading: &Reading, before: &Outcome) -> Told {
+pub(super) fn faults(reading: &Reading, before: &Outcome) -> Told {
     let mut told = Told::default();
     for block in &reading.page.lesson().blocks {
         let BlockKind::Cell(_) = block.kind else { continue };
@@ -114,9 +139,9 @@ fn faults(reading: &Reading, before: &Outcome) -> Told {
     told
 }
 
-/// The computed numbers of the prose that read otherwise now.
-fn words(reading: &Reading, before: &Outcome) -> Told {
-    let mut told = Told::default();
+/// The computed numbers of the prose that read otherwise now: a line for each block, with its place.
+pub(super) fn words(reading: &Reading, before: &Outcome) -> Vec<(usize, String)> {
+    let mut lines = Vec::new();
     for (place, block) in reading.page.lesson().blocks.iter().enumerate() {
         let numbers = block.numbers().filter_map(|number| {
             let now = reading.outcome.number(&block.id, number.index).text()?;
@@ -130,20 +155,16 @@ fn words(reading: &Reading, before: &Outcome) -> Told {
         });
         let numbers: Vec<String> = numbers.collect();
         if !numbers.is_empty() {
-            told.say(say("plain-text-moved", &[("block", (place + 1).into()), ("numbers", numbers.join("; ").into())]));
+            let numbers = numbers.join("; ");
+            lines.push((place, say("plain-text-moved", &[("block", (place + 1).into()), ("numbers", numbers.into())])));
         }
     }
-    told
+    lines
 }
 
 /// What of a name moves when an input is changed on a copy of the page: how many elements, and in which rows.
 pub(super) fn leaked(reading: &Reading, probed: &Outcome, moved: &Moved) -> String {
-    let task = Task::Cell(Arc::clone(&moved.cell));
-    let value = |outcome| valid(outcome, &task)?.values.get(&moved.name).map(|binding| binding.value.clone());
-    match (value(&reading.outcome), value(probed)) {
-        (Some(was), Some(now)) => name(&moved.name, &was, &now),
-        _ => say("plain-moved-other", &[("name", (&*moved.name).into())]),
-    }
+    between(moved, value(&reading.outcome, moved), value(probed, moved))
 }
 
 /// Whether the numbers of a block may be told: those of a question may give its answer away.
@@ -152,7 +173,7 @@ fn is_told(block: &Block) -> bool {
 }
 
 /// The exercises that are solved now, or no longer.
-fn exercises(reading: &Reading, before: &Outcome) -> Told {
+pub(super) fn exercises(reading: &Reading, before: &Outcome) -> Told {
     let mut told = Told::default();
     for block in reading.page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
         // Of what waits for another cell nothing new is known: it is as solved as it was.

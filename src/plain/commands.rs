@@ -13,6 +13,7 @@ pub(super) enum Verb {
     Last,
     Go,
     Again,
+    More,
     Where,
     Outline,
     Lessons,
@@ -78,10 +79,11 @@ const fn command(verb: Verb, english: [&'static str; 2], names: &'static str, br
 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
-pub(super) const COMMANDS: [Command; 51] = [
+pub(super) const COMMANDS: [Command; 52] = [
     command(Verb::Next, ["next", "n"], "plain-command-next", "plain-brief-next"),
     command(Verb::Back, ["back", "b"], "plain-command-back", "plain-brief-back"),
     command(Verb::Again, ["again", "a"], "plain-command-again", "plain-brief-again"),
+    command(Verb::More, ["more", "m"], "plain-command-more", "plain-brief-more"),
     command(Verb::Where, ["where", "w"], "plain-command-where", "plain-brief-where"),
     command(Verb::Go, ["go", "g"], "plain-command-go", "plain-brief-go"),
     command(Verb::First, ["first", "f"], "plain-command-first", "plain-brief-first"),

@@ -130,6 +130,9 @@ fn sum(terms: &[Expr]) -> String {
         return "0".to_owned();
     }
     let (shown, rest) = explain::split_terms(terms);
+    if let Some(said) = powers(&shown, &rest) {
+        return said;
+    }
     let term = |term: &&Expr| match term {
         // A product binds tighter than the sum that it stands in.
         Expr::Binary(Operator::Mul | Operator::Div | Operator::Pow, ..) => formula(term),
@@ -140,6 +143,26 @@ fn sum(terms: &[Expr]) -> String {
         said.push(more(rest.iter().map(|term| term.value()).sum(), rest.len()));
     }
     said.join(&format!(" {} ", word("plain-sign-plus")))
+}
+
+/// A long sum of powers of e alone: "the sum of e to the power of each of 2.82, 0.130 and 0.339".
+fn powers(shown: &[&Expr], rest: &[&Expr]) -> Option<String> {
+    const FEW: usize = 2;
+    let of: Vec<String> = shown.iter().map(|term| exponent(term).map(formula)).collect::<Option<_>>()?;
+    if of.len() <= FEW {
+        return None;
+    }
+    let said = say("plain-sum-of-powers", &[("list", listed(&of).into())]);
+    if rest.is_empty() {
+        return Some(said);
+    }
+    Some(format!("{said} {} {}", word("plain-sign-plus"), more(rest.iter().map(|term| term.value()).sum(), rest.len())))
+}
+
+/// The number that e is raised to, if a term is such a power.
+fn exponent(term: &Expr) -> Option<&Expr> {
+    let Expr::Call(Function::Exp, of) = term else { return None };
+    of.first().filter(|of| matches!(of, Expr::Element(_) | Expr::Real(_) | Expr::Exact(_)))
 }
 
 /// What many small terms come to.

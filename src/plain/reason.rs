@@ -1,8 +1,11 @@
 //! *Why*, told: the formula in words with the real numbers, what the machine does where that differs, and what it was made of, each
 //! by a number that asks on.
 
+use std::collections::BTreeSet;
+
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, standing, uses, why};
+use crate::tensor::explain::AsComputed;
 use crate::tensor::{Explanation, Expr};
 use crate::words::{say, word};
 
@@ -76,8 +79,9 @@ impl Way {
         is_deep
     }
 
-    /// The explanation, in words; nothing where the page no longer knows how it was made.
-    pub(super) fn told(&self, outcome: &Outcome) -> Option<Told> {
+    /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
+    /// textbook is told once to each listener: `known` holds the reasons that were told.
+    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<&'static str>) -> Option<Told> {
         let why = self.why(outcome)?;
         let mut told =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
@@ -85,7 +89,7 @@ impl Way {
             told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
         }
         told.say(subject(&why));
-        told.append(formulas(&why.explanation));
+        told.append(formulas(&why.explanation, known));
         told.append(made_in(&why));
         if self.gradient.is_none()
             && let Some(born) = self.element().and_then(|element| birth(outcome, element))
@@ -94,6 +98,14 @@ impl Way {
         }
         told.append(ways(&why));
         Some(told)
+    }
+}
+
+impl Way {
+    /// What [`Way::told`] leaves out: how the machine does it where that differs from the textbook.
+    pub(super) fn more(&self, outcome: &Outcome) -> Told {
+        let why = self.why(outcome);
+        why.and_then(|why| why.explanation.computed).map(|computed| machine(&computed)).unwrap_or_default()
     }
 }
 
@@ -124,7 +136,7 @@ fn said_value(value: &str) -> String {
     if value.parse::<f64>().is_ok() { said_digits(value) } else { value.to_owned() }
 }
 
-fn formulas(explanation: &Explanation) -> Told {
+fn formulas(explanation: &Explanation, known: &mut BTreeSet<&'static str>) -> Told {
     let mut told = Told::default();
     if let Some(textbook) = &explanation.textbook {
         let said = maths::formula(textbook);
@@ -135,13 +147,32 @@ fn formulas(explanation: &Explanation) -> Told {
         told.append(definitions(textbook));
     }
     if let Some(computed) = &explanation.computed {
-        told.say(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
-        told.append(definitions(&computed.formula));
-        told.say(say("plain-machine-why", &[("reason", computed.reason.into())]));
+        if !is_right(explanation) {
+            // Without it the number could not be understood.
+            told.append(machine(computed));
+        } else if known.insert(computed.reason) {
+            told.say(say("plain-machine-otherwise", &[("reason", computed.reason.into())]));
+        }
     }
     if let Some(note) = &explanation.note {
         told.say(say("plain-remark", &[("note", note.as_str().into())]));
     }
+    told
+}
+
+/// Whether the formula of the textbook comes to the value: far from zero its numbers may be too large for that.
+fn is_right(explanation: &Explanation) -> bool {
+    const TOLERANCE: f64 = 1e-2;
+    let value = explanation.value;
+    let is_near = |said: f64| (said - value).abs() <= TOLERANCE * value.abs() + f64::from(f32::EPSILON);
+    explanation.textbook.as_ref().is_some_and(|textbook| is_near(textbook.value()) || value.is_nan())
+}
+
+/// How the machine does it.
+fn machine(computed: &AsComputed) -> Told {
+    let mut told = Told::of(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
+    told.append(definitions(&computed.formula));
+    told.say(say("plain-machine-why", &[("reason", computed.reason.into())]));
     told
 }
 

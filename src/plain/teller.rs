@@ -7,7 +7,7 @@ mod looking;
 mod moving;
 mod reasons;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use super::interrupt::Interrupt;
 use super::reading::Reading;
 use super::reason::Way;
 use super::told::Told;
-use super::{Editor, Start, changes};
+use super::{Editor, Start, gist};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
@@ -66,6 +66,10 @@ pub(super) struct Teller<'d> {
     asking: Option<(Arc<str>, BlockId)>,
     glossary: Option<Glossary>,
     today: Day,
+    /// What the last command left out, because it is long.
+    more: Told,
+    /// The reasons why the machine does something otherwise than the textbook that were told already.
+    told_reasons: BTreeSet<&'static str>,
     /// What was said last of work that could not be kept.
     unsaved: Option<String>,
     is_done: bool,
@@ -98,6 +102,8 @@ impl<'d> Teller<'d> {
             asking: None,
             glossary: None,
             today: Day::today(),
+            more: Told::default(),
+            told_reasons: BTreeSet::new(),
             unsaved: None,
             is_done: false,
         })
@@ -169,6 +175,10 @@ impl<'d> Teller<'d> {
                 self.state(None, out)?;
             }
         }
+        // What was left out belongs to the command before.
+        if !matches!(asked, Asked::Do(Verb::More, _)) {
+            self.more = Told::default();
+        }
         match asked {
             Asked::Nothing => self.step(1, out),
             Asked::Number(number) => self.number(number, out),
@@ -194,6 +204,7 @@ impl<'d> Teller<'d> {
             Verb::Last => self.go_to_end(true, out),
             Verb::Go => self.go(rest, out),
             Verb::Again => self.again(out),
+            Verb::More => self.tell_more(out),
             Verb::Where => self.whereabouts(out),
             Verb::Outline => self.outline(out),
             Verb::Lessons => self.lessons(out),
@@ -243,6 +254,11 @@ impl<'d> Teller<'d> {
                 self.goodbye(out)
             }
         }
+    }
+
+    /// All of what was told in short.
+    fn tell_more(&self, out: Out<'_>) -> io::Result<()> {
+        if self.more.is_empty() { self.words(word("plain-no-more"), out) } else { self.tell(&self.more, out) }
     }
 
     fn unknown(&self, asked: &str, near: Option<&'static str>, out: Out<'_>) -> io::Result<()> {
@@ -307,8 +323,7 @@ impl<'d> Teller<'d> {
 
     /// Tells the block that the reader is at.
     fn again(&mut self, out: Out<'_>) -> io::Result<()> {
-        if let (Focus::Why(way), Some(reading)) = (&self.focus, self.reading()) {
-            let told = way.told(&reading.outcome).unwrap_or_default();
+        if let Some(told) = self.way_told() {
             return self.tell(&told, out);
         }
         match self.reading() {
@@ -357,12 +372,14 @@ impl<'d> Teller<'d> {
         Ok(outcome)
     }
 
-    /// The page has changed: its values, and what of them has moved.
-    fn follow(&mut self, out: Out<'_>) -> io::Result<()> {
+    /// The page has changed, in this block if it was in one: its values, and what of them has moved.
+    fn follow(&mut self, changed: Option<&BlockId>, out: Out<'_>) -> io::Result<()> {
         let before = self.evaluate(out)?;
         self.focus = Focus::Page;
         let Some(reading) = self.reading() else { return Ok(()) };
-        self.tell(&changes::told(reading, &before), out)
+        let (short, whole) = gist::told(reading, &before, changed);
+        self.more = whole;
+        self.tell(&short, out)
     }
 
     /// Hands over what is to be kept, and says what could not be.

@@ -45,6 +45,11 @@ impl Told {
         self.0.extend(other.0);
     }
 
+    /// How many thoughts there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether there is nothing to say.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -11,6 +11,61 @@ fn behind<'t>(heard: &'t str, command: &str) -> &'t str {
 }
 
 #[test]
+fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
+    let heard = told("attention", &["why weights sat cat", "more", "up", "why weights sat sat", "more", "1", "more"]);
+    let first = behind(&heard, "why weights sat cat");
+    let sum = "the sum of e to the power of each of 0.130, 2.82, 0.339, 0.222, 0.130 and minus 0.996";
+    assert!(first.contains(&format!("It is fraction e to the power 2.82 over {sum}, end of fraction.")), "{first}");
+    let reason = "the largest is subtracted first, so that exp stays small; the quotient is the same";
+    assert!(first.contains(&format!("The machine does it a little otherwise: {reason}.")), "{first}");
+    assert!(first.contains("The word more tells its formula."), "{first}");
+    assert!(!first.contains("minus max"), "{first}");
+    let second = behind(&heard, "why weights sat sat");
+    assert!(!second.contains("machine") && !second.contains(reason), "{second}");
+    let asked: Vec<&str> = heard.split("> more\n").skip(1).collect();
+    for (more, own) in asked.iter().zip(["2.82", "0.339"]) {
+        let formula = format!("What the machine does: fraction e to the power open bracket {own} minus max");
+        assert!(more.starts_with(&formula) && more.contains("There max is 2.82: the greatest of"), "{more}");
+    }
+    assert!(asked[2].starts_with("There is no more to tell of that."), "{heard}");
+}
+
+#[test]
+fn a_new_sentence_is_told_in_a_few_lines() {
+    let heard = told(
+        "attention",
+        &["go softmax", "set sentence the big cat sat on the mat", "more", "go softmax", "undo", "where", "more"],
+    );
+    for command in ["set sentence the big cat sat on the mat", "undo"] {
+        let short = behind(&heard, command);
+        assert!(short.lines().count() <= 8, "{short}");
+        assert!(short.contains("25 values of the page changed, 20 of them their shape, too."), "{short}");
+        assert!(short.contains("sentence changed from"), "what was set: {short}");
+        assert!(short.contains("In the text of block 16, 20, 39 and 42 numbers changed, too."), "{short}");
+        assert!(short.contains("The word more tells all of it."), "{short}");
+    }
+    // What the reader is at, which undo makes the block where it was set; the first to follow from that.
+    let set = behind(&heard, "set sentence the big cat sat on the mat");
+    assert!(set.contains("weights has another shape:") && !set.contains("X has"), "{set}");
+    assert!(behind(&heard, "undo").contains("X has another shape:"), "{heard}");
+    let (_, whole) = heard.split_once("> more\n").unwrap();
+    assert!(whole.contains("heard has another shape: 7 by 2, word by knows"), "{whole}");
+    assert!(whole.contains("In the text of block 42: 51% became 75%; sat became big."), "{whole}");
+    // It belongs to the command before it.
+    assert!(heard.rsplit_once("> more\n").unwrap().1.starts_with("There is no more to tell of that."), "{heard}");
+}
+
+/// Where nothing of the block has moved, the next that has is told; what moves little is told whole.
+#[test]
+fn what_is_near_is_told_first() {
+    let heard = told("attention", &["set sentence the dog sat", "go softmax", "undo", "set allowed[sat, cat] off"]);
+    let short = behind(&heard, "set sentence the dog sat");
+    assert!(short.contains("X has another shape") && !short.contains("words changed"), "{short}");
+    let few = behind(&heard, "set allowed[sat, cat] off");
+    assert!(few.contains("weights changed: 6 of 36 values") && !few.contains("The word more"), "{few}");
+}
+
+#[test]
 fn a_curve_is_told_by_its_course() {
     let heard = told("what-a-score-says", &["go learn", "show curves"]);
     let cell = behind(&heard, "go learn");

@@ -60,7 +60,7 @@ impl Teller<'_> {
             self.evaluate(out)?;
             self.focus = Focus::Page;
         } else {
-            self.follow(out)?;
+            self.follow(Some(block), out)?;
         }
         self.tell_standing(block, out)
     }
@@ -95,7 +95,7 @@ impl Teller<'_> {
             if again { say("plain-redone", &block) } else { say("plain-undone", &block) }
         };
         self.words(words, out)?;
-        self.follow(out)
+        self.follow(Some(&changed), out)
     }
 
     /// Gives the block the lesson's text back, or takes an answer back; with `all` the whole page.
@@ -111,7 +111,7 @@ impl Teller<'_> {
         }
         reading.stay(here.as_ref());
         self.words(word(if is_all { "plain-reset-all" } else { "plain-reset" }), out)?;
-        self.follow(out)
+        self.follow(here.as_ref(), out)
     }
 
     /// What was changed on the page, step by step.
@@ -339,7 +339,7 @@ impl Teller<'_> {
         }
         reading.at = reading.at.saturating_sub(1);
         self.words(word("plain-cell-removed"), out)?;
-        self.follow(out)
+        self.follow(None, out)
     }
 }
 

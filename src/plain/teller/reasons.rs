@@ -1,9 +1,11 @@
 //! *Why*: asking for the reasons of a number, going down to what it was made of, and up again.
 
 use std::io;
+use std::sync::Arc;
 
 use super::super::missing;
 use super::super::reason::{Way, uses_told};
+use super::super::told::Told;
 use super::{Focus, Out, Teller};
 use crate::notebook::element;
 use crate::notebook::why::Element;
@@ -42,15 +44,19 @@ impl Teller<'_> {
     }
 
     fn tell_way(&mut self, out: Out<'_>) -> io::Result<()> {
-        let told = match (&self.focus, self.reading()) {
-            (Focus::Why(way), Some(reading)) => way.told(&reading.outcome),
-            _ => None,
-        };
-        if let Some(told) = told {
+        if let Some(told) = self.way_told() {
             return self.tell(&told, out);
         }
         self.focus = Focus::Page;
         self.words(word("plain-why-lost"), out)
+    }
+
+    /// The number that is asked about, told in short; what that leaves out is there for who asks for more.
+    pub(super) fn way_told(&mut self) -> Option<Told> {
+        let outcome = Arc::clone(&self.reading()?.outcome);
+        let Focus::Why(way) = &self.focus else { return None };
+        self.more = way.more(&outcome);
+        way.told(&outcome, &mut self.told_reasons)
     }
 
     /// Asks on: the operand of this number.
