@@ -8,6 +8,7 @@
 //! - `block.rs` and below it `prose.rs`, `cell.rs`, `question.rs`, `exercise.rs` tell what stands on a page;
 //! - `values.rs`, `curve.rs`, `inputs.rs`, `changes.rs`, `gist.rs`, `reason.rs`, `diagram.rs` tell numbers: what they are, what they
 //!   became, and why; `old.rs` which of them are old;
+//! - `training.rs` tells how a model learns;
 //! - `speech.rs` and `maths.rs` say signs and formulas in words; `keys.rs` says which command stands for a key of the screen;
 //! - `commands.rs` is the table of all commands; `told.rs` wraps what was said.
 
@@ -32,6 +33,7 @@ mod reason;
 mod speech;
 mod teller;
 mod told;
+mod training;
 mod values;
 
 use std::io::{self, BufRead, Write};

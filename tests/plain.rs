@@ -6,6 +6,8 @@
 mod code;
 #[path = "plain/kept.rs"]
 mod kept;
+#[path = "plain/learning.rs"]
+mod learning;
 #[path = "plain/old.rs"]
 mod old;
 #[path = "plain/said.rs"]
@@ -481,6 +483,7 @@ const WORDS: &[&str] = &[
     "lessons",
     "edit",
     "more",
+    "train",
     "",
 ];
 

@@ -45,6 +45,7 @@ pub(super) enum Verb {
     Edit,
     Run,
     Steps,
+    Train,
     Glossary,
     Pin,
     Compare,
@@ -79,7 +80,7 @@ const fn command(verb: Verb, english: [&'static str; 2], names: &'static str, br
 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
-pub(super) const COMMANDS: [Command; 52] = [
+pub(super) const COMMANDS: [Command; 53] = [
     command(Verb::Next, ["next", "n"], "plain-command-next", "plain-brief-next"),
     command(Verb::Back, ["back", "b"], "plain-command-back", "plain-brief-back"),
     command(Verb::Again, ["again", "a"], "plain-command-again", "plain-brief-again"),
@@ -121,6 +122,7 @@ pub(super) const COMMANDS: [Command; 52] = [
     command(Verb::Uses, ["uses", "us"], "plain-command-uses", "plain-brief-uses"),
     command(Verb::Gradient, ["gradient", "gr"], "plain-command-gradient", "plain-brief-gradient"),
     command(Verb::Steps, ["steps", "st"], "plain-command-steps", "plain-brief-steps"),
+    command(Verb::Train, ["train", "tr"], "plain-command-train", "plain-brief-train"),
     command(Verb::Pin, ["pin", "p"], "plain-command-pin", "plain-brief-pin"),
     command(Verb::Compare, ["compare", "cp"], "plain-command-compare", "plain-brief-compare"),
     command(Verb::Leak, ["leak", "lk"], "plain-command-leak", "plain-brief-leak"),

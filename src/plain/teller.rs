@@ -6,6 +6,7 @@ mod learning;
 mod looking;
 mod moving;
 mod reasons;
+mod training;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -18,6 +19,7 @@ use super::interrupt::Interrupt;
 use super::reading::Reading;
 use super::reason::Way;
 use super::told::Told;
+use super::training::Training;
 use super::{Editor, Start, gist};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
@@ -66,6 +68,8 @@ pub(super) struct Teller<'d> {
     asking: Option<(Arc<str>, BlockId)>,
     glossary: Option<Glossary>,
     today: Day,
+    /// The training that goes on, if one does.
+    training: Option<Training>,
     /// What the last command left out, because it is long.
     more: Told,
     /// The reasons why the machine does something otherwise than the textbook that were told already.
@@ -102,6 +106,7 @@ impl<'d> Teller<'d> {
             asking: None,
             glossary: None,
             today: Day::today(),
+            training: None,
             more: Told::default(),
             told_reasons: BTreeSet::new(),
             unsaved: None,
@@ -158,6 +163,10 @@ impl<'d> Teller<'d> {
         self.today = Day::today();
         self.obey(line, out)?;
         self.tell_end(out)?;
+        // Nothing comes between two lines of code.
+        if !matches!(self.focus, Focus::Writing { .. }) {
+            self.tell_training(out)?;
+        }
         self.keep(out)
     }
 
@@ -237,6 +246,7 @@ impl<'d> Teller<'d> {
             Verb::Run => self.run(out),
             Verb::Steps => self.steps(rest, out),
             Verb::Glossary => self.look_up(rest, out),
+            Verb::Train => self.train(rest, out),
             Verb::Pin => self.pin(out),
             Verb::Compare => self.compare(out),
             Verb::Leak => self.leak(rest, out),

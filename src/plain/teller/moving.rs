@@ -212,7 +212,7 @@ impl Teller<'_> {
             return self.words(say("plain-address", &[("address", target.into())]), out);
         }
         if let Some(task) = target.strip_prefix(LINK) {
-            return self.words(say("plain-training", &[("task", task.into())]), out);
+            return self.train(task, out);
         }
         if let Some(number) = target.strip_prefix('^') {
             return match self.reading().and_then(|reading| note(reading.blocks(), number)) {

@@ -1,0 +1,95 @@
+//! Trainings: one is begun, goes on beside the reader, is listened to, and ended.
+
+use std::io;
+use std::time::Duration;
+
+use super::super::training::{Heard, Training};
+use super::{Out, PULSE, Teller};
+use crate::nn::Task;
+use crate::words::{say, word};
+
+/// The most steps of a training.
+const MOST_STEPS: u64 = 100_000;
+/// How long a training may take to begin before the reader goes on without a word of it.
+const BEGINNING: Duration = Duration::from_secs(10);
+
+impl Teller<'_> {
+    /// Begins a training, listens to the one that goes on, or ends it: `train reverse`, `train`, `train stop`.
+    pub(super) fn train(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let mut words = rest.split_whitespace();
+        let asked = words.next().unwrap_or_default().to_lowercase();
+        let steps = words.next().map(str::parse::<u64>);
+        let task = Task::ALL.into_iter().find(|task| task.name() == asked);
+        match (&*asked, task, steps) {
+            ("", ..) => self.listen(out),
+            (stop, ..) if ["stop", word("plain-stop")].contains(&stop) => self.stop_training(out),
+            (_, Some(task), None) => self.begin_training(task, None, out),
+            (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps), out),
+            _ => self.words(say("plain-training-which", &[("most", MOST_STEPS.into())]), out),
+        }
+    }
+
+    fn begin_training(&mut self, task: Task, steps: Option<u64>, out: Out<'_>) -> io::Result<()> {
+        self.tell_training(out)?;
+        if self.training.is_some() {
+            return self.words(word("plain-training-already"), out);
+        }
+        let training = Training::begin(task, steps)?;
+        // It says at once what it is: nothing has been learned by then.
+        let begun = training.wait(BEGINNING);
+        self.training = Some(training);
+        match begun {
+            Heard::News(told) => self.tell(&told, out),
+            Heard::Nothing | Heard::End => Ok(()),
+        }
+    }
+
+    /// What is new of the training that goes on. It is told between two commands, and never while somebody types.
+    pub(super) fn tell_training(&mut self, out: Out<'_>) -> io::Result<()> {
+        while let Some(training) = &self.training {
+            match training.news() {
+                Heard::News(told) => self.tell(&told, out)?,
+                Heard::Nothing => break,
+                Heard::End => self.training = None,
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
+    fn listen(&mut self, out: Out<'_>) -> io::Result<()> {
+        if self.training.is_none() {
+            return self.words(word("plain-training-none"), out);
+        }
+        self.interrupt.begin();
+        let heard = self.hear_out(true, out);
+        self.interrupt.end();
+        heard
+    }
+
+    fn hear_out(&mut self, may_leave: bool, out: Out<'_>) -> io::Result<()> {
+        while let Some(training) = &self.training {
+            match training.wait(PULSE) {
+                Heard::News(told) => {
+                    self.tell(&told, out)?;
+                    out.flush()?;
+                }
+                Heard::Nothing if may_leave && self.interrupt.was_pressed() => {
+                    return self.words(word("plain-training-goes-on"), out);
+                }
+                Heard::Nothing => {}
+                Heard::End => self.training = None,
+            }
+        }
+        Ok(())
+    }
+
+    fn stop_training(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.tell_training(out)?;
+        match &self.training {
+            Some(training) => training.stop(),
+            None => return self.words(word("plain-training-none"), out),
+        }
+        self.hear_out(false, out)
+    }
+}

@@ -1,0 +1,53 @@
+//! A training in the plain mode: it goes on beside the reader, and is told in a few lines.
+
+use super::*;
+
+#[test]
+fn a_training_is_told_from_its_beginning_to_its_end() {
+    let heard = told("watch-it-learn", &["train copy 16", "train", "train", "more"]);
+    assert!(heard.contains("A training begins: learning to copy letters."), "{heard}");
+    let points: Vec<&str> = heard.lines().filter(|line| line.starts_with("Training, step ")).collect();
+    assert_eq!(points.len(), 8, "{heard}");
+    assert_eq!(heard.matches("it writes ").count(), 8, "{heard}");
+    assert!(points[0].starts_with("Training, step 2 of 16: the loss is "), "{heard}");
+    assert!(
+        points
+            .iter()
+            .all(|line| line.contains(" percent of the single words are right") && line.contains("it writes "))
+    );
+    assert!(heard.contains("The training is over after 16 steps."), "{heard}");
+    assert!(heard.contains("The loss went from ") && heard.contains(" examples that it has never seen"), "{heard}");
+    assert!(heard.contains("No training goes on."), "{heard}");
+}
+
+#[test]
+fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
+    let heard = told(
+        "watch-it-learn",
+        &["go watch-it", "link 1", "where", "train copy", "train stop", "train stop", "train x"],
+    );
+    assert!(heard.contains("A training begins: learning to reverse letters."), "{heard}");
+    assert!(heard.contains("2 and 2 layers") && heard.contains("at most 2000 steps"), "{heard}");
+    assert!(heard.contains("A training goes on already."), "{heard}");
+    assert!(heard.contains("The training was ended after "), "{heard}");
+    assert!(heard.contains("No training goes on."), "{heard}");
+    assert!(heard.contains("Say which training: copy, reverse, sort, dates or translation"), "{heard}");
+}
+
+/// To listen may take minutes: Ctrl-C ends the listening, and the training goes on.
+#[test]
+fn an_interrupt_ends_the_listening_alone() {
+    let (interrupt, is_over) = (Interrupt::default(), Arc::new(AtomicBool::new(false)));
+    let (bell, over) = (interrupt.clone(), Arc::clone(&is_over));
+    let presser = std::thread::spawn(move || {
+        while !over.load(Ordering::SeqCst) {
+            bell.press();
+            std::thread::yield_now();
+        }
+    });
+    let heard = told_bytes(at("watch-it-learn"), b"train reverse\ntrain\ntrain stop\nquit\n", None, &interrupt);
+    is_over.store(true, Ordering::SeqCst);
+    presser.join().unwrap();
+    assert!(heard.contains("It goes on beside you."), "{heard}");
+    assert!(heard.contains("The training was ended after "), "{heard}");
+}
