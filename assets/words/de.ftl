@@ -841,6 +841,7 @@ plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
 plain-help-end = Die Kurzform sagt dir hilfe mit dem Wort dahinter. Eine Zahl allein beantwortet eine Frage oder fragt einen Operanden, warum.
+plain-help-history = Am Terminal holt rlwrap glassformer --plain frühere Zeilen mit dem Pfeil nach oben zurück, zum Ändern und Absenden.
 plain-help-names = Das Wort ist { $name }, die Kurzform { $short }.
 plain-help-english = Auf Englisch: { $name }, das wird auch verstanden.
 plain-width =

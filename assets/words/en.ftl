@@ -842,6 +842,7 @@ plain-unknown-word = There is no command “{ $word }”. The word help lists al
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-help = These are the commands. A command can be shortened as long as it is clear which one is meant.
 plain-help-end = For the short form of one, say help and its word. A number alone answers a question, or asks an operand why.
+plain-help-history = At a terminal, rlwrap glassformer --plain brings earlier lines back with the up arrow, to be changed and sent again.
 plain-help-names = Its word is { $name }, its short form { $short }.
 plain-help-english = In English: { $name }, which is understood, too.
 plain-width =

@@ -289,6 +289,7 @@ impl<'d> Teller<'d> {
                 told.say(word(command.brief));
             }
             told.say(word("plain-help-end"));
+            told.say(word("plain-help-history"));
         } else if let Some(command) = commands::find(asked) {
             told.say(word(command.brief));
             let [name, short] = command.names();
