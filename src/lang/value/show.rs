@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn of_a_long_value_no_more_is_written_than_is_asked_for() {
-        let list = |items: Vec<Value>| Value::List(items.into());
+        let list = |items: Vec<Value>| Value::List(Items::new(items).unwrap());
         let numbers = list((0..5).map(|number| Value::Int(number, Trace::None)).collect());
         let nested = list(vec![numbers.clone(), numbers.clone(), numbers]);
         let whole = "[[0, 1, 2, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]";
