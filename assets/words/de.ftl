@@ -407,6 +407,7 @@ born-because = Hier entstanden: { $reason }.
 reasons-end-at = Hier enden die Gründe: { $name }.
 nothing-depends-on-it = Nichts hängt davon ab.
 reasons-end = Hier enden die Gründe.
+gradient-on-its-way = Der Gradient ist unterwegs.
 gradient-put-away = Der Gradient ist weggelegt.
 compared-so-no-gradient = Die Seite wird verglichen: p beendet das, dann liest F einen Gradienten.
 how-to-read-a-gradient = Geh mit Enter in einen Tensor, stell dich auf eine Zahl, und F liest ihren Gradienten.

@@ -408,6 +408,7 @@ born-because = Born here: { $reason }.
 reasons-end-at = The reasons end here: a { $name }.
 nothing-depends-on-it = Nothing depends on it.
 reasons-end = Here the reasons end.
+gradient-on-its-way = The gradient is on its way.
 gradient-put-away = The gradient is put away.
 compared-so-no-gradient = The page is being compared: p ends that, then a gradient can be read.
 how-to-read-a-gradient = Go into a tensor with Enter, stand on a number, and press F to read its gradient.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::error::{Error, Result};
 use super::explain::Explanation;
 use super::ops::{self, Operation, arithmetic};
-use super::{Axis, DType, Tensor};
+use super::{Axis, DType, Tensor, stop};
 
 /// Which record: unique within the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -368,6 +368,7 @@ impl Record {
     /// Hands the gradient of one node on to its inputs.
     fn pull(&self, origin: Origin, gradients: &mut Gradients) -> Result<()> {
         let (Some(node), Some(gradient)) = (self.node(origin), gradients.at(origin).cloned()) else { return Ok(()) };
+        stop::check()?;
         for (input, gradient) in node.inputs.iter().zip(node.handed(&gradient)?) {
             if let (Some(from), Some(gradient)) = (input.origin(), gradient) {
                 gradients.add(from, gradient)?;

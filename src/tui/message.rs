@@ -14,6 +14,8 @@ use crate::notebook::library::OpenError;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Certificates, Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
+use crate::notebook::why::Element;
+use crate::notebook::why::gradient::differentiator::Read;
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
 use crate::tui::terminal::believable;
@@ -65,6 +67,15 @@ pub enum Msg {
         outcome: Arc<Outcome>,
         /// Whether these are all; otherwise more are on their way.
         finished: bool,
+    },
+    /// A gradient was read, or in words why not.
+    Differentiated {
+        /// The id of the lesson.
+        lesson: Arc<str>,
+        /// The values on which it was read.
+        outcome: Arc<Outcome>,
+        /// What came of it.
+        read: Read,
     },
     /// The reader's own editor was left.
     EditedOutside {
@@ -154,6 +165,15 @@ pub enum Effect {
     Evaluate(Arc<Snapshot>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
     Probe(Arc<Snapshot>),
+    /// Read the gradient of a number of a page in place of any other that is being read; the answer is [`Msg::Differentiated`].
+    Differentiate {
+        /// The id of the lesson.
+        lesson: Arc<str>,
+        /// The values of its page.
+        outcome: Arc<Outcome>,
+        /// The number.
+        element: Element,
+    },
     /// Keep this record.
     Keep(Box<Record>),
     /// Keep this record, in which nothing is new but where the cursor was.

@@ -27,6 +27,7 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Record, Saved, Store};
 use crate::notebook::training::{Desk, Plan, Report, Run};
+use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
 use crate::words::word;
 
@@ -183,6 +184,10 @@ impl Pilot {
             Effect::Probe(snapshot) => {
                 let outcome = self.elsewhere(|pilot| Arc::new(evaluate_now(&snapshot, &pilot.outcome)));
                 Some(Msg::Probed { lesson: Arc::clone(&snapshot.lesson.front.id), outcome })
+            }
+            Effect::Differentiate { lesson, outcome, element } => {
+                let read = self.elsewhere(|_| gradient(&outcome, &element).map(Arc::new));
+                Some(Msg::Differentiated { lesson, outcome, read })
             }
             Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
             Effect::Certify(open) => {

@@ -32,6 +32,8 @@ use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
+use crate::notebook::why::Element;
+use crate::notebook::why::gradient::Differentiator;
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
 use crate::words::{Language, say, speak};
@@ -141,6 +143,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         worker,
         prober: None,
         probing: None,
+        differentiating: None,
         certifier: None,
         trainees: Vec::new(),
         heard: Instant::now(),
@@ -190,6 +193,8 @@ struct Runner {
     /// Evaluates pages as they would be, once one was asked for, and the lesson for which it does.
     prober: Option<Worker>,
     probing: Option<Arc<str>>,
+    /// Reads a gradient, and of which lesson and values, while one is on its way.
+    differentiating: Option<(Arc<str>, Arc<Outcome>, Differentiator)>,
     /// Runs lessons again, while that was asked for.
     certifier: Option<Certifier>,
     /// The trainings that were begun, and when they were asked last what has happened.
@@ -225,6 +230,7 @@ impl Runner {
             self.receive();
             self.receive_probed();
             self.receive_certified();
+            self.receive_differentiated();
             self.hear();
             self.look();
             self.tell_saved();
@@ -260,6 +266,7 @@ impl Runner {
     fn patience(&self) -> Duration {
         match () {
             () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
+            () if self.differentiating.is_some() => BUSY,
             () if self.model.watched.is_some() => self.pulse.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
@@ -383,6 +390,28 @@ impl Runner {
         }
     }
 
+    /// Has a gradient read. What is there within a frame is drawn in it.
+    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: Element) -> Option<Msg> {
+        match Differentiator::spawn(Arc::clone(&outcome), element) {
+            Ok(differentiator) => self.differentiating = Some((lesson, outcome, differentiator)),
+            Err(error) => return Some(Msg::Differentiated { lesson, outcome, read: Err(error.to_string()) }),
+        }
+        self.differentiated(FRAME)
+    }
+
+    /// The gradient that was asked for, if it comes within this time.
+    fn differentiated(&mut self, time: Duration) -> Option<Msg> {
+        let read = self.differentiating.as_ref()?.2.receive_within(time)?;
+        let (lesson, outcome, _) = self.differentiating.take()?;
+        Some(Msg::Differentiated { lesson, outcome, read })
+    }
+
+    fn receive_differentiated(&mut self) {
+        if let Some(msg) = self.differentiated(Duration::ZERO) {
+            self.take(msg);
+        }
+    }
+
     /// Takes what is solved, once all of it is known.
     fn receive_certified(&mut self) {
         if let Some(solved) = self.certifier.as_ref().and_then(Certifier::receive) {
@@ -466,6 +495,7 @@ impl Runner {
                 self.asked = Some((Arc::clone(&snapshot.lesson.front.id), Instant::now()));
                 self.worker.submit(snapshot);
             }
+            Effect::Differentiate { lesson, outcome, element } => return self.differentiate(lesson, outcome, element),
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
             Effect::Certify(open) => {

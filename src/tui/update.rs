@@ -64,6 +64,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Opened(lesson) => contents::opened(model, lesson),
         Msg::Evaluated { lesson, outcome, finished } => evaluated(model, &lesson, outcome, finished),
+        Msg::Differentiated { lesson, outcome, read } => {
+            slopes::arrived(model, &lesson, &outcome, read);
+            Vec::new()
+        }
         Msg::Probed { lesson, outcome } => {
             compare::probed(model, &lesson, outcome);
             Vec::new()
@@ -236,15 +240,17 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 /// Values may come for a lesson that has been left; then they wait there.
 fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) -> Vec<Effect> {
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
-    let read = reading.slopes.as_ref().map(|slopes| slopes.gradient.name().to_owned());
     reading.take(outcome, finished);
-    let is_lost = read.filter(|_| finished && reading.slopes.is_none());
     if let Some(top) = reading.left_at.take_if(|_| finished) {
         reading.top = top;
     }
     inspect::refresh(reading);
-    let effects = if finished { compare::follow(reading) } else { Vec::new() };
-    if let Some(name) = is_lost.filter(|_| model.open.as_ref() == Some(lesson)) {
+    if !finished {
+        return Vec::new();
+    }
+    let (mut effects, lost) = slopes::follow(reading);
+    effects.extend(compare::follow(reading));
+    if let Some(name) = lost.filter(|_| model.open.as_ref() == Some(lesson)) {
         model.say(super::theme::Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
     }
     effects

@@ -4,11 +4,13 @@
 //! the seed of that cell's reading, and values that several cells read get the sum. So the chain goes through the whole page, down to the
 //! literals that a learner typed. The slopes of single steps, which an explanation multiplies, come from the same operations.
 
+pub mod differentiator;
 mod reasons;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+pub use differentiator::Differentiator;
 pub use reasons::{Without, why, without};
 
 use super::{Element, Found, enters, found, is_inside, uses};
@@ -16,7 +18,7 @@ use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::tensor::ravel::ravel;
 use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
 
-/// How many multiplications and additions a reading may cost, so that a key is answered within about a second.
+/// How many multiplications and additions a reading may cost, so that it comes within about a second.
 const MOST_WORK: usize = 500_000_000;
 
 /// The gradient of one number with respect to everything on its page.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::comparison::{Comparison, Reason, Side};
 use super::exhibit::{Basis, Exhibits, Figure, Look};
 use super::focus::{Focus, Inside, Spot, Wanted};
-use super::slopes::Slopes;
+use super::slopes::{Slopes, Sought};
 use super::stepper::Stepper;
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
@@ -70,6 +70,8 @@ pub struct Reading {
     pub comparison: Option<Comparison>,
     /// The gradient that is read on it.
     pub slopes: Option<Slopes>,
+    /// The gradient that is on its way.
+    pub sought: Option<Sought>,
     /// The leak test whose values are on their way.
     pub probing: Option<Reason>,
     /// What stands beside the page where no element is explained.
@@ -142,6 +144,7 @@ impl Reading {
             appendix: Appendix::Folded,
             comparison: None,
             slopes: None,
+            sought: None,
             probing: None,
             beside: Beside::Nothing,
             trouble: None,
@@ -403,7 +406,8 @@ impl Reading {
     /// Takes new values; the figures of cells that did not run again stay as they are.
     pub fn take(&mut self, outcome: Arc<Outcome>, finished: bool) {
         self.outcome = outcome;
-        self.slopes = self.slopes.take().and_then(|slopes| slopes.on(&self.outcome));
+        // A gradient is of the values that were; of these it is read anew.
+        self.sought = self.slopes.take().map(|slopes| slopes.sought()).or(self.sought.take());
         self.pending = !finished;
         self.late = !finished;
         if finished {

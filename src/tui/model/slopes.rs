@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::gradient::gradient;
 use crate::notebook::why::{Element, Gradient, Output};
-use crate::words::word;
 
 /// A gradient, and whether the figures show it.
 #[derive(Debug, Clone)]
@@ -19,20 +17,14 @@ pub struct Slopes {
 }
 
 impl Slopes {
-    /// Reads the gradient of an element of the page.
-    ///
-    /// # Errors
-    /// In words for the learner: why it has none.
-    pub fn of(outcome: &Outcome, element: &Element) -> Result<Self, String> {
-        let gradient = Arc::new(gradient(outcome, element)?);
-        let output = Output::of(outcome, element).ok_or_else(|| word("nothing-known"))?;
-        Ok(Self { output, gradient, drawn: true })
+    /// A gradient that was read on these values; nothing where they do not know its number.
+    pub fn of(outcome: &Outcome, gradient: Arc<Gradient>) -> Option<Self> {
+        Some(Self { output: Output::of(outcome, gradient.output())?, gradient, drawn: true })
     }
 
-    /// The same of a page that has other values now; `None` where the number is gone, or is no real number any more.
-    pub fn on(&self, outcome: &Outcome) -> Option<Self> {
-        let element = self.output.element(outcome)?;
-        Some(Self { drawn: self.drawn, ..Self::of(outcome, &element).ok()? })
+    /// What follows the number while the page gets other values.
+    pub fn sought(&self) -> Sought {
+        Sought { output: self.output.clone(), name: self.gradient.name().to_owned(), drawn: self.drawn, is_new: false }
     }
 }
 
@@ -40,5 +32,31 @@ impl PartialEq for Slopes {
     /// Gradients are told apart by what they are, not by what they say.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.gradient, &other.gradient) && self.drawn == other.drawn
+    }
+}
+
+/// A gradient that is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sought {
+    /// The number, as it is found on other values, too.
+    output: Output,
+    /// What it was called when it was last known.
+    pub name: String,
+    /// Whether the figures will show it.
+    pub drawn: bool,
+    /// Whether somebody has just asked for it.
+    pub is_new: bool,
+}
+
+impl Sought {
+    /// The gradient of a number that somebody asks for; nothing where the values do not know it.
+    pub fn new(outcome: &Outcome, element: &Element) -> Option<Self> {
+        let output = Output::of(outcome, element)?;
+        Some(Self { output, name: String::new(), drawn: true, is_new: true })
+    }
+
+    /// The number on these values; nothing when it is gone.
+    pub fn element(&self, outcome: &Outcome) -> Option<Element> {
+        self.output.element(outcome)
     }
 }

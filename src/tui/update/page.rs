@@ -84,10 +84,7 @@ pub(super) fn change_page(model: &mut Model, action: Action) -> Vec<Effect> {
             compare::pin(model);
             Vec::new()
         }
-        Action::Gradient => {
-            slopes::press(model);
-            Vec::new()
-        }
+        Action::Gradient => slopes::press(model),
         Action::Turn => {
             compare::turn(model);
             Vec::new()

@@ -1,39 +1,85 @@
 //! Reading the gradient of a number: which number it is, and whether the figures show gradients or values.
 
+use std::sync::Arc;
+
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::why::gradient::differentiator::Read;
 use crate::notebook::why::{Asked, Element};
+use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
-use crate::tui::model::slopes::Slopes;
+use crate::tui::model::slopes::{Slopes, Sought};
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
 use super::inspect;
 
-/// Reads the gradient of the number that the cursor is on, or ends that if it is read already.
-pub(super) fn press(model: &mut Model) {
-    let Some(reading) = model.reading_mut() else { return };
+/// Has the gradient read of the number that the cursor is on, or ends that if it is read already.
+pub(super) fn press(model: &mut Model) -> Vec<Effect> {
+    let Some(reading) = model.reading_mut() else { return Vec::new() };
     let here = here(reading);
-    if reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
+    if reading.sought.is_some() || reading.slopes.is_some() && (here.is_none() || is_output(reading)) {
         end(reading);
         model.say(Role::Text, word("gradient-put-away"));
-        return;
+        return Vec::new();
     }
     if reading.comparison.is_some() {
         model.say(Role::Dim, word("compared-so-no-gradient"));
-        return;
+        return Vec::new();
     }
     let Some(element) = here else {
         model.say(Role::Dim, word("how-to-read-a-gradient"));
+        return Vec::new();
+    };
+    reading.sought = Sought::new(&reading.outcome, &element);
+    let effects = seek(reading);
+    if effects.is_empty() {
+        model.say(Role::Warning, word("nothing-known"));
+    } else {
+        model.say(Role::Dim, word("gradient-on-its-way"));
+    }
+    effects
+}
+
+/// After other values have come: the gradient is read anew, or its number is gone, which is said by its name.
+pub(super) fn follow(reading: &mut Reading) -> (Vec<Effect>, Option<String>) {
+    let name = reading.sought.as_ref().map(|sought| sought.name.clone());
+    let effects = seek(reading);
+    (effects, name.filter(|_| reading.sought.is_none()))
+}
+
+/// Asks for the gradient that is sought, if its number is on the page.
+fn seek(reading: &mut Reading) -> Vec<Effect> {
+    let element = reading.sought.as_ref().and_then(|sought| sought.element(&reading.outcome));
+    let Some(element) = element else {
+        reading.sought = None;
+        return Vec::new();
+    };
+    let lesson = Arc::clone(&reading.page.lesson().front.id);
+    vec![Effect::Differentiate { lesson, outcome: Arc::clone(&reading.outcome), element }]
+}
+
+/// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
+pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Outcome>, read: Read) {
+    let is_open = model.open.as_ref() == Some(lesson);
+    let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.outcome, outcome)) else {
         return;
     };
-    match Slopes::of(&reading.outcome, &element) {
-        Ok(slopes) => {
+    let Some(sought) = reading.sought.take() else { return };
+    let slopes = read.map(|gradient| Slopes::of(outcome, gradient));
+    let (role, words) = match slopes {
+        Ok(Some(mut slopes)) => {
+            slopes.drawn = sought.drawn;
             let name = slopes.gradient.name().to_owned();
             show(reading, Some(slopes));
-            model.say(Role::Success, say("gradient-is-read", &[("name", name.into())]));
+            (Role::Success, say("gradient-is-read", &[("name", name.into())]))
         }
-        Err(why) => model.say(Role::Warning, why),
+        Err(why) if sought.is_new => (Role::Warning, why),
+        Ok(None) | Err(_) => (Role::Warning, say("has-no-gradient-any-more", &[("name", sought.name.into())])),
+    };
+    if is_open && (sought.is_new || role == Role::Warning) {
+        model.say(role, words);
     }
 }
 
@@ -48,6 +94,7 @@ pub(super) fn turn(reading: &mut Reading) {
 
 /// Shows values and nothing else again.
 pub(super) fn end(reading: &mut Reading) {
+    reading.sought = None;
     if reading.slopes.is_some() {
         show(reading, None);
     }
@@ -77,5 +124,91 @@ pub(super) fn here(reading: &Reading) -> Option<Element> {
     match asked? {
         Asked::Element(element) => Some(element),
         Asked::Whole(_) | Asked::Held(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::evaluate::{Outcome, evaluate_now};
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::library::Library;
+    use crate::notebook::why::gradient::gradient;
+    use crate::tui::keymap::parse_keys;
+    use crate::tui::message::Msg;
+    use crate::tui::theme::{Theme, ThemeName};
+    use crate::tui::update::update;
+    use ratatui::layout::Size;
+
+    const LESSON: &str = "---\ntitle: T\nid: t\n---\n```python\nx = torch.tensor([3.0])\ny = x * x\n```\n";
+
+    /// A lesson with a number under the cursor, and the values of its page.
+    fn at_a_number() -> (Model, Arc<Outcome>) {
+        let size = Size { width: 80, height: 24 };
+        let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
+        update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
+        let outcome = values(&model);
+        come(&mut model, &outcome, true);
+        press(&mut model, "<enter> G");
+        (model, outcome)
+    }
+
+    fn values(model: &Model) -> Arc<Outcome> {
+        Arc::new(evaluate_now(&model.readings["t"].page.snapshot(), &Outcome::default()))
+    }
+
+    fn press(model: &mut Model, keys: &str) -> Vec<Effect> {
+        parse_keys(keys).unwrap().into_iter().flat_map(|key| update(model, Msg::Key(key))).collect()
+    }
+
+    fn come(model: &mut Model, outcome: &Arc<Outcome>, finished: bool) -> Vec<Effect> {
+        update(model, Msg::Evaluated { lesson: "t".into(), outcome: Arc::clone(outcome), finished })
+    }
+
+    /// The answer to the gradient that is asked for; nothing where none is.
+    fn answer(effects: Vec<Effect>) -> Option<Msg> {
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Differentiate { lesson, outcome, element } => {
+                let read = gradient(&outcome, &element).map(Arc::new);
+                Some(Msg::Differentiated { lesson, outcome, read })
+            }
+            _ => None,
+        })
+    }
+
+    fn is_shown(model: &Model) -> bool {
+        model.readings["t"].slopes.is_some()
+    }
+
+    #[test]
+    fn a_gradient_comes_when_it_comes_and_of_the_values_that_are_shown() {
+        let (mut model, _) = at_a_number();
+        let first = answer(press(&mut model, "F")).unwrap();
+        assert!(model.notice.as_ref().unwrap().text.contains("on its way") && !is_shown(&model));
+        // The page gets other values before the answer.
+        let outcome = values(&model);
+        let second = answer(come(&mut model, &outcome, true)).unwrap();
+        update(&mut model, first);
+        assert!(!is_shown(&model), "that was of the values before");
+        update(&mut model, second);
+        assert!(is_shown(&model), "{:?}", model.notice);
+        assert!(model.notice.as_ref().unwrap().text.contains("How fast x[0] moves"), "{:?}", model.notice);
+
+        let outcome = values(&model);
+        assert!(answer(come(&mut model, &outcome, false)).is_none() && !is_shown(&model), "half a page is not read");
+        let third = answer(come(&mut model, &outcome, true)).unwrap();
+        update(&mut model, third);
+        assert!(is_shown(&model));
+    }
+
+    #[test]
+    fn who_thinks_better_of_it_gets_none() {
+        let (mut model, _) = at_a_number();
+        let late = answer(press(&mut model, "F")).unwrap();
+        assert!(answer(press(&mut model, "F")).is_none());
+        update(&mut model, late);
+        assert!(!is_shown(&model));
+        let outcome = values(&model);
+        assert!(answer(come(&mut model, &outcome, true)).is_none(), "nor later");
     }
 }

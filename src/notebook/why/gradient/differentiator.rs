@@ -1,0 +1,80 @@
+//! A gradient that is read beside the screen: on a page of many steps it takes longer than a key may wait.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use super::{Gradient, gradient};
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::why::Element;
+use crate::notebook::worker::THREAD_NAME;
+use crate::tensor::stop::{Flag, watched};
+
+/// What comes of it: the gradient, or in words for the learner why there is none.
+pub type Read = Result<Arc<Gradient>, String>;
+
+/// A thread that reads one gradient, or less if it is dropped before.
+#[derive(Debug)]
+pub struct Differentiator {
+    flag: Flag,
+    answer: Receiver<Read>,
+}
+
+impl Differentiator {
+    /// Begins with the gradient of an element of a page.
+    ///
+    /// # Errors
+    /// When the system has no thread to give.
+    pub fn spawn(outcome: Arc<Outcome>, element: Element) -> io::Result<Self> {
+        let (tell, answer) = mpsc::channel();
+        let flag = Flag::default();
+        let heard = flag.clone();
+        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
+            let read = watched(&heard, || gradient(&outcome, &element).map(Arc::new));
+            // Nobody may be waiting any more.
+            let _ = tell.send(read);
+        })?;
+        Ok(Self { flag, answer })
+    }
+
+    /// The gradient, if it comes within this time.
+    pub fn receive_within(&self, time: Duration) -> Option<Read> {
+        match self.answer.recv_timeout(time) {
+            Ok(read) => Some(read),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Err("The gradient cannot be read.".to_owned())),
+        }
+    }
+}
+
+impl Drop for Differentiator {
+    fn drop(&mut self) {
+        self.flag.raise();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notebook::evaluate::evaluate_now;
+    use crate::notebook::lesson::Lesson;
+    use crate::notebook::page::Snapshot;
+    use crate::notebook::why::element;
+
+    #[test]
+    fn it_reads_what_is_read_without_it_and_says_why_not() {
+        let text = "---\ntitle: T\nid: t\n---\n# T\n\n```python\nx = torch.tensor([3.0])\ny = x * x\nn = x > 1\n```\n";
+        let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
+        let outcome = Arc::new(evaluate_now(&Snapshot::written(lesson), &Outcome::default()));
+        let of = |name: &str| {
+            let (_, binding) = outcome.definition(name).unwrap();
+            let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("{name} is a tensor") };
+            let spawned = Differentiator::spawn(Arc::clone(&outcome), element(tensor, &[0]).unwrap()).unwrap();
+            spawned.receive_within(Duration::from_mins(1)).unwrap()
+        };
+        assert_eq!(of("y").unwrap().name(), "y[0]");
+        assert!(of("n").unwrap_err().contains("has no gradient"));
+    }
+}
