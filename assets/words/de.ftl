@@ -976,6 +976,7 @@ plain-training-rewound = Training: { $why }. Es geht zurück zu Schritt { $step 
 plain-training-over = Das Training ist nach { $step } Schritten fertig.
 plain-training-loss = Der Verlust ging von { $first } auf { $last }.
 plain-training-score = Von { $all } Beispielen, die es nie gesehen hat, macht es { $right } ohne Fehler.
+plain-training-ends = Das Training endet hier, und was es gelernt hat, ist fort.
 plain-training-stopped = Das Training wurde nach { $step } Schritten beendet.
 plain-training-failed = Das Training kam zu seinem Ende: { $why }.
 plain-training-broke = es ist zusammengebrochen, bitte melde das

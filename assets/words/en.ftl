@@ -977,6 +977,7 @@ plain-training-rewound = Training: { $why }. It goes back to step { $step } and 
 plain-training-over = The training is over after { $step } steps.
 plain-training-loss = The loss went from { $first } to { $last }.
 plain-training-score = It does { $right } of { $all } examples that it has never seen without a mistake.
+plain-training-ends = The training ends here, and what it has learned is gone.
 plain-training-stopped = The training was ended after { $step } steps.
 plain-training-failed = The training came to its end: { $why }.
 plain-training-broke = it broke down, please report this

@@ -442,6 +442,10 @@ impl<'d> Teller<'d> {
 
     /// The last words: whether the work is on the disk is known before they are said.
     fn goodbye(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.tell_training(out)?;
+        if self.training.take().is_some() {
+            self.words(word("plain-training-ends"), out)?;
+        }
         self.hand_over();
         let (how, failed) = match self.saver.as_ref().map(Self::written) {
             None => (word("plain-no-store").to_owned(), None),

@@ -34,6 +34,14 @@ fn the_link_of_a_lesson_begins_it_and_commands_go_on_beside_it() {
     assert!(heard.contains("Say which training: copy, reverse, sort, dates or translation"), "{heard}");
 }
 
+#[test]
+fn who_quits_while_one_goes_on_is_told_that_it_ends() {
+    let heard = told("watch-it-learn", &["train reverse", "quit"]);
+    assert!(heard.contains("The training ends here, and what it has learned is gone.\nGoodbye."), "{heard}");
+    let heard = told("watch-it-learn", &["train copy 1", "train", "quit"]);
+    assert!(heard.contains("Goodbye.") && !heard.contains("ends here"), "{heard}");
+}
+
 /// To listen may take minutes: Ctrl-C ends the listening, and the training goes on.
 #[test]
 fn an_interrupt_ends_the_listening_alone() {
