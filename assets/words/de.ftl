@@ -539,7 +539,7 @@ s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) an
 
 step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
 learning-waits = { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
-would-be-lost = { $step } Schritte von { $task } stehen in keiner Datei und gingen verloren: w dort schreibt sie, q noch einmal beendet.
+would-be-lost = { $step } Schritte von { $task } sind in keiner Datei: w dort schreibt, q endet.
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 

@@ -540,7 +540,7 @@ s-once-more-or-hints = S once more shows the solution. Have you looked at the hi
 
 step-is-kept = Step { $step } is kept: r goes back to it, c compares.
 learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
-would-be-lost = { $step } steps of { $task } are in no file and would be lost: w there writes them, q again ends.
+would-be-lost = { $step } steps of { $task } are in no file: w there writes, q again ends.
 no-earlier-moment = There is no earlier moment yet: p keeps one.
 c-compares-marked = c compares the marked moment with the one that you go to.
 
