@@ -29,6 +29,7 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
         files(paths)?.into_iter().map(|path| (path.display().to_string(), library.read(&path))).collect()
     };
     let mut problems = Vec::new();
+    let is_unread = lessons.iter().any(|(_, lesson)| matches!(lesson, Err(OpenError::Broken(_))));
     for (_, lesson) in &lessons {
         match lesson {
             Ok(lesson) => problems.extend(lint::check(&Arc::new(lesson.clone()), library)),
@@ -41,7 +42,7 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
     // A shared example is checked with every lesson that uses it.
     let mut told = BTreeSet::new();
     problems.retain(|problem| told.insert(problem.to_string()));
-    report(&problems, lessons.len(), as_json)
+    report(&problems, lessons.len(), is_unread, as_json)
 }
 
 /// Lessons with the id of another one: only one of them could be opened.
@@ -99,7 +100,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn report(problems: &[Problem], lessons: usize, as_json: bool) -> Result<(), Failure> {
+fn report(problems: &[Problem], lessons: usize, is_unread: bool, as_json: bool) -> Result<(), Failure> {
     let mut out = output::stdout();
     if as_json {
         let list: Vec<_> = problems
@@ -120,9 +121,10 @@ fn report(problems: &[Problem], lessons: usize, as_json: bool) -> Result<(), Fai
             writeln!(out, "{}, no problem", counted(lessons, "lesson"))?;
         }
     }
+    // What cannot be read cannot be run, and may hide as much again.
+    let more = if is_unread { " so far: the rest of a lesson is checked once it can be read" } else { "" };
     match problems.len() {
         0 => Ok(()),
-        1 => Err(Failure::failed("1 problem")),
-        count => Err(Failure::failed(format!("{count} problems"))),
+        count => Err(Failure::failed(format!("{}{more}", counted(count, "problem")))),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Failure, output};
 use crate::notebook::disk::{self, Unread};
@@ -11,6 +11,8 @@ use crate::tui::widgets::wrap::wrap;
 
 /// How often the next step is looked for.
 const PULSE: Duration = Duration::from_millis(200);
+/// How long after the end of a talk another one may begin to speak.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The columns of a line.
 const WIDTH: u16 = 78;
 /// The longest text of a step: the notes of a block are a few hundred bytes.
@@ -20,6 +22,7 @@ const MOST_BYTES: u64 = 1 << 20;
 pub(super) fn run() -> Result<(), Failure> {
     let place = Prompter::place().ok_or_else(|| Failure::failed("HOME is not set, so no talk can be found"))?;
     let mut told = None;
+    let mut seen = Instant::now();
     if text(&place)?.is_none() {
         writeln!(
             output::stderr(),
@@ -29,6 +32,11 @@ pub(super) fn run() -> Result<(), Failure> {
     loop {
         let now = text(&place)?;
         match &now {
+            // Another talk may have waited for the end of this one.
+            None if told.is_some() && seen.elapsed() < PATIENCE => {
+                std::thread::sleep(PULSE);
+                continue;
+            }
             None if told.is_some() => {
                 writeln!(output::stdout(), "The talk has ended.")?;
                 return Ok(());
@@ -42,6 +50,7 @@ pub(super) fn run() -> Result<(), Failure> {
             _ => {}
         }
         told = now;
+        seen = Instant::now();
         std::thread::sleep(PULSE);
     }
 }

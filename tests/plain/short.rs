@@ -71,7 +71,7 @@ fn a_curve_is_told_by_its_course() {
     let cell = behind(&heard, "go learn");
     assert!(cell.contains("To hear the numbers: show curves."), "{cell}");
     let line = |name: &str| cell.lines().find(|line| line.starts_with(&format!("At line {name}: From "))).unwrap();
-    assert!(line("train").contains("It falls all the way."), "{cell}");
+    assert!(line("train").contains("It falls, then stays level."), "{cell}");
     assert!(line("test").contains("It falls, then rises.") && line("test").contains("The least is "), "{cell}");
     assert!(line("test").contains(", at step 6"), "{cell}");
     assert!(behind(&heard, "show curves").contains("Row 40:"), "{heard}");
