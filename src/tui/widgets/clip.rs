@@ -10,8 +10,19 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 use unicode_segmentation::UnicodeSegmentation;
 
+/// What a reader of `text` sees as one character each, with its byte. Of a text in ASCII every byte is one, which need not be looked
+/// up: somebody may paste a hundred thousand.
+pub fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_plain = text.is_ascii() && !text.contains('\r');
+    let (plain, other) = if is_plain { (text, "") } else { ("", text) };
+    (0..plain.len()).map(|byte| (byte, &plain[byte..=byte])).chain(other.grapheme_indices(true))
+}
+
 /// The columns that `text` covers. Control characters are never drawn and cover none.
 pub fn width(text: &str) -> u16 {
+    if let [b' '..=b'~'] = text.as_bytes() {
+        return 1;
+    }
     if text.contains(char::is_control) {
         text.graphemes(true).filter(|grapheme| !grapheme.contains(char::is_control)).map(CellWidth::cell_width).sum()
     } else {
@@ -104,6 +115,16 @@ pub fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: i
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The short way for ASCII finds what the tables find.
+    #[test]
+    fn graphemes_are_those_of_unicode() {
+        for text in ["", "plain\tand\nlines", "a\r\nb\r", "e\u{301}x", "👩\u{200d}👩 猫", "\u{1b}[2J\u{7f}"] {
+            assert!(graphemes(text).eq(text.grapheme_indices(true)), "{text:?}");
+            let widths = graphemes(text).filter(|(_, one)| !one.contains(char::is_control));
+            assert_eq!(width(text), widths.map(|(_, one)| one.cell_width()).sum::<u16>(), "{text:?}");
+        }
+    }
 
     #[test]
     fn what_does_not_fit_ends_in_an_ellipsis() {

@@ -2,9 +2,8 @@
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use unicode_segmentation::UnicodeSegmentation;
 
-use super::clip::{fit_right, spaces, width as width_of};
+use super::clip::{fit_right, graphemes, spaces, width as width_of};
 use super::wrap::wrap;
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
@@ -174,7 +173,7 @@ impl Code<'_> {
     /// One line of source, cut where a colour or an underline begins or ends.
     fn pieces(&self, text: &str, start: usize, pair: Option<[usize; 2]>, theme: &Theme) -> Vec<Span<'static>> {
         let mut pieces: Vec<Span<'static>> = Vec::new();
-        for (offset, grapheme) in text.grapheme_indices(true) {
+        for (offset, grapheme) in graphemes(text) {
             let place = start + offset;
             let mut style = self.style_at(place, theme);
             if pair.is_some_and(|pair| pair.contains(&place)) {
@@ -245,7 +244,7 @@ fn number_width(source: &str) -> u16 {
 /// Where in `lines`, which are `text` wrapped, each of its characters came to stand. Wrapping drops blanks where a line ends; where
 /// the cursor is on one of those, it is given a place behind that line.
 fn places(text: &str, start: usize, lines: &mut [Line<'static>], cursor: usize, left: u16) -> Vec<Vec<(u16, usize)>> {
-    let mut rest = text.grapheme_indices(true).peekable();
+    let mut rest = graphemes(text).peekable();
     let mut all = Vec::new();
     let count = lines.len();
     for (number, line) in lines.iter_mut().enumerate() {
@@ -256,7 +255,7 @@ fn places(text: &str, start: usize, lines: &mut [Line<'static>], cursor: usize, 
         let mut x = left + own as u16;
         let mut places = Vec::new();
         let mut tab = 0;
-        for grapheme in shown.get(own..).unwrap_or_default().graphemes(true) {
+        for (_, grapheme) in graphemes(shown.get(own..).unwrap_or_default()) {
             if tab > 0 {
                 tab -= 1;
             } else if let Some((byte, own)) =
@@ -459,7 +458,7 @@ mod tests {
         let problem = Problem { start: 1, end: 8, message: "wrong".into(), ..Problem::default() };
         for numbered in [false, true] {
             for width in [14, 20, 40, 80] {
-                for (cursor, _) in source.grapheme_indices(true).chain([(source.len(), "")]) {
+                for (cursor, _) in graphemes(source).chain([(source.len(), "")]) {
                     let problems = [problem.clone()];
                     let code = Code { source, problems: &problems, cursor: Some(cursor), numbered, ..Code::default() };
                     let laid = code.lay(width, &theme);

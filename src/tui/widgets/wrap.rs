@@ -4,9 +4,8 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use unicode_segmentation::UnicodeSegmentation;
 
-use super::clip::width as width_of;
+use super::clip::{graphemes, width as width_of};
 
 /// What a reader sees as one character, with its style.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +33,7 @@ pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
         .iter()
         .flat_map(|piece| {
             let style = piece.style;
-            piece.content.graphemes(true).map(move |text| Glyph { text, width: width_of(text), style })
+            graphemes(&piece.content).map(move |(_, text)| Glyph { text, width: width_of(text), style })
         })
         .collect();
     glyphs
