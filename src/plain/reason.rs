@@ -99,9 +99,7 @@ impl Way {
         told.append(ways(&why));
         Some(told)
     }
-}
 
-impl Way {
     /// What [`Way::told`] leaves out: how the machine does it where that differs from the textbook.
     pub(super) fn more(&self, outcome: &Outcome) -> Told {
         let why = self.why(outcome);
