@@ -80,8 +80,9 @@ impl Way {
     }
 
     /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
-    /// textbook is told once to each listener: `known` holds the reasons that were told.
-    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<&'static str>) -> Option<Told> {
+    /// textbook is told once to each listener: `known` holds the reasons that were told. The second is what that leaves out: how the
+    /// machine does it where that differs.
+    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<&'static str>) -> Option<(Told, Told)> {
         let why = self.why(outcome)?;
         let mut told =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
@@ -97,13 +98,8 @@ impl Way {
             told.say(say("plain-born", &[("reason", born.reason.as_str().into())]));
         }
         told.append(ways(&why));
-        Some(told)
-    }
-
-    /// What [`Way::told`] leaves out: how the machine does it where that differs from the textbook.
-    pub(super) fn more(&self, outcome: &Outcome) -> Told {
-        let why = self.why(outcome);
-        why.and_then(|why| why.explanation.computed).map(|computed| machine(&computed)).unwrap_or_default()
+        let more = why.explanation.computed.as_ref().map(machine).unwrap_or_default();
+        Some((told, more))
     }
 }
 

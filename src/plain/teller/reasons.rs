@@ -55,8 +55,9 @@ impl Teller<'_> {
     pub(super) fn way_told(&mut self) -> Option<Told> {
         let outcome = Arc::clone(&self.reading()?.outcome);
         let Focus::Why(way) = &self.focus else { return None };
-        self.more = way.more(&outcome);
-        way.told(&outcome, &mut self.told_reasons)
+        let (told, more) = way.told(&outcome, &mut self.told_reasons)?;
+        self.more = more;
+        Some(told)
     }
 
     /// Asks on: the operand of this number.
