@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser};
 
 use crate::notebook::element::Missing;
-use crate::notebook::library::{Library, OpenError};
+use crate::notebook::library::{Library, OpenError, lesson_files};
 use crate::notebook::problem::nearest;
 use crate::notebook::training::Refusal;
 use crate::tensor::backend;
@@ -182,7 +182,9 @@ fn meant(name: &str) -> Option<String> {
         return Some("`glassformer --help` lists the commands; on the screen `?` lists the keys".to_owned());
     }
     let commands = Arguments::command();
-    let nearest = nearest(name, commands.get_subcommands().map(clap::Command::get_name))?;
+    let names = || commands.get_subcommands().map(clap::Command::get_name);
+    let begun = names().find(|command| command.split_once('-').is_some_and(|(first, _)| first == name));
+    let nearest = begun.or_else(|| nearest(name, names()))?;
     Some(format!("there is no lesson and no command `{name}`; did you mean `glassformer {nearest}`?"))
 }
 
@@ -196,8 +198,10 @@ fn prepare(engine: &Engine) -> Result<Library, Failure> {
         backend::set_threads(usize::from(threads));
     }
     let library = Library::embedded();
-    match &engine.lessons {
-        Some(path) => Ok(library.with_lessons(path)?),
-        None => Ok(library),
+    let Some(path) = &engine.lessons else { return Ok(library) };
+    // By a wrong name the course alone would come, and nobody would know why.
+    if path.is_dir() && lesson_files(path)?.is_empty() {
+        return Err(Failure::wrong(check::no_lesson(path)));
     }
+    Ok(library.with_lessons(path)?)
 }

@@ -77,6 +77,7 @@ fn what_stands_before_a_command_is_not_ignored_and_a_slip_is_understood() {
     assert!(refused.contains("`--language` stands before the command"), "{refused}");
     let refused = call(&["lits"]).ended(2).err;
     assert!(refused.contains("did you mean `glassformer list`?"), "{refused}");
+    assert!(call(&["new"]).ended(2).err.contains("did you mean `glassformer new-lesson`?"));
     assert!(call(&["help"]).ended(2).err.contains("glassformer --help"));
     // What is near to no command is a lesson that there is not.
     assert!(call(&["atention"]).ended(2).err.contains("did you mean `attention`?"));

@@ -303,6 +303,20 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     assert!(Progress::of(&page).changes <= 1);
 }
 
+#[test]
+fn a_right_answer_is_not_lost_by_a_slip() {
+    let heard = told("attention", &["go recall-widths", "1", "3", "2", "reset all", "undo", "where"]);
+    assert!(heard.contains("You have it right. The word reset takes the answer back, to answer anew."), "{heard}");
+    assert!(heard.contains("The whole page is as the lesson wrote it, and your answer is taken back."), "{heard}");
+    assert!(heard.contains("1 of 5 questions answered."), "{heard}");
+    let heard = told("attention", &["go recall-dot", "1", "3", "2"]);
+    let second = heard.split("You were sure. ").nth(1).unwrap();
+    assert!(
+        second.contains("Right. It is asked again tomorrow."),
+        "how sure one was of another answer is not told: {heard}"
+    );
+}
+
 /// A lesson may have lost a question that was missed: it is asked again by nobody.
 #[test]
 fn a_question_that_is_gone_is_not_asked_again() {

@@ -452,7 +452,11 @@ page-as-written = Die Seite steht, wie die Lektion sie schrieb.
 page-as-written-again = { $count ->
     [one] 1 Block steht
    *[other] { $count } Blöcke stehen
-} wieder, wie die Lektion es schrieb. u bringt deine Texte zurück.
+} wie in der Lektion{ $answers ->
+    [0] . u bringt deine Texte zurück.
+    [one] , 1 Antwort fort. u bringt alles zurück.
+   *[other] , { $answers } Antworten fort. u bringt alles zurück.
+}
 nothing-to-copy = Hier gibt es nichts: y kopiert Code einer Zelle, Zahl oder Formel.
 copying-is-off = Kopieren ist aus: Das Programm wurde mit --no-clipboard gestartet.
 too-long-to-copy = Nicht kopiert: { $size } kB sind mehr als die 74 kB, die Terminals nehmen.
@@ -495,6 +499,7 @@ nothing-selected = Nichts ist ausgewählt: Shift mit einem Pfeil wählt aus.
 copied-for-paste = Kopiert: Ctrl-V fügt es ein, hier oder in einer anderen Zelle.
 nothing-cut-here = Hier ist nichts kopiert; dein Terminal hat eine eigene Zwischenablage.
 nothing-being-typed = Hier wird nicht getippt: e ändert, dann füg noch einmal ein.
+nothing-more-fits = Nichts wurde eingefügt: Dieser Text ist so lang, wie eine Zelle sein darf.
 pasted-the-beginning = Der Text war lang: Die ersten { $count } Bytes sind eingefügt.
 as-left-in-editor = { $block } ist so, wie du es in deinem Editor verlassen hast.
 nothing-was-changed = Nichts wurde geändert.
@@ -524,6 +529,7 @@ a-goes-on = Noch einmal: { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
 }   (A geht weiter)
+answered-rightly = Du hast es richtig. r nimmt die Antwort zurück, um neu zu antworten.
 there-are-options = Es gibt { $count } Möglichkeiten.
 last-hint = Das ist der letzte Tipp.
 more-hints = { $count ->
@@ -936,6 +942,11 @@ plain-item-of = Punkt, Ebene { $level }: { $text }
 plain-note = Anmerkung { $number }: { $text }
 plain-quotation = Zitat:
 plain-formula = Formel: { $words }.
+plain-preformatted =
+    Text, wie er dasteht, { $lines ->
+        [one] eine Zeile
+       *[other] { $lines } Zeilen
+    }:
 plain-code-in =
     Code zum Lesen, { $language }, { $lines ->
         [one] eine Zeile
@@ -1016,7 +1027,7 @@ plain-old-values = Die Werte, die folgen, sind alte.
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
 plain-error-line = Die Zeile ist:
 plain-error-label = Bei „{ $code }“: { $text }.
-plain-error-help = Hilfe: { $help }.
+plain-error-help = Hilfe: { $help }
 plain-is = { $name } ist { $value }.
 plain-values =
     { $count ->
@@ -1155,7 +1166,11 @@ plain-redone-behind = Wiederholt in der Zelle { $cell }, die hinter der Seite st
 plain-nothing-done = Noch ist nichts geändert.
 plain-nothing-undone = Nichts wurde zurückgenommen.
 plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
-plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb. Das Wort rückgängig nimmt das zurück.
+plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb{ $answers ->
+    [0] .
+    [one] , und deine Antwort ist zurückgenommen.
+   *[other] , und deine { $answers } Antworten sind zurückgenommen.
+} Das Wort rückgängig nimmt das zurück.
 plain-nothing-to-reset-all = Auf dieser Seite ist nichts geändert.
 plain-nothing-to-reset = Hier ist nichts geändert. Der ganzen Seite gibt ihren Text zurück: ursprung alles.
 plain-moment = { $number }, in { $block }: { $what }
@@ -1179,7 +1194,7 @@ plain-cancel = abbruch
 plain-write-left = Der Code bleibt, wie er war.
 plain-nothing-to-edit = In diesem Block ist kein Code.
 plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
-plain-no-blank = Es sind keine Punkte mehr zu füllen. Das Wort ersetze ändert eine Zeile, schreibe nimmt den ganzen Code neu auf, ursprung bringt die Punkte zurück.
+plain-no-blank = Es sind keine Punkte mehr zu füllen. Das Wort rückgängig nimmt zurück, was sie füllte, ersetze ändert eine Zeile, schreibe nimmt den ganzen Code neu auf, ursprung bringt die Punkte zurück.
 plain-which-line = Sag, welche Zeile, von 1 bis { $count }, und dann den Text.
 plain-no-editor = Hier ist kein Terminal für einen Editor. Die Worte schreibe, fülle und ersetze ändern den Code.
 plain-nothing-to-run = In diesem Block gibt es nichts zu rechnen.
@@ -1193,6 +1208,7 @@ plain-question = Frage: { $ask }
 plain-of-written = Gefragt ist nach der Seite, wie sie geschrieben wurde, ohne deine Änderungen.
 plain-option = Antwort { $number }: { $text }
 plain-how-to-answer = Antworte mit einer Zahl von 1 bis { $count }.
+plain-answered-rightly = Du hast es richtig. Das Wort ursprung nimmt die Antwort zurück, um neu zu antworten.
 plain-how-sure = Wie sicher bist du? 1 geraten, 2 ziemlich, 3 sicher. Enter allein sagt nur die Antwort.
 plain-sure-of-what = Wie sicher du bist, wird gleich nach einer Antwort gefragt.
 plain-guess = geraten

@@ -453,7 +453,11 @@ page-as-written = The page is as the lesson wrote it.
 page-as-written-again = { $count ->
     [one] 1 block is as the lesson wrote it
    *[other] { $count } blocks are as the lesson wrote them
-} again. u brings your texts back.
+} again{ $answers ->
+    [0] . u brings your texts back.
+    [one] , 1 answer gone. u brings all back.
+   *[other] , { $answers } answers gone. u brings all back.
+}
 nothing-to-copy = Nothing to copy here: y copies a cell's code, a number, or its formula.
 copying-is-off = Copying is off: the program was started with --no-clipboard.
 too-long-to-copy = Not copied: { $size } kB are more than the 74 kB that terminals take.
@@ -496,6 +500,7 @@ nothing-selected = Nothing is selected: Shift with an arrow selects.
 copied-for-paste = Copied: Ctrl-V puts it in, here or in another cell.
 nothing-cut-here = Nothing was cut or copied here; your terminal pastes its own clipboard.
 nothing-being-typed = Nothing is being typed here: e edits, then paste again.
+nothing-more-fits = Nothing was pasted: this text is as long as a cell may be.
 pasted-the-beginning = The text was long: its first { $count } bytes were pasted.
 as-left-in-editor = { $block } is as you left it in your editor.
 nothing-was-changed = Nothing was changed.
@@ -525,6 +530,7 @@ a-goes-on = Ask again: { $count ->
     [one] 1 question
    *[other] { $count } questions
 }   (A goes on)
+answered-rightly = You have it right. r takes the answer back, to answer anew.
 there-are-options = There are { $count } options.
 last-hint = This is the last hint.
 more-hints = { $count ->
@@ -937,6 +943,11 @@ plain-item-of = Item, level { $level }: { $text }
 plain-note = Note { $number }: { $text }
 plain-quotation = Quotation:
 plain-formula = Formula: { $words }.
+plain-preformatted =
+    Text as it stands, { $lines ->
+        [one] one line
+       *[other] { $lines } lines
+    }:
 plain-code-in =
     Code to read, { $language }, { $lines ->
         [one] one line
@@ -1017,7 +1028,7 @@ plain-old-values = The values that follow are old ones.
 plain-error = Error in line { $line }, column { $column }: { $message }.
 plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
-plain-error-help = Help: { $help }.
+plain-error-help = Help: { $help }
 plain-is = { $name } is { $value }.
 plain-values =
     { $count ->
@@ -1156,7 +1167,11 @@ plain-redone-behind = Done again in the cell { $cell }, which stands behind the 
 plain-nothing-done = Nothing has been changed yet.
 plain-nothing-undone = Nothing has been undone.
 plain-reset = This block is as the lesson wrote it.
-plain-reset-all = The whole page is as the lesson wrote it. The word undo takes that back.
+plain-reset-all = The whole page is as the lesson wrote it{ $answers ->
+    [0] .
+    [one] , and your answer is taken back.
+   *[other] , and your { $answers } answers are taken back.
+} The word undo takes that back.
 plain-nothing-to-reset-all = Nothing is changed on this page.
 plain-nothing-to-reset = Nothing is changed here. To give the whole page its text back: reset all.
 plain-moment = { $number }, in { $block }: { $what }
@@ -1180,7 +1195,7 @@ plain-cancel = cancel
 plain-write-left = The code stays as it was.
 plain-nothing-to-edit = There is no code in this block.
 plain-fill-what = Say what is to stand in place of the dots, for example: fill 2 * x.
-plain-no-blank = There are no dots left to fill in. The word replace changes a line, write takes all of the code anew, reset brings the dots back.
+plain-no-blank = There are no dots left to fill in. The word undo takes back what filled them, replace changes a line, write takes all of the code anew, reset brings all dots back.
 plain-which-line = Say which line, from 1 to { $count }, and then the text.
 plain-no-editor = There is no terminal for an editor here. The words write, fill and replace change the code.
 plain-nothing-to-run = There is nothing to run in this block.
@@ -1194,6 +1209,7 @@ plain-question = Question: { $ask }
 plain-of-written = This asks about the page as it was written, without your changes.
 plain-option = Option { $number }: { $text }
 plain-how-to-answer = Answer by a number from 1 to { $count }.
+plain-answered-rightly = You have it right. The word reset takes the answer back, to answer anew.
 plain-how-sure = How sure are you? 1 a guess, 2 fairly, 3 sure. Enter alone just tells the answer.
 plain-sure-of-what = How sure you are is asked right after an answer.
 plain-guess = guess

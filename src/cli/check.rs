@@ -81,6 +81,11 @@ fn is_table(path: &Path) -> bool {
     path.file_name().is_some_and(|name| TABLES.iter().any(|page| name == *page))
 }
 
+/// What is said of a folder without lessons.
+pub(super) fn no_lesson(folder: &Path) -> String {
+    format!("there is no lesson in {}: a lesson is a file that ends in `.md`", folder.display())
+}
+
 /// The files that are meant: a folder stands for all lessons in it, and must have some, or a page of tables.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
@@ -92,8 +97,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         let lessons = lesson_files(path)?;
         // Whoever checks a folder by a wrong name must not be told that all is well.
         if lessons.is_empty() && !TABLES.iter().any(|page| path.join(page).exists()) {
-            let message = format!("there is no lesson in {}: a lesson is a file that ends in `.md`", path.display());
-            return Err(Failure::wrong(message));
+            return Err(Failure::wrong(no_lesson(path)));
         }
         files.extend(lessons);
     }

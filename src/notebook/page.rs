@@ -215,6 +215,11 @@ impl Page {
         }
     }
 
+    /// Whether the answer given is known to be right: nothing is left to choose then, and a digit too many must not lose it.
+    pub fn is_answered_rightly(&self, question: &BlockId, outcome: &Outcome) -> bool {
+        self.answers.get(question).is_some_and(|given| outcome.answer(question) == Some(*given))
+    }
+
     /// The answers given, by question.
     pub fn answers(&self) -> &BTreeMap<BlockId, usize> {
         &self.answers

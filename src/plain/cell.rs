@@ -161,7 +161,9 @@ pub(super) fn error(diagnostic: &Diagnostic, source: &str) -> Told {
         told.say(say("plain-error-label", &[("code", what.into()), ("text", text.as_str().into())]));
     }
     if let Some(help) = &diagnostic.help {
-        told.say(say("plain-error-help", &[("help", help.as_str().into())]));
+        // A question ends as one; a voice needs the stop of all else.
+        let help = if help.ends_with(['?', '.']) { help.clone() } else { format!("{help}.") };
+        told.say(say("plain-error-help", &[("help", help.into())]));
     }
     told
 }

@@ -63,7 +63,11 @@ fn item(marker: Marker, depth: usize, words: &str) -> String {
 
 fn code(language: &str, text: &str) -> Told {
     let lines = text.lines().count();
-    let mut told = Told::of(say("plain-code-in", &[("language", language.into()), ("lines", lines.into())]));
+    let mut told = Told::of(if language.is_empty() {
+        say("plain-preformatted", &[("lines", lines.into())])
+    } else {
+        say("plain-code-in", &[("language", language.into()), ("lines", lines.into())])
+    });
     text.lines().for_each(|line| told.code(line));
     told.say(word("plain-code-end"));
     told

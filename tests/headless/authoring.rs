@@ -110,7 +110,7 @@ fn problems_are_told_with_file_line_and_column() {
 fn a_folder_without_a_lesson_is_no_folder_of_lessons() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("README.md"), "# Mine\n").unwrap();
-    for arguments in [&["check", "."][..], &["check", ".", "--json"]] {
+    for arguments in [&["check", "."][..], &["check", ".", "--json"], &["--lessons", ".", "--plain"]] {
         let ended = call_in(folder.path(), arguments).ended(2);
         assert!(ended.err.contains("there is no lesson in ."), "{}", ended.err);
         assert_eq!(ended.out, "");

@@ -73,6 +73,32 @@ fn who_has_seen_the_answer_is_not_asked_how_sure() {
 }
 
 #[test]
+fn a_digit_too_many_does_not_lose_a_right_answer() {
+    let given = |pilot: &Pilot| pilot.model.reading().unwrap().page.answers().get("guess").copied();
+    let mut pilot = go(to(tiny(80, 24), "guess"), "2 3");
+    for keys in ["1", "<enter>"] {
+        pilot = go(pilot, keys);
+        sees(&pilot, "You have it right. r takes the answer back, to answer anew.");
+        sees(&pilot, "✓ Right. You were sure.");
+        assert_eq!((pilot.model.context(), given(&pilot)), (Context::Page, Some(1)));
+    }
+    let pilot = go(pilot, "r 1 1");
+    sees(&pilot, "✗ Number 2 is right. You guessed.");
+    // How sure one was of the first answer says nothing of the second.
+    let pilot = go(pilot, "2");
+    sees(&pilot, "✓ Right. It is asked again");
+    assert_eq!((given(&pilot), sure(&pilot)), (Some(1), None));
+}
+
+#[test]
+fn a_page_that_is_reset_says_that_answers_go_along_and_undo_brings_them_back() {
+    let pilot = go(to(tiny(80, 24), "guess"), "2 3 R");
+    sees(&pilot, "1 block is as the lesson wrote it again, 1 answer gone. u brings all back.");
+    misses(&pilot, "✓ Right");
+    sees(&go(pilot, "u"), "✓ Right.");
+}
+
+#[test]
 fn what_was_missed_is_asked_again_until_it_is_known() {
     let folder = tempfile::tempdir().unwrap();
     go(at_guess(folder.path(), 0), "1 3 q");

@@ -80,9 +80,11 @@ fn each_kind_of_block_names_its_own_keys_at_eighty_columns() {
     names(&pilot, &["Enter into tensor", "←→ slide", "Tab next"]);
     let pilot = to(pilot, "which");
     names(&pilot, &["Enter choose", "1-9 answer", "i hint"]);
-    let pilot = go(pilot, "1 3");
+    let pilot = go(pilot, "2 3");
     names(&pilot, &["Enter choose again"]);
     assert!(!footer(&pilot).contains("hint"), "nothing is left to hint at");
+    let pilot = go(pilot, "1");
+    assert!(!footer(&pilot).contains("choose"), "nor to choose, once it is right");
     let pilot = to(pilot, "task");
     names(&pilot, &["Enter edit code", "i hint", "S solution"]);
 }

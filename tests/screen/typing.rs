@@ -55,7 +55,9 @@ fn any_text_can_be_typed_and_pasted() {
 fn ten_thousand_tokens_are_cut_and_said_and_nothing_is_lost() {
     let pilot = go(to(tiny(80, 24), "words"), "e");
     let pilot = paste(pilot, &"token ".repeat(10_000));
-    sees(&pilot, "The text was long: its first 16384 bytes were pasted.");
+    sees(&pilot, "The text was long: its first 16381 bytes were pasted.");
+    let pilot = paste(pilot, "more");
+    sees(&pilot, "Nothing was pasted: this text is as long as a cell may be.");
     let pilot = go(pilot, "<esc>");
     sees(&pilot, "this cell is too long");
     assert!(source(&pilot, "words").len() > 16_000);

@@ -71,6 +71,8 @@ impl Teller<'_> {
         let Some(block) = reading.page.lesson().block(id) else { return Ok(()) };
         let told = match &block.kind {
             BlockKind::Exercise(of) => attempt(reading, block, of),
+            // What a cell of one's own gives is what it was written for, and nothing of it stood on the page before.
+            BlockKind::Cell(_) if block.is_scratch() => cell::results(reading, block),
             _ => reading.report(block).map(cell::standing).unwrap_or_default(),
         };
         self.tell(&told, out)
@@ -103,6 +105,7 @@ impl Teller<'_> {
         let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
         let here = reading.id();
         let is_all = ["all", word("plain-all")].contains(&&*rest.to_lowercase());
+        let answers = reading.page.answers().len();
         let was_reset =
             if is_all { reading.page.reset_all() } else { reading.id().is_some_and(|id| reading.page.reset(&id)) };
         if !was_reset {
@@ -110,7 +113,8 @@ impl Teller<'_> {
             return self.words(words, out);
         }
         reading.stay(here.as_ref());
-        self.words(word(if is_all { "plain-reset-all" } else { "plain-reset" }), out)?;
+        let all = || say("plain-reset-all", &[("answers", answers.into())]);
+        self.words(if is_all { all() } else { word("plain-reset").to_owned() }, out)?;
         self.follow(here.as_ref(), out)
     }
 

@@ -29,9 +29,13 @@ impl Teller<'_> {
         let here = self.open.clone().zip(Some(Arc::clone(&id)));
         let again = self.asking.is_some() && self.asking == here;
         let Some(reading) = self.reading_mut() else { return Ok(()) };
+        if !again && reading.page.is_answered_rightly(&id, &reading.outcome) {
+            return self.words(word("plain-answered-rightly"), out);
+        }
         // Who has seen which one is right does not predict any more.
         let is_unseen = again || !reading.page.answers().contains_key(&id);
         reading.page.answer(&id, option);
+        reading.page.remember_sureness(&id, None);
         self.focus = Focus::Page;
         if again {
             self.asking = None;
@@ -41,7 +45,6 @@ impl Teller<'_> {
         }
         let today = self.today;
         if let Some(reading) = self.reading_mut() {
-            reading.page.remember_sureness(&id, None);
             reading.ungraded.insert(id);
             reading.grade(today);
         }

@@ -10,6 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui_textarea::{CursorMove, TextArea};
 use unicode_segmentation::GraphemeCursor;
 
+use crate::lang::parse::MAX_CELL_BYTES;
 use crate::tui::keymap::{Action, Key};
 
 pub use completion::Completion;
@@ -18,8 +19,9 @@ mod completion;
 #[cfg(test)]
 mod tests;
 
-/// The longest text that is taken from the clipboard at once, in bytes: as long as a cell may be.
-pub const LONGEST_PASTE: usize = 16 * 1024;
+/// Up to which length a text grows by what is pasted, in bytes: a cell that is longer is not run, and every key would wait for all
+/// of it to be drawn.
+const LONGEST: usize = MAX_CELL_BYTES;
 /// How far a block of code is moved in.
 const INDENT: usize = 4;
 /// How many lines a page up or down goes.
@@ -167,15 +169,20 @@ impl Editor {
         Typed::Nothing
     }
 
-    /// Types a text from the clipboard; what is longer than [`LONGEST_PASTE`] is cut. Returns how many bytes were taken.
-    pub fn paste(&mut self, text: &str) -> usize {
+    /// Types a text from the clipboard, as much of it as there is room for. Returns how many bytes that was, if it was not all.
+    pub fn paste(&mut self, text: &str) -> Option<usize> {
         // What is cut away need not be looked at.
-        let text = start_of(text, 2 * LONGEST_PASTE).replace("\r\n", "\n").replace('\r', "\n");
-        let text = if self.lines == Lines::One { one_line(&text) } else { text };
-        let taken = start_of(&text, LONGEST_PASTE);
-        self.change(Stroke::Other, |area| _ = area.insert_str(taken));
+        let start = start_of(text, 2 * LONGEST);
+        let all = start.replace("\r\n", "\n").replace('\r', "\n");
+        let all = if self.lines == Lines::One { one_line(&all) } else { all };
+        let kept = self.text().len() - self.selection().map_or(0, |range| range.len());
+        let taken = start_of(&all, LONGEST.saturating_sub(kept));
+        if !taken.is_empty() {
+            self.change(Stroke::Other, |area| _ = area.insert_str(taken));
+        }
         self.last = None;
-        taken.len()
+        let is_cut = start.len() < text.len() || taken.len() < all.len();
+        is_cut.then_some(taken.len())
     }
 
     /// Takes the selected text out and gives it.

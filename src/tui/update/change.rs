@@ -110,6 +110,14 @@ pub(super) fn negate(model: &mut Model) -> Vec<Effect> {
     value.map(|value| set_number(model, -value)).unwrap_or_default()
 }
 
+/// Whether what is selected is a switch.
+pub(super) fn is_switch(model: &Model) -> bool {
+    model
+        .reading()
+        .and_then(Reading::active_control)
+        .is_some_and(|control| matches!(control.kind, ControlKind::Toggle(_)))
+}
+
 /// Switches a mask cell or a toggle.
 pub(super) fn toggle(model: &mut Model) -> Vec<Effect> {
     let Some(hold) = model.reading().and_then(hold) else { return Vec::new() };
@@ -173,13 +181,15 @@ pub(super) fn reset_cell(model: &mut Model) -> Vec<Effect> {
 pub(super) fn reset_page(model: &mut Model) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     reading.streak = None;
-    let changes = reading.page.changes().len() + reading.page.answers().len();
+    let answers = reading.page.answers().len();
+    let changes = reading.page.changes().len() + answers;
     if !reading.page.reset_all() {
         model.say(Role::Dim, word("page-as-written"));
         return Vec::new();
     }
     reading.reread();
-    model.say(Role::Success, say("page-as-written-again", &[("count", changes.into())]));
+    let counts = [("count", changes.into()), ("answers", answers.into())];
+    model.say(Role::Success, say("page-as-written-again", &counts));
     evaluate(model)
 }
 

@@ -12,7 +12,7 @@ use crate::words::word;
 
 use super::page::{Opening, opening};
 use super::{again, birth};
-use super::{compare, copy, dashboard, fill, policy, slopes, step};
+use super::{compare, copy, dashboard, fill, policy, question, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -132,6 +132,7 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             (!matches!(block.kind, BlockKind::Question(_) | BlockKind::Exercise(_))).then_some(words)
         }
         Action::Open => match opening(model) {
+            Opening::Question if question::is_settled(reading, &block.id) => None,
             Opening::Question if is_answered(reading, block) => Some(word("choose-again")),
             Opening::Question => Some(word("choose")),
             Opening::Tensor(_) => Some(word("into-tensor")),

@@ -31,6 +31,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
     match action {
         Action::Up => step(model, -1),
         Action::Down | Action::PageDown if model.talk.is_some() => talk::go_on(model),
+        Action::Toggle if model.talk.is_some() && !change::is_switch(model) => talk::go_on(model),
         Action::PageUp if model.talk.is_some() => step(model, -1),
         Action::Down => step(model, 1),
         Action::PageUp => scroll::page(model, -1),
@@ -191,6 +192,9 @@ pub(super) fn open(model: &mut Model) {
     let opening = opening(model);
     let Some(reading) = model.reading_mut() else { return };
     match opening {
+        Opening::Question if reading.id().is_some_and(|id| question::is_settled(reading, &id)) => {
+            model.say(Role::Dim, word("answered-rightly"));
+        }
         Opening::Question => reading.focus = Focus::Question(0),
         Opening::Whole => unfold(reading),
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),

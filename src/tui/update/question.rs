@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use crate::notebook::lesson::BlockId;
 use crate::notebook::session::Sureness;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
@@ -9,7 +10,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::say;
+use crate::words::{say, word};
 
 use super::{again, contents, page};
 
@@ -56,19 +57,28 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     }
     let is_asked_again = model.asked_here() == Some(&id);
     let Some(reading) = model.reading_mut() else { return };
+    let is_talk = reading.stage.is_some();
+    reading.focus = Focus::Blocks;
+    if !is_asked_again && is_settled(reading, &id) {
+        return model.say(Role::Dim, word("answered-rightly"));
+    }
     // Who has seen which one is right does not predict any more.
     let is_unseen = is_asked_again || !reading.page.answers().contains_key(&id);
     reading.page.answer(&id, option);
-    reading.focus = Focus::Blocks;
+    reading.page.remember_sureness(&id, None);
     // What a class votes for is shown, and not asked again.
-    if is_unseen && reading.stage.is_none() {
-        reading.page.remember_sureness(&id, None);
+    if is_unseen && !is_talk {
         reading.focus = Focus::Sureness { again: is_asked_again };
         reading.ungraded.insert(id);
     }
     if is_asked_again {
         model.asking = None;
     }
+}
+
+/// Whether nothing is left to choose: who reads has it right. A class may vote anew.
+pub(super) fn is_settled(reading: &Reading, question: &BlockId) -> bool {
+    reading.stage.is_none() && reading.page.is_answered_rightly(question, &reading.outcome)
 }
 
 /// Says how sure somebody is of the answer just given, or does not; then it is shown whether it is right.

@@ -6,7 +6,7 @@ use crate::lang::ControlKind;
 use crate::tui::keymap::{Action, Context, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
-use crate::tui::model::editor::{Editor, LONGEST_PASTE, Typed};
+use crate::tui::model::editor::{Editor, Typed};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
@@ -122,10 +122,10 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
         return Vec::new();
     };
     editor.completion = None;
-    let taken = editor.paste(text);
-    if taken == LONGEST_PASTE || taken + 3 > LONGEST_PASTE {
-        let words = say("pasted-the-beginning", &[("count", taken.into())]);
-        model.say(Role::Warning, words);
+    match editor.paste(text) {
+        None => {}
+        Some(0) => model.say(Role::Warning, word("nothing-more-fits")),
+        Some(taken) => model.say(Role::Warning, say("pasted-the-beginning", &[("count", taken.into())])),
     }
     write(model, false)
 }

@@ -77,8 +77,14 @@ fn one_line_stays_one() {
 fn a_huge_paste_is_cut_between_characters() {
     let mut editor = Editor::new("", Lines::Many);
     let taken = editor.paste(&"猫".repeat(1_000_000));
-    assert_eq!(taken, LONGEST_PASTE - LONGEST_PASTE % 3);
-    assert_eq!(editor.text().len(), taken);
+    assert_eq!(taken, Some(LONGEST - LONGEST % 3));
+    assert_eq!(Some(editor.text().len()), taken);
+    // What comes behind it has no more room than that, but in place of it.
+    assert_eq!(editor.paste("more"), Some(LONGEST % 3));
+    assert_eq!(editor.paste("more"), Some(0));
+    editor.area.select_all();
+    assert_eq!(editor.paste("more"), None);
+    assert_eq!(editor.text(), "more");
 }
 
 #[test]
