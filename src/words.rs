@@ -2,7 +2,8 @@
 //! file a language.
 //!
 //! Whatever the screen says by itself is asked for here by its name: [`word`] for what is always the same, [`say`] for a sentence
-//! into which something is put.
+//! into which something is put. What `tensor`, `nn` and `notebook` have to tell (what an operation remarks, why a number is none) they
+//! tell as data, which is [`Said`] here.
 //!
 //! English stays what other rooms say: the lessons themselves, what the cell language says about code (errors, the usage and help of
 //! its functions), what an operation says about its numbers (`tensor::explain`, reasons of a NaN), what `notebook` tells (the history of
@@ -14,6 +15,7 @@
 
 mod accents;
 mod language;
+mod reasons;
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -57,6 +59,13 @@ pub fn word(name: &'static str) -> &'static str {
 pub fn say(name: &'static str, with: &[(&'static str, FluentValue<'_>)]) -> String {
     let said = |language| tongue(language).say(name, with);
     said(spoken()).or_else(|| said(Language::English)).unwrap_or_else(|| name.to_owned())
+}
+
+/// What a lower room tells as data, in words. They are put together where they are shown, so they are in the language of that thread,
+/// whichever thread found out what they say.
+pub trait Said {
+    /// A sentence without its full stop, or a part of one.
+    fn said(&self) -> String;
 }
 
 /// One language, read.

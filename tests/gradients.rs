@@ -21,8 +21,8 @@ use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::{Page, Snapshot};
-use glassformer::notebook::why::gradient::{Gradient, Output, Without, gradient, why, without};
-use glassformer::notebook::why::{Asked, Element};
+use glassformer::notebook::why::gradient::{Gradient, NoGradient, Output, Slope, Without, gradient, why, without};
+use glassformer::notebook::why::{Asked, Element, Note};
 use glassformer::tensor::Tensor;
 use glassformer::tensor::ops::matmul::places;
 
@@ -214,7 +214,7 @@ fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<Element>) -> usize {
         } else if value != 0.0 {
             assert_eq!(element, *gradient.output(), "{} = {value} ends before the output", why.subject.name);
         } else {
-            assert!(explanation.note.is_some(), "{}: a zero has its reason", why.subject.name);
+            assert!(why.note.is_some(), "{}: a zero has its reason", why.subject.name);
         }
         rest.extend(why.operands.iter().filter_map(|operand| operand.element().cloned()));
     }
@@ -280,16 +280,17 @@ fn what_has_no_gradient_says_why() {
     assert_eq!(none(&read(&now, "z", &[]), "far", &[0, 0]), Some(Without::Apart));
     assert_eq!(none(&gradient, "x", &[0, 1]), None, "hidden, so 0, but it has one");
     assert_eq!(none(&read(&now, "z", &[]), "x", &[0, 0]), Some(Without::Jump("argmax".into())));
-    for (name, says) in [("best", "a whole number moves in jumps"), ("bits", "between true and false")] {
-        let index = if name == "best" { vec![] } else { vec![0, 0] };
-        let refused = gradient_error(&now, &element(&now, name, &index));
-        assert!(refused.contains(says), "{refused}");
+    for (name, index, called, none) in
+        [("best", vec![], "best", Without::Whole), ("bits", vec![0, 0], "bits[0, 0]", Without::Truth)]
+    {
+        let refused = refused(&now, &element(&now, name, &index));
+        assert_eq!(refused, NoGradient::Without { name: called.to_owned(), why: none });
     }
     let text = why(&now, &gradient, &held(&now, "y", "words")).unwrap();
-    assert_eq!(text.explanation.note.unwrap(), "no gradient: between two words there is nothing to move by a little");
+    assert_eq!(text.note, Some(Note::Slope(Slope::None(Without::Text))));
 }
 
-fn gradient_error(outcome: &Outcome, element: &Element) -> String {
+fn refused(outcome: &Outcome, element: &Element) -> NoGradient {
     gradient(outcome, element).unwrap_err()
 }
 

@@ -205,7 +205,7 @@ fn no_operation_explains_itself_as_itself() {
             for place in places(&node.value) {
                 let why = record.explain(node.value.origin().unwrap(), &place).unwrap();
                 let is_bare = matches!(why.textbook, Some(glassformer::tensor::Expr::Element(_)));
-                assert!(!is_bare || why.note.is_some(), "{}: {why} does not say why", node.operation.name());
+                assert!(!is_bare || why.remark.is_some(), "{}: {why} does not say why", node.operation.name());
                 for operand in why.operands() {
                     let from = node.inputs[operand.input].origin();
                     assert!(from != node.value.origin(), "{} is explained by itself", node.operation.name());

@@ -20,7 +20,7 @@ use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::{Page, Snapshot};
-use glassformer::notebook::why::{Asked, Element, Why, uses, why};
+use glassformer::notebook::why::{Asked, Element, Note, Why, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
 
@@ -78,22 +78,21 @@ fn walk(outcome: &Outcome, from: Vec<Asked>, most: usize, mut look: impl FnMut(&
 
 /// Why a way may end here; nothing where it may not.
 fn end(why: &Why) -> Option<&str> {
-    let note = why.explanation.note.as_deref().unwrap_or_default();
-    match &why.explanation.leaf {
-        Some(Leaf::Control(kind)) => Some(kind),
-        Some(Leaf::Random) => Some("random"),
-        Some(Leaf::Literal) => Some("literal"),
-        Some(Leaf::Given(_)) if note == "written in the source" => Some("literal"),
-        // A number that a function has of its own, and whose call reads nothing.
-        Some(Leaf::Given(text)) if text.is_empty() => Some("code"),
-        // A weight that was learned elsewhere says the file it is from.
-        Some(Leaf::Given(text)) if text.contains(".safetensors[") => Some("weight"),
-        Some(Leaf::Given(_) | Leaf::Outer(_) | Leaf::Part { .. }) => None,
-        // A text of the page, or a zero that an operation puts there itself.
-        None if why.explanation.textbook.is_none() => {
-            (note.starts_with("set by") || note == "written in the source").then_some("text")
-        }
-        None => why.operands.is_empty().then_some("constant"),
+    let explanation = &why.explanation;
+    match &why.note {
+        Some(Note::Source(Leaf::Control(_) | Leaf::Literal)) if explanation.leaf.is_none() => Some("text"),
+        Some(Note::Source(leaf)) => match leaf {
+            Leaf::Control(kind) => Some(kind),
+            Leaf::Random => Some("random"),
+            Leaf::Literal => Some("literal"),
+            // A number that a function has of its own, and whose call reads nothing.
+            Leaf::Given(text) if text.is_empty() => Some("code"),
+            // A weight that was learned elsewhere says the file it is from.
+            Leaf::Given(text) if text.contains(".safetensors[") => Some("weight"),
+            Leaf::Given(_) | Leaf::Outer(_) | Leaf::Part { .. } => None,
+        },
+        // A zero that an operation puts there itself.
+        _ => (explanation.textbook.is_some() && why.operands.is_empty()).then_some("constant"),
     }
 }
 
@@ -101,7 +100,7 @@ fn check(why: &Why) {
     let name = &why.subject.name;
     if why.ways().next().is_none() {
         let end = end(why);
-        assert!(end.is_some(), "the way ends in {name} = {}: {:?}", why.subject.value, why.explanation);
+        assert!(end.is_some(), "the way ends in {name} = {:?}: {:?}", why.subject.value, why.explanation);
     }
     for way in why.ways().filter(|way| way.asked.is_none()) {
         assert!(way.name.starts_with("constant of"), "{name} is made of {way:?}");

@@ -260,6 +260,85 @@ what-depends-means = Ihre Formeln lesen diese Zahl, direkt oder durch andere. Au
 as-computed = wie gerechnet
 made-in-line = gemacht in { $block }, Zeile { $line }
 
+## Was über eine Zahl zu sagen ist
+
+remark-joined = aus Teil { $part } der aneinandergehängten
+remark-stacked = aus Teil { $part } der gestapelten
+remark-put = durch die Zuweisung hierhergesetzt
+remark-untouched = von der Zuweisung nicht berührt
+remark-row = Zeile { $row } der Tabelle, vom Index genannt
+remark-named-row = Zeile { $row } ({ $label }) der Tabelle, vom Index genannt
+remark-place = Stelle { $place } auf Achse { $axis }, vom Index genannt
+remark-named-place = Stelle { $place } ({ $label }) auf Achse { $axis }, vom Index genannt
+remark-chosen = von der Maske ausgewählt
+remark-hidden = von der Maske verdeckt: Statt des Scores steht hier der Füllwert
+remark-shown = von der Maske nicht verdeckt: Es bleibt stehen
+remark-inside = Spalte { $column } von Zeile { $row } liegt im Dreieck
+remark-outside = Spalte { $column } von Zeile { $row } liegt außerhalb des Dreiecks
+remark-cast = derselbe Wert als { $dtype }
+remark-moved = dieselbe Zahl an anderer Stelle
+remark-running = alles bis zu dieser Stelle, zusammengezählt
+remark-only-nan = nur nan ist ungleich sich selbst
+otherwise-shifted = zuerst wird das Größte abgezogen, damit exp klein bleibt; der Quotient ist derselbe
+leaf-written = steht so im Code
+leaf-control = auf dieser Seite eingestellt { $kind ->
+    [slider] mit dem Regler
+    [matrix] in der Matrix
+    [mask] in der Maske
+    [text] im Textfeld
+    [choice] mit der Auswahl
+   *[toggle] mit dem Schalter
+}
+leaf-random = vom Zufallsgenerator mit festem Startwert gezogen
+leaf-function = aus dem Code einer Funktion, die in einer anderen Zelle steht
+leaf-given = gegeben als { $name }
+leaf-outer = anderswo berechnet als { $name }
+leaf-part = anderswo berechnet als Teil von { $name }
+note-code = gemacht vom Code dieser Zelle
+note-whole = das Ganze: Seine Form ist { $shape }
+
+## Warum eine Zahl keine ist
+
+cause-set = { $kind ->
+    [slider] der Regler
+    [matrix] die Matrix
+    [mask] die Maske
+    [text] das Textfeld
+    [choice] die Auswahl
+   *[toggle] der Schalter
+} steht auf { $value }
+cause-written = { $value } steht so im Code
+cause-hidden-one = der eine Score ist verdeckt (-inf), also exp 0, und der Anteil ist 0 / 0
+cause-hidden-row = jeder Key dieser Zeile ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
+cause-hidden-column = jeder Score dieser Spalte ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
+cause-hidden-axis = jeder Score entlang Achse { $axis } ist verdeckt (-inf), also ist jedes exp 0, und der Anteil ist 0 / 0
+cause-overflow = { $formula } ist größer als jede Zahl
+cause-not-real = { $formula } hat keinen reellen Wert
+cause-undefined = { $formula } hat keinen Wert
+cause-too-large = { $number } ist mehr, als eine Zahl dieses dtypes halten kann
+cause-comes = { $formula } ist { $value }
+
+## Was über einen Gradienten zu sagen ist
+
+slope-chain-rule = wie schnell sich die Ausgabe mit dem bewegt, was diese Zahl liest, mal wie schnell sich das mit ihr bewegt
+slope-output = die Ausgabe bewegt sich mit sich selbst, eins zu eins
+slope-beside = diese Zahl steht neben der Ausgabe und bewegt sie nicht
+slope-still = was diese Zahl liest, folgt ihr nicht oder bewegt die Ausgabe nicht
+value-none = keiner
+slope-none = kein Gradient: { $why }
+slope-of-a-whole = kein Gradient: Frag nach einer seiner Zahlen
+without-whole = Eine ganze Zahl springt, und ein Gradient braucht beliebig kleine Schritte
+without-truth = Zwischen wahr und falsch lässt sich nichts ein wenig bewegen
+without-text = Zwischen zwei Wörtern lässt sich nichts ein wenig bewegen
+without-apart = die Ausgabe ist nicht daraus gemacht
+without-counted = Keine Formel führt von hier zur Ausgabe; was Code zählt oder aus Tensoren nimmt (`{ $by }`), trägt keinen
+without-jump = Auf dem Weg zur Ausgabe steht `{ $by }`, und das springt oder bewegt sich gar nicht
+without-copied = Auf dem Weg steht `eine Kopie`, und die springt oder bewegt sich gar nicht
+gradient-none = { $name } hat keinen Gradienten: { $why }.
+gradient-too-large = Die Seite ist zu groß für einen Gradienten: etwa { $millions } Millionen Schritte.
+gradient-refused = Der Gradient lässt sich nicht lesen: { $error }
+gradient-broken = Der Gradient lässt sich nicht lesen.
+
 ## Listen zum Wählen
 
 list-actions = Aktionen

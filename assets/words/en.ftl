@@ -261,6 +261,85 @@ what-depends-means = Their formulas read this number, directly or through others
 as-computed = as computed
 made-in-line = made in { $block }, line { $line }
 
+## What is said of a number
+
+remark-joined = from part { $part } of those joined
+remark-stacked = from part { $part } of those stacked
+remark-put = put here by the assignment
+remark-untouched = not touched by the assignment
+remark-row = row { $row } of the table, named by the index
+remark-named-row = row { $row } ({ $label }) of the table, named by the index
+remark-place = place { $place } of axis { $axis }, named by the index
+remark-named-place = place { $place } ({ $label }) of axis { $axis }, named by the index
+remark-chosen = chosen by the mask
+remark-hidden = hidden by the mask: the fill takes the score's place
+remark-shown = not hidden by the mask: it stays
+remark-inside = column { $column } of row { $row } lies in the triangle
+remark-outside = column { $column } of row { $row } lies outside the triangle
+remark-cast = the same value as { $dtype }
+remark-moved = the same number at another place
+remark-running = everything up to this place, added up
+remark-only-nan = only nan differs from itself
+otherwise-shifted = the largest is subtracted first, so that exp stays small; the quotient is the same
+leaf-written = written in the source
+leaf-control = set by the { $kind ->
+    [slider] slider
+    [matrix] matrix
+    [mask] mask
+    [text] text
+    [choice] choice
+   *[toggle] toggle
+} on this page
+leaf-random = drawn by the seeded random generator
+leaf-function = from the code of a function of another cell
+leaf-given = given as { $name }
+leaf-outer = computed elsewhere as { $name }
+leaf-part = computed elsewhere as a part of { $name }
+note-code = made by the code of its cell
+note-whole = all of it: its shape is { $shape }
+
+## Why a number is none
+
+cause-set = it was set to { $value } by the { $kind ->
+    [slider] slider
+    [matrix] matrix
+    [mask] mask
+    [text] text
+    [choice] choice
+   *[toggle] toggle
+}
+cause-written = { $value } is written in the source
+cause-hidden-one = the one score is hidden (-inf), so each exp is 0, and the share is 0 / 0
+cause-hidden-row = every key of this row is hidden (-inf), so each exp is 0, and the share is 0 / 0
+cause-hidden-column = every score of this column is hidden (-inf), so each exp is 0, and the share is 0 / 0
+cause-hidden-axis = every score along axis { $axis } is hidden (-inf), so each exp is 0, and the share is 0 / 0
+cause-overflow = { $formula } is larger than any number
+cause-not-real = { $formula } has no real value
+cause-undefined = { $formula } has no value
+cause-too-large = { $number } is more than a number of this dtype can hold
+cause-comes = { $formula } is { $value }
+
+## What is said of a gradient
+
+slope-chain-rule = how fast the output moves with what reads it, times how fast that moves with it
+slope-output = the output itself moves with itself, one for one
+slope-beside = it stands beside the output, and does not move it
+slope-still = what reads it does not move with it, or does not move the output
+value-none = none
+slope-none = no gradient: { $why }
+slope-of-a-whole = no gradient: ask for one of its numbers
+without-whole = a whole number moves in jumps, and a gradient asks for a step as small as you like
+without-truth = between true and false there is nothing to move by a little
+without-text = between two words there is nothing to move by a little
+without-apart = the output is not made from it
+without-counted = no formula leads from it to the output; what code counts or takes out of tensors (`{ $by }`) carries none
+without-jump = on the way to the output stands `{ $by }`, which moves in jumps or not at all
+without-copied = on the way to the output stands `a copy`, which moves in jumps or not at all
+gradient-none = { $name } has no gradient: { $why }.
+gradient-too-large = The page is too large for a gradient: some { $millions } million steps.
+gradient-refused = The gradient cannot be read: { $error }
+gradient-broken = The gradient cannot be read.
+
 ## Lists to choose from
 
 list-actions = Actions

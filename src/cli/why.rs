@@ -13,6 +13,7 @@ use super::{Failure, output};
 use crate::notebook::element;
 use crate::notebook::library::Library;
 use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
+use crate::words::Said;
 use tree::Tree;
 
 /// Explains an element. Errors of the text are told as `eval` tells them; they are fatal only where the element is missing.
@@ -37,7 +38,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
         return dependents(&subject, &element, &tree, options.json);
     }
     let born = birth(&subject.outcome, &element);
-    let reason = born.as_ref().map(|born| born.reason.clone());
+    let reason = born.as_ref().map(|born| born.cause.said());
     let born = born.filter(|born| tree.element() != Some(&born.element));
     let born = born.and_then(|born| Tree::new(&subject, &born.element, 1));
     let mut out = output::stdout();
@@ -62,7 +63,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
 /// The gradient of `output` with respect to an element: step by step up to the output.
 fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> Result<(), Failure> {
     let output = element::find(&subject.outcome, output)?;
-    let gradient = gradient::gradient(&subject.outcome, &output).map_err(Failure::failed)?;
+    let gradient = gradient::gradient(&subject.outcome, &output).map_err(|none| Failure::failed(none.said()))?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;
     let mut out = output::stdout();
@@ -89,7 +90,7 @@ fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) 
         writeln!(out, "{:#}", json!({ "values": values, "text": words, "whole": uses.is_whole }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let Named { name, place, value, .. } = tree.named();
+    let (Named { name, place, .. }, value) = (tree.named(), tree.value());
     writeln!(out, "{name}  {place}  = {value}")?;
     writeln!(
         out,

@@ -11,13 +11,15 @@
 mod birth;
 pub mod gradient;
 mod held;
+mod note;
 mod uses;
 
 use std::sync::Arc;
 
-pub use birth::{Birth, birth};
+pub use birth::{Among, Birth, Cause, birth};
 pub use gradient::{Gradient, Output};
 pub use held::Held;
+pub use note::Note;
 pub use uses::{Use, Uses, Words, uses};
 
 use crate::lang::Value;
@@ -55,8 +57,8 @@ pub struct Named {
     pub name: String,
     /// Which element: `query sat reads key cat`, or empty for a single number.
     pub place: String,
-    /// Its value as it is printed.
-    pub value: String,
+    /// Its value as it is printed; none where a gradient is asked for and there is none.
+    pub value: Option<String>,
     /// What it is to those who ask on; none for a number that belongs to the operation itself.
     pub asked: Option<Asked>,
 }
@@ -80,6 +82,8 @@ pub struct Why {
     pub shape: String,
     /// The formulas.
     pub explanation: Explanation,
+    /// What is said of it beside them.
+    pub note: Option<Note>,
     /// What it is made of, in the order of the formula; each number once.
     pub operands: Vec<Named>,
     /// What the code reads there besides: the words that choose a row, the list whose length is taken.
@@ -123,21 +127,21 @@ pub fn why(outcome: &Outcome, subject: &Asked) -> Option<Why> {
 /// Why an element is what it is.
 pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
     let found = resolve(outcome, element)?;
-    let mut explanation = found.run.record.explain(found.element.origin, &found.element.index)?;
+    let explanation = found.run.record.explain(found.element.origin, &found.element.index)?;
     let operands = explanation.operands();
     let operands = operands.iter().map(|operand| {
         let input = &found.node.inputs[operand.input];
         named(outcome, input, &operand.index).unwrap_or_else(|| Named {
             name: format!("constant of {}", found.node.operation.name()),
             place: place_text(input.axes(), &operand.index),
-            value: operand.text(),
+            value: Some(operand.text()),
             asked: None,
         })
     });
     let operands: Vec<Named> = operands.collect();
     let reads = found.reads(outcome);
-    explanation.note = note_of(explanation.leaf.as_ref(), explanation.note);
     Some(Why {
+        note: note_of(&explanation),
         subject: found.named(outcome),
         shape: found.shape(outcome),
         operands,
@@ -159,31 +163,31 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
         }
     }
     let shape = found.shape(outcome);
-    let note = match node.operation.leaf() {
-        Some(leaf) => {
-            let first = found.run.record.explain(found.element.origin, &vec![0; node.value.ndim()]);
-            note_of(Some(leaf), first.and_then(|why| why.note))
-        }
-        None => Some(format!("all of it: its shape is {shape}")),
-    };
+    let note = node.operation.leaf().map_or_else(|| Note::Whole(shape.clone()), source);
     let explanation = Explanation {
         operation: node.operation.name().to_owned(),
         value: f64::NAN,
         is_real: false,
         textbook: None,
         computed: None,
-        note,
+        remark: None,
         leaf: node.operation.leaf().cloned(),
     };
     let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source());
-    Some(Why { subject, shape, explanation, operands, reads, made_in })
+    Some(Why { subject, shape, explanation, note: Some(note), operands, reads, made_in })
 }
 
-/// What is said of a leaf: an expression that names nothing of the page was written out, as a number is.
-fn note_of(leaf: Option<&Leaf>, note: Option<String>) -> Option<String> {
+/// What is said of an element: where it comes from, or what its operation adds.
+fn note_of(explanation: &Explanation) -> Option<Note> {
+    let remark = || explanation.remark.clone().map(Note::Operation);
+    explanation.leaf.as_ref().map(source).or_else(remark)
+}
+
+/// Where a leaf comes from: an expression that names nothing of the page was written out, as a number is.
+fn source(leaf: &Leaf) -> Note {
     match leaf {
-        Some(Leaf::Given(text)) if held::is_plain(text) => Some("written in the source".to_owned()),
-        _ => note,
+        Leaf::Given(text) if held::is_plain(text) => Note::Source(Leaf::Literal),
+        _ => Note::Source(leaf.clone()),
     }
 }
 
@@ -354,7 +358,7 @@ impl Found<'_> {
         Named {
             name: self.name(outcome),
             place: place_text(&self.axes(outcome), index),
-            value: if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) },
+            value: Some(if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) }),
             asked: Some(Asked::Element(self.element.clone())),
         }
     }
@@ -363,7 +367,7 @@ impl Found<'_> {
         Named {
             name: self.name(outcome),
             place: String::new(),
-            value: self.shape(outcome),
+            value: Some(self.shape(outcome)),
             asked: Some(Asked::Whole(self.element.origin)),
         }
     }

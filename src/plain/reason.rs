@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, standing, uses, why};
-use crate::tensor::explain::AsComputed;
+use crate::tensor::explain::{AsComputed, Otherwise};
 use crate::tensor::{Explanation, Expr};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 use super::reading::Reading;
 use super::speech::{number, said_digits};
@@ -39,7 +39,7 @@ impl Way {
     /// # Errors
     /// In words: it has none.
     pub(super) fn of_gradient(outcome: &Outcome, output: &Element, element: Element) -> Result<Self, String> {
-        let gradient = gradient::gradient(outcome, output)?;
+        let gradient = gradient::gradient(outcome, output).map_err(|none| none.said())?;
         Ok(Self { trail: vec![Asked::Element(element)], gradient: Some(gradient) })
     }
 
@@ -82,7 +82,7 @@ impl Way {
     /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
     /// textbook is told once to each listener: `known` holds the reasons that were told. The second is what that leaves out: how the
     /// machine does it where that differs.
-    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<&'static str>) -> Option<(Told, Told)> {
+    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
         let why = self.why(outcome)?;
         let mut told =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
@@ -90,12 +90,12 @@ impl Way {
             told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
         }
         told.say(subject(&why));
-        told.append(formulas(&why.explanation, known));
+        told.append(formulas(&why, known));
         told.append(made_in(&why));
         if self.gradient.is_none()
             && let Some(born) = self.element().and_then(|element| birth(outcome, element))
         {
-            told.say(say("plain-born", &[("reason", born.reason.as_str().into())]));
+            told.say(say("plain-born", &[("reason", born.cause.said().into())]));
         }
         told.append(ways(&why));
         let more = why.explanation.computed.as_ref().map(machine).unwrap_or_default();
@@ -111,11 +111,12 @@ fn age(outcome: &Outcome, element: &Element, name: &str) -> Told {
 /// `weights at query sat, key cat is 0.499.`
 fn subject(why: &Why) -> String {
     let named = &why.subject;
-    if named.value.is_empty() {
+    let value = shown(named);
+    if value.is_empty() {
         return say("plain-why-whole", &[("name", named.name.as_str().into()), ("shape", why.shape.as_str().into())]);
     }
     let name = placed(named);
-    say("plain-is", &[("name", name.into()), ("value", said_value(&named.value).into())])
+    say("plain-is", &[("name", name.into()), ("value", said_value(value).into())])
 }
 
 fn placed(named: &Named) -> String {
@@ -125,12 +126,18 @@ fn placed(named: &Named) -> String {
     say("plain-at", &[("name", named.name.as_str().into()), ("place", named.place.as_str().into())])
 }
 
+/// The value of a number, or that it has none.
+fn shown(named: &Named) -> &str {
+    named.value.as_deref().unwrap_or_else(|| word("value-none"))
+}
+
 /// A number in words; of what is no number the text as it is.
 fn said_value(value: &str) -> String {
     if value.parse::<f64>().is_ok() { said_digits(value) } else { value.to_owned() }
 }
 
-fn formulas(explanation: &Explanation, known: &mut BTreeSet<&'static str>) -> Told {
+fn formulas(why: &Why, known: &mut BTreeSet<Otherwise>) -> Told {
+    let explanation = &why.explanation;
     let mut told = Told::default();
     if let Some(textbook) = &explanation.textbook {
         let said = maths::formula(textbook);
@@ -145,11 +152,11 @@ fn formulas(explanation: &Explanation, known: &mut BTreeSet<&'static str>) -> To
             // Without it the number could not be understood.
             told.append(machine(computed));
         } else if known.insert(computed.reason) {
-            told.say(say("plain-machine-otherwise", &[("reason", computed.reason.into())]));
+            told.say(say("plain-machine-otherwise", &[("reason", computed.reason.said().into())]));
         }
     }
-    if let Some(note) = &explanation.note {
-        told.say(say("plain-remark", &[("note", note.as_str().into())]));
+    if let Some(note) = &why.note {
+        told.say(say("plain-remark", &[("note", note.said().into())]));
     }
     told
 }
@@ -166,7 +173,7 @@ fn is_right(explanation: &Explanation) -> bool {
 fn machine(computed: &AsComputed) -> Told {
     let mut told = Told::of(say("plain-machine", &[("formula", maths::formula(&computed.formula).into())]));
     told.append(definitions(&computed.formula));
-    told.say(say("plain-machine-why", &[("reason", computed.reason.into())]));
+    told.say(say("plain-machine-why", &[("reason", computed.reason.said().into())]));
     told
 }
 
@@ -208,7 +215,7 @@ fn ways(why: &Why) -> Told {
             &[
                 ("number", (place + 1).into()),
                 ("name", placed(named).into()),
-                ("value", said_value(&named.value).into()),
+                ("value", said_value(shown(named)).into()),
             ],
         ));
     }

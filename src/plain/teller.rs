@@ -28,6 +28,7 @@ use crate::notebook::library::Library;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Day, Record, Saved, Saver};
 use crate::notebook::worker::Worker;
+use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
 
 /// How often somebody who waits for values is looked after.
@@ -73,7 +74,7 @@ pub(super) struct Teller<'d> {
     /// What the last command left out, because it is long.
     more: Told,
     /// The reasons why the machine does something otherwise than the textbook that were told already.
-    told_reasons: BTreeSet<&'static str>,
+    told_reasons: BTreeSet<Otherwise>,
     /// What was said last of work that could not be kept.
     unsaved: Option<String>,
     is_done: bool,

@@ -6,6 +6,7 @@
 
 mod function;
 mod print;
+mod remark;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,6 +17,7 @@ use super::record::{Leaf, Node};
 
 pub use function::{Function, Operator};
 pub use print::{MOST_TERMS, Piece, split_terms};
+pub use remark::{Otherwise, Remark};
 
 /// One element of an operation's input.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +147,7 @@ pub struct AsComputed {
     /// The formula that is really evaluated.
     pub formula: Expr,
     /// Why it is evaluated so.
-    pub reason: &'static str,
+    pub reason: Otherwise,
 }
 
 /// Why one element has its value.
@@ -161,8 +163,8 @@ pub struct Explanation {
     pub textbook: Option<Expr>,
     /// How the machine did it, where that differs.
     pub computed: Option<AsComputed>,
-    /// What the operation adds in words: what was moved from where, what was masked.
-    pub note: Option<String>,
+    /// What the operation adds: what was moved from where, what was masked.
+    pub remark: Option<Remark>,
     /// Set when the value was not computed: a literal, a control, a parameter.
     pub leaf: Option<Leaf>,
 }
@@ -176,7 +178,7 @@ impl Explanation {
             is_real: node.value.dtype().is_float(),
             textbook: formula.textbook,
             computed: formula.computed,
-            note: formula.note,
+            remark: formula.remark,
             leaf: node.operation.leaf().cloned(),
         }
     }
@@ -209,8 +211,8 @@ pub struct Reason {
     pub textbook: Option<Expr>,
     /// How the machine did it, where that differs.
     pub computed: Option<AsComputed>,
-    /// What is to be added in words.
-    pub note: Option<String>,
+    /// What is to be added.
+    pub remark: Option<Remark>,
 }
 
 impl From<Expr> for Reason {
@@ -222,15 +224,15 @@ impl From<Expr> for Reason {
 impl Reason {
     /// Adds the machine's way.
     #[must_use]
-    pub fn computed_as(mut self, formula: Expr, reason: &'static str) -> Self {
+    pub fn computed_as(mut self, formula: Expr, reason: Otherwise) -> Self {
         self.computed = Some(AsComputed { formula, reason });
         self
     }
 
-    /// Adds a remark in words.
+    /// Adds a remark.
     #[must_use]
-    pub fn noting(mut self, note: impl Into<String>) -> Self {
-        self.note = Some(note.into());
+    pub fn remarking(mut self, remark: Remark) -> Self {
+        self.remark = Some(remark);
         self
     }
 }

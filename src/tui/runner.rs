@@ -33,7 +33,7 @@ use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
 use crate::notebook::why::Element;
-use crate::notebook::why::gradient::Differentiator;
+use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
 use crate::words::{Language, say, speak};
@@ -394,7 +394,10 @@ impl Runner {
     fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: Element) -> Option<Msg> {
         match Differentiator::spawn(Arc::clone(&outcome), element) {
             Ok(differentiator) => self.differentiating = Some((lesson, outcome, differentiator)),
-            Err(error) => return Some(Msg::Differentiated { lesson, outcome, read: Err(error.to_string()) }),
+            Err(error) => {
+                let read = Err(NoGradient::NoThread(error.to_string()));
+                return Some(Msg::Differentiated { lesson, outcome, read });
+            }
         }
         self.differentiated(FRAME)
     }

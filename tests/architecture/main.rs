@@ -2,7 +2,7 @@
 //! beyond what one sitting can read.
 //!
 //! ```text
-//! tensor <- nn <- lang <- notebook <- tui, plain <- cli <- main.rs   text is used by lang and above, words by tui, plain and above
+//! tensor <- nn <- lang <- notebook <- words <- tui, plain <- cli <- main.rs   text is used by lang and above
 //! ```
 
 mod source;
@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("text", &[]),
     ("lang", &["tensor", "nn", "text"]),
     ("notebook", &["tensor", "nn", "text", "lang"]),
-    ("words", &[]),
+    ("words", &["tensor", "nn", "text", "lang", "notebook"]),
     ("tui", &["tensor", "nn", "text", "lang", "notebook", "words"]),
     ("plain", &["tensor", "nn", "text", "lang", "notebook", "words"]),
     ("cli", &["tensor", "nn", "text", "lang", "notebook", "words", "tui", "plain"]),
@@ -198,6 +198,8 @@ fn a_room_that_looks_up_is_found() {
         ("src/tui/view.rs", "pub(in crate::cli) fn f() {}"),
         ("src/text.rs", "use crate::tensor::Tensor;"),
         ("src/tensor.rs", "use crate::text;"),
+        ("src/notebook/why.rs", "use crate::words::say;"),
+        ("src/words/reasons.rs", "use crate::tui::model::Model;"),
         ("src/plain/prose.rs", "use crate::tui::theme;"),
         ("src/tui.rs", "use crate::plain::run;"),
         ("src/lang.rs", "use crate::*;"),

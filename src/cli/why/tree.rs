@@ -9,6 +9,7 @@ use crate::cli::json;
 use crate::cli::subject::Subject;
 use crate::notebook::why::{Asked, Element, Gradient, Named, Why, gradient, why, why_element};
 use crate::tensor::{Expr, digits};
+use crate::words::Said;
 
 /// How many elements are explained at most: a deep tree of wide sums would have no end.
 const MOST: usize = 2000;
@@ -64,13 +65,13 @@ impl Tree {
 
     /// Its value as it is printed.
     pub(super) fn value(&self) -> &str {
-        &self.named.value
+        self.named.value.as_deref().unwrap_or("none")
     }
 
     /// As text, so many levels deep.
     pub(super) fn write(&self, out: &mut impl Write, level: usize) -> io::Result<()> {
         let indent = "  ".repeat(level);
-        let Named { name, place, value, .. } = &self.named;
+        let (Named { name, place, .. }, value) = (&self.named, self.value());
         let place = if place.is_empty() { String::new() } else { format!("  {place}") };
         let more = match &self.below {
             Below::Above => "  (see above)",
@@ -91,7 +92,7 @@ impl Tree {
     /// As JSON: name, index, value, and where it was looked into, formula and operands.
     pub(super) fn json(&self) -> Json {
         let index = self.named.element().map(|element| element.index.clone());
-        let value = self.value.map_or_else(|| json!(self.named.value), json::number);
+        let value = self.value.map_or_else(|| json!(self.value()), json::number);
         let mut json = json!({ "name": self.named.name, "index": index, "place": self.named.place, "value": value });
         if let Below::Reasons { why, line, operands, reads } = &self.below {
             let explanation = &why.explanation;
@@ -99,7 +100,7 @@ impl Tree {
             json["operation"] = json!(explanation.operation);
             json["formula"] = json!(explanation.textbook.as_ref().map(ToString::to_string));
             json["computed"] = json!(computed.map(|computed| computed.formula.to_string()));
-            json["note"] = json!(explanation.note);
+            json["note"] = json!(why.note.as_ref().map(Said::said));
             json["source"] = json!(
                 why.made_in
                     .as_ref()
@@ -167,9 +168,9 @@ fn lines(why: &Why, line: Option<usize>) -> Vec<String> {
     if let Some(computed) = &explanation.computed {
         lines.push(format!("as computed: {} = {}", explanation.value_text(), computed.formula));
         lines.extend(definitions(&computed.formula));
-        lines.push(format!("({})", computed.reason));
+        lines.push(format!("({})", computed.reason.said()));
     }
-    lines.extend(explanation.note.clone());
+    lines.extend(why.note.as_ref().map(Said::said));
     if let (Some(source), Some(line)) = (&why.made_in, line) {
         lines.push(format!("{}, line {line}: {}", source.block, source.text));
     }

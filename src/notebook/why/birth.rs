@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{Element, Why, why_element};
 use crate::notebook::evaluate::Outcome;
-use crate::tensor::{Expr, Leaf, digits};
+use crate::tensor::{Explanation, Expr, Leaf, digits};
 
 /// How far back the way is followed.
 const MOST_STEPS: usize = 10_000;
@@ -17,8 +17,54 @@ const MOST_STEPS: usize = 10_000;
 pub struct Birth {
     /// The element.
     pub element: Element,
-    /// What happened there, in a sentence without its full stop.
-    pub reason: String,
+    /// What happened there.
+    pub cause: Cause,
+}
+
+/// What makes a number that is none. Formulas and numbers are texts, as they are printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A control was set to it.
+    Set {
+        /// The number.
+        value: String,
+        /// The control: `slider`, `matrix`.
+        by: &'static str,
+    },
+    /// It is written in the source.
+    Written(String),
+    /// All scores among which a softmax shares are hidden.
+    AllHidden(Among),
+    /// This part of a formula is infinite.
+    Infinite(String),
+    /// This part is larger than any number: `exp(800.0)`.
+    Overflow(String),
+    /// This part has no real value: `sqrt(-1.00)`.
+    NotReal(String),
+    /// This part has no value: `0.00 / 0.00`.
+    Undefined(String),
+    /// This number is more than the dtype can hold.
+    TooLarge(String),
+    /// A formula comes to it.
+    Comes {
+        /// The formula.
+        formula: String,
+        /// What it comes to.
+        to: String,
+    },
+}
+
+/// Among what a softmax shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// A single score.
+    One,
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// What lies along another axis.
+    Axis(usize),
 }
 
 /// The element in which the value of `element` stopped being finite: for NaN the first NaN, for an infinity the first infinity.
@@ -39,7 +85,7 @@ pub fn birth(outcome: &Outcome, element: &Element) -> Option<Birth> {
             None => break,
         }
     }
-    Some(Birth { element: here.subject.element()?.clone(), reason: reason(&here) })
+    Some(Birth { element: here.subject.element()?.clone(), cause: cause(&here.explanation) })
 }
 
 /// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is its birth.
@@ -51,47 +97,45 @@ fn parent(outcome: &Outcome, here: &Why, is_nan: bool) -> Option<Why> {
 }
 
 /// What happened in the step that made a number which is none.
-fn reason(here: &Why) -> String {
-    let value = here.explanation.value_text();
-    let Some(formula) = &here.explanation.textbook else {
-        return match &here.explanation.leaf {
-            Some(Leaf::Control(kind)) => format!("it was set to {value} by the {kind}"),
-            _ => format!("{value} is written in the source"),
+fn cause(here: &Explanation) -> Cause {
+    let value = here.value_text();
+    let Some(formula) = &here.textbook else {
+        return match here.leaf {
+            Some(Leaf::Control(by)) => Cause::Set { value, by },
+            _ => Cause::Written(value),
         };
     };
-    let operands = here.explanation.operands();
+    let operands = here.operands();
     let is_hidden = !operands.is_empty() && operands.iter().all(|operand| operand.value == f64::NEG_INFINITY);
-    if here.explanation.operation.ends_with("softmax") && is_hidden {
+    if here.operation.ends_with("softmax") && is_hidden {
         let places: Vec<&[usize]> = operands.iter().map(|operand| &*operand.index).collect();
-        return format!("{} is hidden (-inf), so each exp is 0, and the share is 0 / 0", shared_among(&places));
+        return Cause::AllHidden(shared_among(&places));
     }
     match culprit(formula) {
-        Some((what, _)) if what.value().is_infinite() && !here.explanation.value.is_infinite() => what.to_string(),
+        Some((what, _)) if what.value().is_infinite() && !here.value.is_infinite() => Cause::Infinite(what.to_string()),
         Some((what, parts)) => {
             let given: Vec<String> = parts.iter().map(|part| digits::real(*part)).collect();
-            sentence(what, &given, &value)
+            cause_of_part(what, &given, value)
         }
         // Double precision holds it, so it is the dtype that does not.
-        None if formula.value().is_finite() => {
-            format!("{} is more than a number of this dtype can hold", digits::real(formula.value()))
-        }
-        None => format!("{formula} is {value}"),
+        None if formula.value().is_finite() => Cause::TooLarge(digits::real(formula.value())),
+        None => Cause::Comes { formula: formula.to_string(), to: value },
     }
 }
 
 /// What a softmax shares among: a row if it runs along the last axis, a column along the one before.
-fn shared_among(places: &[&[usize]]) -> String {
-    let [first, second, ..] = places else { return "the one score".to_owned() };
+fn shared_among(places: &[&[usize]]) -> Among {
+    let [first, second, ..] = places else { return Among::One };
     let along = first.iter().zip(*second).position(|(one, other)| one != other).unwrap_or_default();
     match first.len() - along {
-        1 => "every key of this row".to_owned(),
-        2 => "every score of this column".to_owned(),
-        _ => format!("every score along axis {along}"),
+        1 => Among::Row,
+        2 => Among::Column,
+        _ => Among::Axis(along),
     }
 }
 
-/// `0 / 0 has no value`, `exp(800) is larger than any number`.
-fn sentence(what: &Expr, parts: &[String], value: &str) -> String {
+/// Why a part of a formula is none, though its own parts are: `0 / 0` has no value, `exp(800)` is larger than any number.
+fn cause_of_part(what: &Expr, parts: &[String], value: String) -> Cause {
     let joined = match what {
         Expr::Binary(operator, ..) => parts.join(&format!(" {} ", operator.sign())),
         Expr::Call(function, _) => format!("{}({})", function.name(), parts.join(", ")),
@@ -99,10 +143,10 @@ fn sentence(what: &Expr, parts: &[String], value: &str) -> String {
     };
     let is_overflow = matches!(what, Expr::Call(..)) && what.value() == f64::INFINITY;
     match what {
-        _ if is_overflow => format!("{joined} is larger than any number"),
-        Expr::Call(..) if what.value().is_nan() => format!("{joined} has no real value"),
-        _ if what.value().is_nan() => format!("{joined} has no value"),
-        _ => format!("{joined} is {value}"),
+        _ if is_overflow => Cause::Overflow(joined),
+        Expr::Call(..) if what.value().is_nan() => Cause::NotReal(joined),
+        _ if what.value().is_nan() => Cause::Undefined(joined),
+        _ => Cause::Comes { formula: joined, to: value },
     }
 }
 
@@ -135,13 +179,13 @@ mod tests {
     use crate::notebook::evaluate::evaluate_file;
     use crate::notebook::why::element;
 
-    /// The name, the place and the reason of the birth of an element of `name`.
-    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, String)> {
+    /// The name, the place and the cause of the birth of an element of `name`.
+    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, Cause)> {
         let outcome = evaluate_file(&"program".into(), source.into(), &[]);
         let Some(Value::Tensor(tensor)) = outcome.values().get(name).cloned() else { panic!("no tensor {name}") };
         let found = birth(&outcome, &element(&tensor, index).unwrap())?;
         let subject = why_element(&outcome, &found.element).unwrap().subject;
-        Some((subject.name, found.element.index, found.reason))
+        Some((subject.name, found.element.index, found.cause))
     }
 
     const MASKED: &str = "\
@@ -154,26 +198,23 @@ final = output * 2 + 1
 
     #[test]
     fn nan_is_traced_to_the_step_that_made_it() {
-        let (name, index, reason) = born(MASKED, "final", &[1, 0]).unwrap();
-        assert_eq!((name.as_str(), index), ("weights", vec![1, 0]));
-        assert!(reason.starts_with("every key of this row is hidden"), "{reason}");
-        let (name, index, _) = born(MASKED, "weights", &[1, 1]).unwrap();
-        assert_eq!((name.as_str(), index), ("weights", vec![1, 1]));
+        let hidden = Cause::AllHidden(Among::Row);
+        assert_eq!(born(MASKED, "final", &[1, 0]), Some(("weights".to_owned(), vec![1, 0], hidden.clone())));
+        assert_eq!(born(MASKED, "weights", &[1, 1]), Some(("weights".to_owned(), vec![1, 1], hidden)));
     }
 
     #[test]
     fn a_softmax_says_along_which_axis_everything_is_hidden() {
-        for (dim, shape, said) in [
-            ("-1", "2, 2", "every key of this row is hidden"),
-            ("-2", "2, 2", "every score of this column is hidden"),
-            ("0", "2, 2, 2", "every score along axis 0 is hidden"),
-            ("0", "1", "the one score is hidden"),
+        for (dim, shape, among) in [
+            ("-1", "2, 2", Among::Row),
+            ("-2", "2, 2", Among::Column),
+            ("0", "2, 2, 2", Among::Axis(0)),
+            ("0", "1", Among::One),
         ] {
             let source = format!("x = torch.full(({shape},), -inf)\ny = softmax(x, dim={dim})");
             let first = vec![0; shape.split(',').count()];
-            let (name, _, reason) = born(&source, "y", &first).unwrap();
-            assert_eq!(name, "y");
-            assert!(reason.starts_with(said), "{dim}: {reason}");
+            let (name, _, cause) = born(&source, "y", &first).unwrap();
+            assert_eq!((name.as_str(), cause), ("y", Cause::AllHidden(among)), "{dim} of {shape}");
         }
     }
 
@@ -183,23 +224,23 @@ final = output * 2 + 1
     }
 
     #[test]
-    fn every_kind_of_birth_has_its_reason() {
-        for (made, reason) in [
-            ("1 / x", "1.00 / 0.00 is inf"),
-            ("x / x", "0.00 / 0.00 has no value"),
-            ("(x - 1).sqrt()", "sqrt(-1.00) has no real value"),
-            ("x.log()", "ln(0.00) is -inf"),
-            ("(x - 1).log()", "ln(-1.00) has no real value"),
-            ("(x + 800).exp()", "exp(800.0) is larger than any number"),
-            ("(x + 100).exp()", "2.69e43 is more than a number of this dtype can hold"),
-            ("(x + inf) - inf", "inf - inf has no value"),
-            ("(x + inf) * x", "inf · 0.00 has no value"),
+    fn every_kind_of_birth_has_its_cause() {
+        let comes = |formula: &str, to: &str| Cause::Comes { formula: formula.to_owned(), to: to.to_owned() };
+        for (made, cause) in [
+            ("1 / x", comes("1.00 / 0.00", "inf")),
+            ("x / x", Cause::Undefined("0.00 / 0.00".to_owned())),
+            ("(x - 1).sqrt()", Cause::NotReal("sqrt(-1.00)".to_owned())),
+            ("x.log()", comes("ln(0.00)", "-inf")),
+            ("(x - 1).log()", Cause::NotReal("ln(-1.00)".to_owned())),
+            ("(x + 800).exp()", Cause::Overflow("exp(800.0)".to_owned())),
+            ("(x + 100).exp()", Cause::TooLarge("2.69e43".to_owned())),
+            ("(x + inf) - inf", Cause::Undefined("inf - inf".to_owned())),
+            ("(x + inf) * x", Cause::Undefined("inf · 0.00".to_owned())),
         ] {
             let source = format!("x = torch.tensor([0.0, 1.0])\ny = {made}\nz = y * 2 + 1");
-            let (name, index, found) = born(&source, "z", &[0]).unwrap();
-            assert_eq!((name.as_str(), index.as_slice(), found.as_str()), ("y", [0].as_slice(), reason), "{made}");
+            assert_eq!(born(&source, "z", &[0]), Some(("y".to_owned(), vec![0], cause)), "{made}");
         }
-        let (name, _, reason) = born("x = torch.tensor([inf])\ny = x + 1\nz = y * 2", "z", &[0]).unwrap();
-        assert_eq!((name.as_str(), reason.as_str()), ("x", "inf is written in the source"));
+        let (name, _, cause) = born("x = torch.tensor([inf])\ny = x + 1\nz = y * 2", "z", &[0]).unwrap();
+        assert_eq!((name.as_str(), cause), ("x", Cause::Written("inf".to_owned())));
     }
 }

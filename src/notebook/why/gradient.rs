@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use differentiator::Differentiator;
-pub use reasons::{Without, why, without};
+pub use reasons::{Slope, Without, why, without};
 
 use super::{Element, Found, enters, found, is_inside, uses};
 use crate::notebook::evaluate::{Outcome, Run, Task};
@@ -63,29 +63,49 @@ impl Output {
     }
 }
 
+/// Why no gradient is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGradient {
+    /// Nothing is known of how the number was made.
+    Lost,
+    /// The number has none.
+    Without {
+        /// What it is called.
+        name: String,
+        /// Why it has none.
+        why: Without,
+    },
+    /// The page is too large: it would cost so many multiplications and additions.
+    TooLarge(usize),
+    /// An operation refused.
+    Refused(Error),
+    /// The system has no thread to give, and says why.
+    NoThread(String),
+    /// Whoever read it has broken down.
+    Broken,
+}
+
 /// Reads the gradient of an element through all cells.
 ///
 /// # Errors
-/// In words for the learner: it is no real number, nothing is known of it, or the page is too large.
-pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Gradient, String> {
+/// It is no real number, nothing is known of it, or the page is too large.
+pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Gradient, NoGradient> {
     let Some(found) = found(outcome, output).filter(|found| is_inside(&found.node.value, &output.index)) else {
-        return Err("Nothing is known of how this number was made.".to_owned());
+        return Err(NoGradient::Lost);
     };
     let name = short_name(&found, outcome);
-    if let Some(without) = Without::of_dtype(found.node.value.dtype()) {
-        return Err(format!("{name} has no gradient: {without}."));
+    if let Some(why) = Without::of_dtype(found.node.value.dtype()) {
+        return Err(NoGradient::Without { name, why });
     }
     let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.record.nodes()).map(work_of).sum();
     if work > MOST_WORK {
-        return Err(format!("The page is too large for a gradient: some {} million steps.", work / 1_000_000));
+        return Err(NoGradient::TooLarge(work));
     }
     let seed = one_at(&found.node.value, &output.index);
     let mut gradient =
         Gradient { output: output.clone(), name, gradients: Gradients::default(), readers: HashMap::new() };
-    match seed.and_then(|seed| gradient.read(outcome, seed)) {
-        Ok(()) => Ok(gradient),
-        Err(error) => Err(format!("The gradient cannot be read: {error}")),
-    }
+    seed.and_then(|seed| gradient.read(outcome, seed)).map_err(NoGradient::Refused)?;
+    Ok(gradient)
 }
 
 impl Gradient {

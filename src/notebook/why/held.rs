@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Asked, Element, Found, Named, Source, Why, on_one_line};
+use super::{Asked, Element, Found, Named, Note, Source, Why, on_one_line};
 use crate::lang::{self, Control, ControlKind, Statement, Value};
 use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::notebook::graph::is_private;
@@ -68,9 +68,9 @@ pub(super) fn why(outcome: &Outcome, held: &Held) -> Option<Why> {
     let mut reads = reads.unwrap_or_default();
     reads.retain(|named| named.name != *held.name);
     let note = match (&control, reads.is_empty()) {
-        (Some(control), _) => format!("set by the {} on this page", kind(control)),
-        (None, true) => "written in the source".to_owned(),
-        (None, false) => "made by the code of its cell".to_owned(),
+        (Some(control), _) => Note::Source(Leaf::Control(kind(control))),
+        (None, true) => Note::Source(Leaf::Literal),
+        (None, false) => Note::Code,
     };
     let made_in = statement.map(|statement| {
         let text = statement.span.of(&run.source);
@@ -86,9 +86,10 @@ pub(super) fn why(outcome: &Outcome, held: &Held) -> Option<Why> {
             is_real: false,
             textbook: None,
             computed: None,
-            note: Some(note),
+            remark: None,
             leaf: None,
         },
+        note: Some(note),
         operands: Vec::new(),
         reads,
         made_in,
@@ -198,7 +199,7 @@ impl Reader<'_> {
         let cut: String = text.chars().take(LONGEST).collect();
         let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
         let held = Held { task: self.task.clone(), name: Arc::clone(name) };
-        Named { name: name.to_string(), place: String::new(), value, asked: Some(Asked::Held(held)) }
+        Named { name: name.to_string(), place: String::new(), value: Some(value), asked: Some(Asked::Held(held)) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conversion between dtypes.
 
 use super::{Operation, apply};
-use crate::tensor::explain::{Expr, Function, Reason, element};
+use crate::tensor::explain::{Expr, Function, Reason, Remark, element};
 use crate::tensor::{DType, Result, Tensor};
 
 /// `x.to(dtype)`, `x.float()`, `x.bool()`, `x.long()`.
@@ -33,7 +33,7 @@ impl Operation for To {
             DType::F32 => Expr::call(Function::Float32, x),
             DType::F64 => x,
         };
-        Reason::from(formula).noting(format!("the same value as {}", self.0))
+        Reason::from(formula).remarking(Remark::Cast(self.0))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Operator, Reason, element};
+use crate::tensor::explain::{Expr, Operator, Reason, Remark, element};
 use crate::tensor::lanes::zip;
 use crate::tensor::{DType, Error, Result, Tensor};
 
@@ -172,7 +172,7 @@ impl Operation for IsNan {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         // NaN is the one value that differs from itself.
         let x = element(inputs, 0, index);
-        Reason::from(x.clone().join(Operator::Ne, x)).noting("only nan differs from itself")
+        Reason::from(x.clone().join(Operator::Ne, x)).remarking(Remark::OnlyNan)
     }
 }
 

@@ -4,7 +4,7 @@ use ndarray::{ArrayD, IxDyn};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Reason, element};
+use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
 
@@ -69,10 +69,9 @@ impl Operation for Gather {
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let source = self.source(&inputs[1], index);
-        let row = source[self.axis];
-        let label = inputs[0].axes()[self.axis].label(row).map(|label| format!(" ({label})")).unwrap_or_default();
-        let note = format!("place {row}{label} of axis {}, named by the index", self.axis);
-        Reason::from(element(inputs, 0, &source)).noting(note)
+        let (axis, place) = (self.axis, source[self.axis]);
+        let label = inputs[0].axes()[axis].label(place).map(ToOwned::to_owned);
+        Reason::from(element(inputs, 0, &source)).remarking(Remark::Place { place, label, axis })
     }
 }
 

@@ -4,7 +4,7 @@ use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Reason, element};
+use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
 
 /// Places along one axis replaced by those that an index names; the index may have any shape.
@@ -98,8 +98,8 @@ impl Operation for IndexSelect {
         let size = x.shape()[self.axis] as f64;
         let row = if id < 0.0 { id + size } else { id } as usize;
         let source = [&index[..self.axis], &[row], &index[self.axis + by.ndim()..]].concat();
-        let label = x.axes()[self.axis].label(row).map(|label| format!(" ({label})")).unwrap_or_default();
-        Reason::from(element(inputs, 0, &source)).noting(format!("row {row}{label} of the table, named by the index"))
+        let label = x.axes()[self.axis].label(row).map(ToOwned::to_owned);
+        Reason::from(element(inputs, 0, &source)).remarking(Remark::Row { row, label })
     }
 }
 
@@ -155,7 +155,7 @@ impl Operation for MaskedSelect {
             return Reason::default();
         };
         let source = super::matmul::places(shape).nth(flat).unwrap_or_default();
-        Reason::from(element(inputs, 0, &source)).noting("chosen by the mask")
+        Reason::from(element(inputs, 0, &source)).remarking(Remark::Chosen)
     }
 }
 

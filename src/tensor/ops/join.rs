@@ -5,7 +5,7 @@ use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 use super::shape::Part;
 use super::{Operation, apply, axis_place, joint_axes};
 use crate::tensor::array::{Element, promote};
-use crate::tensor::explain::{Reason, element};
+use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
 
 /// The parts one after the other along an axis: of each place before the axis, what the first part has there, then the second.
@@ -100,7 +100,7 @@ impl Operation for Cat {
         let mut source = index.to_vec();
         let (input, place) = self.part(inputs, index[self.axis]);
         source[self.axis] = place;
-        Reason::from(element(inputs, input, &source)).noting(format!("from part {input} of those joined"))
+        Reason::from(element(inputs, input, &source)).remarking(Remark::Joined(input))
     }
 }
 
@@ -148,7 +148,7 @@ impl Operation for Stack {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let mut source = index.to_vec();
         let input = source.remove(self.axis);
-        Reason::from(element(inputs, input, &source)).noting(format!("from part {input} of those stacked"))
+        Reason::from(element(inputs, input, &source)).remarking(Remark::Stacked(input))
     }
 }
 
@@ -240,9 +240,9 @@ impl Operation for Place {
                 let source =
                     super::broadcast_index(&place, &inputs[1].shape()[inputs[1].ndim().saturating_sub(place.len())..]);
                 let leading = vec![0; inputs[1].ndim() - source.len()];
-                Reason::from(element(inputs, 1, &[leading, source].concat())).noting("put here by the assignment")
+                Reason::from(element(inputs, 1, &[leading, source].concat())).remarking(Remark::Put)
             }
-            None => Reason::from(element(inputs, 0, index)).noting("not touched by the assignment"),
+            None => Reason::from(element(inputs, 0, index)).remarking(Remark::Untouched),
         }
     }
 }

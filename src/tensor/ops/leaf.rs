@@ -27,17 +27,9 @@ impl Operation for Source {
         Ok(Vec::new())
     }
 
+    /// There is no formula; [`Operation::leaf`] says where the value comes from.
     fn explain(&self, _: &[Tensor], _: &Tensor, _: &[usize]) -> Reason {
-        let text = match &self.0 {
-            Leaf::Literal => "written in the source".to_owned(),
-            Leaf::Control(kind) => format!("set by the {kind} on this page"),
-            Leaf::Random => "drawn by the seeded random generator".to_owned(),
-            Leaf::Given(name) if name.is_empty() => "from the code of a function of another cell".to_owned(),
-            Leaf::Given(name) => format!("given as {name}"),
-            Leaf::Outer(name) => format!("computed elsewhere as {name}"),
-            Leaf::Part { of, .. } => format!("computed elsewhere as a part of {of}"),
-        };
-        Reason::default().noting(text)
+        Reason::default()
     }
 
     fn leaf(&self) -> Option<&Leaf> {

@@ -10,7 +10,7 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::explain::{Expr, Function, Operator, Reason, Remark, element};
 use crate::tensor::lanes::{self, zip};
 use crate::tensor::{Array, DType, Error, Result, Tensor, stop};
 
@@ -119,12 +119,8 @@ impl Operation for MaskedFill {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
         let hidden = inputs[1].at(&broadcast_index(index, inputs[1].shape())) != 0.0;
-        let note = if hidden {
-            "hidden by the mask: the fill takes the score's place"
-        } else {
-            "not hidden by the mask: it stays"
-        };
-        Reason::from(Expr::Call(Function::Where, vec![operand(1), operand(2), operand(0)])).noting(note)
+        let remark = if hidden { Remark::Hidden } else { Remark::Shown };
+        Reason::from(Expr::Call(Function::Where, vec![operand(1), operand(2), operand(0)])).remarking(remark)
     }
 }
 
@@ -185,14 +181,14 @@ impl Operation for Triangle {
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let [.., row, column] = index else { return Reason::default() };
+        let &[.., row, column] = index else { return Reason::default() };
         // The rule of the triangle, with the row and the column as exact numbers.
         let operator = if self.lower { Operator::Le } else { Operator::Ge };
-        let border = Expr::Exact(*row as f64).join(Operator::Add, Expr::Exact(self.diagonal as f64));
-        let rule = Expr::Exact(*column as f64).join(operator, border);
+        let border = Expr::Exact(row as f64).join(Operator::Add, Expr::Exact(self.diagonal as f64));
+        let rule = Expr::Exact(column as f64).join(operator, border);
         let columns = inputs[0].shape().last().copied().unwrap_or_default();
-        let kept = !self.outside(*row, columns).contains(column);
-        let note = format!("column {column} of row {row} lies {} the triangle", if kept { "in" } else { "outside" });
+        let kept = !self.outside(row, columns).contains(&column);
+        let remark = if kept { Remark::Inside { row, column } } else { Remark::Outside { row, column } };
         let outside = Expr::Exact(0.0);
         let formula = if kept {
             Expr::Call(Function::Where, vec![rule, element(inputs, 0, index), outside])
@@ -200,7 +196,7 @@ impl Operation for Triangle {
             // What lies outside is zero whatever it was, so it is no part of the formula.
             Expr::Call(Function::Where, vec![rule, Expr::Exact(1.0), outside])
         };
-        Reason::from(formula).noting(note)
+        Reason::from(formula).remarking(remark)
     }
 }
 

@@ -6,7 +6,7 @@ use ndarray::ArrayD;
 
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Reason, element};
+use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, DType, Error, Result, Tensor};
 
@@ -75,9 +75,9 @@ impl Operation for Put {
         match self.places.iter().rposition(|&place| place == flat) {
             Some(number) => {
                 let source = broadcast_index(&unravel(number, &self.shape), inputs[1].shape());
-                Reason::from(element(inputs, 1, &source)).noting("put here by the assignment")
+                Reason::from(element(inputs, 1, &source)).remarking(Remark::Put)
             }
-            None => Reason::from(element(inputs, 0, index)).noting("not touched by the assignment"),
+            None => Reason::from(element(inputs, 0, index)).remarking(Remark::Untouched),
         }
     }
 }

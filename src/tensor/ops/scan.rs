@@ -6,7 +6,7 @@ use ndarray::ArrayViewD;
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Reason, element};
+use crate::tensor::explain::{Expr, Reason, Remark, element};
 use crate::tensor::{Array, DType, Result, Tensor, lanes};
 
 /// `cumsum(x, dim)`.
@@ -53,7 +53,7 @@ impl Operation for CumSum {
             place[self.axis] = at;
             element(inputs, 0, &place)
         });
-        Reason::from(Expr::Sum(terms.collect())).noting("everything up to this place, added up")
+        Reason::from(Expr::Sum(terms.collect())).remarking(Remark::Running)
     }
 }
 

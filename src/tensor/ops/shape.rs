@@ -4,7 +4,7 @@ use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
 use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
 use crate::tensor::axis::MOST_AXES;
-use crate::tensor::explain::{Reason, element};
+use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::lanes::in_rows;
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, Axis, Error, Result, Tensor};
@@ -170,7 +170,7 @@ impl Operation for Move {
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let source = self.source(index, inputs[0].shape());
-        Reason::from(element(inputs, 0, &source)).noting("the same number at another place")
+        Reason::from(element(inputs, 0, &source)).remarking(Remark::Moved)
     }
 }
 

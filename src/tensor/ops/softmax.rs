@@ -4,7 +4,7 @@ use ndarray::{ArrayD, aview1};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::backend::wide;
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::explain::{Expr, Function, Operator, Otherwise, Reason, element};
 use crate::tensor::lanes::{self, Strided};
 use crate::tensor::{Array, DType, Real, Result, Tensor};
 
@@ -105,8 +105,6 @@ fn shifted(lane: &[Expr]) -> (Expr, Vec<Expr>) {
     (top, lane)
 }
 
-const WHY_SHIFTED: &str = "the largest is subtracted first, so that exp stays small; the quotient is the same";
-
 impl Operation for Softmax {
     fn name(&self) -> &'static str {
         "softmax"
@@ -138,7 +136,7 @@ impl Operation for Softmax {
             exp(lane[own].clone()).join(Operator::Div, Expr::Sum(terms))
         };
         let (_, shifted) = shifted(&lane);
-        Reason::from(quotient(&lane)).computed_as(quotient(&shifted), WHY_SHIFTED)
+        Reason::from(quotient(&lane)).computed_as(quotient(&shifted), Otherwise::Shifted)
     }
 }
 
@@ -170,7 +168,7 @@ impl Operation for LogSoftmax {
             lane[own].clone().join(Operator::Sub, Expr::call(Function::Ln, total))
         };
         let (_, shifted) = shifted(&lane);
-        Reason::from(difference(&lane)).computed_as(difference(&shifted), WHY_SHIFTED)
+        Reason::from(difference(&lane)).computed_as(difference(&shifted), Otherwise::Shifted)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 use super::{inspect, page};
 
@@ -36,7 +36,7 @@ pub(super) fn go(model: &mut Model) {
     };
     inspect::begin(reading);
     inspect::go_down(reading, Asked::Element(found.element), false);
-    let reason = say("born-because", &[("reason", found.reason.into())]);
+    let reason = say("born-because", &[("reason", found.cause.said().into())]);
     model.say(Role::Warning, reason);
 }
 

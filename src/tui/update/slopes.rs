@@ -11,7 +11,7 @@ use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
 use crate::tui::model::slopes::{Slopes, Sought};
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 use super::inspect;
 
@@ -75,7 +75,7 @@ pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Outcom
             show(reading, Some(slopes));
             (Role::Success, say("gradient-is-read", &[("name", name.into())]))
         }
-        Err(why) if sought.is_new => (Role::Warning, why),
+        Err(why) if sought.is_new => (Role::Warning, why.said()),
         Ok(None) | Err(_) => (Role::Warning, say("has-no-gradient-any-more", &[("name", sought.name.into())])),
     };
     if is_open && (sought.is_new || role == Role::Warning) {

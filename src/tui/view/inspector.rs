@@ -18,7 +18,7 @@ use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
 use crate::tui::widgets::wrap::wrap;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// From this width on, and up to this height, there are two columns.
 const BROAD: u16 = 70;
@@ -176,12 +176,12 @@ impl Inspector<'_> {
             lines.extend(rows.into_iter().map(|row| styled(row, selected.as_ref(), theme)));
             define(textbook, width, theme, lines);
         }
-        if let Some(note) = &why.note {
-            lines.extend(wrap(&[Span::styled(note.clone(), theme.style(Role::Emphasis))], width));
+        if let Some(note) = &self.why.note {
+            lines.extend(wrap(&[Span::styled(note.said(), theme.style(Role::Emphasis))], width));
         }
         if let Some(birth) = self.birth {
             let is_here = self.why.subject.element() == Some(&birth.element);
-            let reason = [("reason", birth.reason.as_str().into())];
+            let reason = [("reason", birth.cause.said().into())];
             let text = if is_here { say("born-here", &reason) } else { say("b-goes-to-its-birth", &reason) };
             lines.extend(wrap(&[Span::styled(text, theme.style(Role::Warning))], width));
         }
@@ -218,7 +218,7 @@ impl Inspector<'_> {
             let named = Named {
                 name: value.name.to_string(),
                 place: say("in-block", &[("block", (*value.block).into())]),
-                value: value.share(),
+                value: Some(value.share()),
                 asked: None,
             };
             self.way(pair(&named, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
@@ -258,7 +258,7 @@ impl Inspector<'_> {
             let rows = formula::typeset(&why.value_text(), &computed.formula, usize::from(width));
             lines.extend(rows.into_iter().map(|row| styled(row, None, theme)));
             define(&computed.formula, width, theme, lines);
-            lines.extend(wrap(&[Span::styled(computed.reason, theme.style(Role::Dim))], width));
+            lines.extend(wrap(&[Span::styled(computed.reason.said(), theme.style(Role::Dim))], width));
             lines.extend(airy.then(Line::default));
         }
         if let Some(source) = self.why.made_in.as_ref().filter(|_| self.uses.is_none()) {
@@ -283,7 +283,8 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 /// tells them apart: it leaves the name a third.
 fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
     let least = clip::width(&named.name).min(width / 3) + 1;
-    let value = clip::fit(&named.value, width.saturating_sub(least)).into_owned();
+    let value = named.value.as_deref().unwrap_or_else(|| word("value-none"));
+    let value = clip::fit(value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
     let is_alike = named.name.contains([' ', '(', '.']);
     let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
@@ -321,7 +322,7 @@ mod tests {
     fn code_or_a_path_in_place_of_a_name_leaves_room_for_the_place() {
         let line = |name: &str, place: &str, width: u16| {
             let (name, place) = (name.to_owned(), place.to_owned());
-            let named = Named { name, place, value: "2.14".to_owned(), asked: None };
+            let named = Named { name, place, value: Some("2.14".to_owned()), asked: None };
             pair(&named, width, Style::default(), &Theme::new(ThemeName::Mono)).to_string()
         };
         assert_eq!(line("scores / temperature", "guest=Ann dish=fish", 36), "scores / …  guest=Ann dish=fish 2.14");

@@ -6,14 +6,14 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::{Gradient, gradient};
+use super::{Gradient, NoGradient, gradient};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::Element;
 use crate::notebook::worker::THREAD_NAME;
 use crate::tensor::stop::{Flag, watched};
 
-/// What comes of it: the gradient, or in words for the learner why there is none.
-pub type Read = Result<Arc<Gradient>, String>;
+/// What comes of it: the gradient, or why there is none.
+pub type Read = Result<Arc<Gradient>, NoGradient>;
 
 /// A thread that reads one gradient, or less if it is dropped before.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Differentiator {
         match self.answer.recv_timeout(time) {
             Ok(read) => Some(read),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err("The gradient cannot be read.".to_owned())),
+            Err(RecvTimeoutError::Disconnected) => Some(Err(NoGradient::Broken)),
         }
     }
 }
@@ -62,6 +62,7 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::page::Snapshot;
     use crate::notebook::why::element;
+    use crate::notebook::why::gradient::Without;
 
     #[test]
     fn it_reads_what_is_read_without_it_and_says_why_not() {
@@ -75,6 +76,6 @@ mod tests {
             spawned.receive_within(Duration::from_mins(1)).unwrap()
         };
         assert_eq!(of("y").unwrap().name(), "y[0]");
-        assert!(of("n").unwrap_err().contains("has no gradient"));
+        assert_eq!(of("n").unwrap_err(), NoGradient::Without { name: "n[0]".to_owned(), why: Without::Truth });
     }
 }

@@ -1,10 +1,8 @@
 //! Why a gradient is what it is: by the chain rule, from the gradients of everything that reads the number.
 
-use std::fmt;
-
 use super::{Gradient, one_at, step};
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Found, Named, Why, found, held, is_taken_over, uses};
+use crate::notebook::why::{Asked, Element, Found, Named, Note, Why, found, held, is_taken_over, uses};
 use crate::tensor::explain::Operator;
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
@@ -13,9 +11,6 @@ use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tenso
 const MOST_READ: usize = 200_000;
 /// How many elements can be listed that read one element; the rest is one number.
 const MOST_TERMS: usize = 512;
-
-/// What the formula is.
-const CHAIN_RULE: &str = "how fast the output moves with what reads it, times how fast that moves with it";
 
 /// Why a number has no gradient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +27,25 @@ pub enum Without {
     Counted(String),
     /// The output is made from it by a step that moves in jumps, which is named.
     Jump(String),
+    /// The output is made from a copy of it.
+    Copied,
+}
+
+/// What is said of a gradient beside its formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Slope {
+    /// It is how fast the output moves with what reads the number, times how fast that moves with it.
+    ChainRule,
+    /// It is that of the output with respect to itself.
+    Output,
+    /// The number stands beside the output, and does not move it.
+    Beside,
+    /// What reads the number does not move with it, or does not move the output.
+    Still,
+    /// There is none, and this is why.
+    None(Without),
+    /// Only numbers have one, and this is a value as a whole.
+    Whole,
 }
 
 impl Without {
@@ -41,26 +55,6 @@ impl Without {
             DType::F32 | DType::F64 => None,
             DType::Bool => Some(Self::Truth),
             DType::I64 | DType::U8 => Some(Self::Whole),
-        }
-    }
-}
-
-impl fmt::Display for Without {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole => {
-                write!(f, "a whole number moves in jumps, and a gradient asks for a step as small as you like")
-            }
-            Self::Truth => write!(f, "between true and false there is nothing to move by a little"),
-            Self::Text => write!(f, "between two words there is nothing to move by a little"),
-            Self::Apart => write!(f, "the output is not made from it"),
-            Self::Counted(by) => {
-                write!(
-                    f,
-                    "no formula leads from it to the output; what code counts or takes out of tensors (`{by}`) carries none"
-                )
-            }
-            Self::Jump(by) => write!(f, "on the way to the output stands `{by}`, which moves in jumps or not at all"),
         }
     }
 }
@@ -85,7 +79,7 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
     }
     let jump = way.iter().find(|node| !node.value.dtype().is_float());
     let name = |node: &&Node| node.operation.name().to_owned();
-    Some(Without::Jump(jump.map_or_else(|| "a copy".to_owned(), name)))
+    Some(jump.map(name).map_or(Without::Copied, Without::Jump))
 }
 
 /// The gradient of the output with respect to something, and by which ways it comes about.
@@ -98,11 +92,11 @@ pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &Asked) -> Option<Wh
                 let run = outcome.report(&held.task).run.as_ref();
                 run.and_then(|run| run.values.get(&held.name)).is_some_and(|binding| held::is_text(&binding.value))
             };
-            let note = match subject {
-                Asked::Held(held) if is_text(held) => format!("no gradient: {}", Without::Text),
-                _ => "no gradient: ask for one of its numbers".to_owned(),
+            let slope = match subject {
+                Asked::Held(held) if is_text(held) => Slope::None(Without::Text),
+                _ => Slope::Whole,
             };
-            why.explanation.note = Some(note);
+            why.note = Some(Note::Slope(slope));
             (why.operands, why.reads) = (Vec::new(), Vec::new());
             Some(why)
         }
@@ -117,33 +111,29 @@ fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
         None => gradient.at(element.origin)?.at(&element.index),
     };
     let terms = Terms::of(outcome, gradient, element, value);
-    let note = match &without {
-        Some(Without::Apart) => Some(Without::Apart.to_string()),
-        Some(without) => Some(format!("no gradient: {without}")),
-        None if *element == gradient.output => Some("the output itself moves with itself, one for one".to_owned()),
-        None if element.origin == gradient.output.origin => {
-            Some("it stands beside the output, and does not move it".to_owned())
-        }
-        None if terms.list.is_empty() && terms.rest == 0.0 => {
-            Some("what reads it does not move with it, or does not move the output".to_owned())
-        }
-        None => Some(CHAIN_RULE.to_owned()),
+    let has_none = !matches!(without, None | Some(Without::Apart));
+    let slope = match without {
+        Some(without) => Slope::None(without),
+        None if *element == gradient.output => Slope::Output,
+        None if element.origin == gradient.output.origin => Slope::Beside,
+        None if terms.list.is_empty() && terms.rest == 0.0 => Slope::Still,
+        None => Slope::ChainRule,
     };
     let named = found.named(outcome);
-    let has_none = !matches!(without, None | Some(Without::Apart));
-    let shown = if has_none { "none".to_owned() } else { digits::real(value) };
+    let shown = (!has_none).then(|| digits::real(value));
     let explanation = Explanation {
         operation: format!("d {} / d {}", gradient.name, named.name),
         value,
         is_real: true,
         textbook: (!terms.list.is_empty()).then(|| terms.formula()),
         computed: None,
-        note,
+        remark: None,
         leaf: None,
     };
     Some(Why {
         subject: Named { value: shown, ..named },
         shape: String::new(),
+        note: Some(Note::Slope(slope)),
         operands: terms.list.iter().map(|term| term.named.clone()).collect(),
         reads: Vec::new(),
         made_in: found.source(),
@@ -213,7 +203,7 @@ impl<'a> Terms<'a> {
             return false;
         }
         let gradient = self.gradient.at(reader.origin).map_or(0.0, |gradient| gradient.at(&reader.index));
-        let named = Named { value: digits::real(gradient), ..found.named(self.outcome) };
+        let named = Named { value: Some(digits::real(gradient)), ..found.named(self.outcome) };
         self.list.push(Term { named, index: reader.index, gradient, slope });
         true
     }
