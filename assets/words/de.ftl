@@ -238,6 +238,29 @@ no-gradient-arrives = hier kommt kein Gradient an
 
 timeline-step = Zeitleiste   Schritt { $step } von { $all }
 as-the-lesson-wrote-it = wie die Lektion es schrieb
+deed-answered = Antwort { $option }
+deed-unanswered = die Antwort zurückgenommen
+deed-added = eine eigene Zelle eingefügt
+deed-deleted = deine eigene Zelle gelöscht
+deed-reset = { $count ->
+    [one] 1 Block wurde
+   *[other] { $count } Blöcke wurden
+} wieder, was die Lektion schrieb
+
+## Was ein Lecktest ändert
+
+change-word = Wort { $number } von { $input }, „{ $before }“, wurde „{ $after }“
+change-slider = { $input } wurde { $to }
+change-choice = { $input } wurde „{ $to }“
+change-on = { $input } wurde eingeschaltet
+change-off = { $input } wurde ausgeschaltet
+change-row = Zeile { $row } von { $input } wurde um +1, +1/2, +1/3 … verschoben
+change-mask = { $input }[{ $row }, { $column }] wurde umgeschaltet
+no-change-gone = `{ $input }` ist keine Eingabe dieser Seite mehr.
+no-change-row = { $input } hat keine Zeile { $row }.
+no-change-word = { $input } hat kein Wort { $number }.
+no-change-other-word = { $input } hat kein zweites Wort für diese Stelle.
+no-change-other = { $input } hat keinen anderen Wert zur Wahl.
 
 ## Woraus ein Element gemacht ist
 

@@ -239,6 +239,29 @@ no-gradient-arrives = no gradient arrives here
 
 timeline-step = timeline   step { $step } of { $all }
 as-the-lesson-wrote-it = as the lesson wrote it
+deed-answered = answered { $option }
+deed-unanswered = the answer was taken back
+deed-added = a cell of your own was added
+deed-deleted = your own cell was deleted
+deed-reset = { $count ->
+    [one] 1 block
+   *[other] { $count } blocks
+} became what the lesson wrote
+
+## What a leak test changes
+
+change-word = word { $number } of { $input }, “{ $before }”, became “{ $after }”
+change-slider = { $input } became { $to }
+change-choice = { $input } became “{ $to }”
+change-on = { $input } was switched on
+change-off = { $input } was switched off
+change-row = row { $row } of { $input } was moved by +1, +1/2, +1/3 …
+change-mask = { $input }[{ $row }, { $column }] was switched
+no-change-gone = `{ $input }` is no input of this page any more.
+no-change-row = { $input } has no row { $row }.
+no-change-word = { $input } has no word { $number }.
+no-change-other-word = { $input } has no second word to put in its place.
+no-change-other = { $input } has no other value to take.
 
 ## What an element is made of
 

@@ -28,70 +28,140 @@ pub struct Probe {
 pub struct Probed {
     /// The page as it would be.
     pub snapshot: Arc<Snapshot>,
-    /// What was changed, in words: `“sat” became “the”`.
-    pub what: String,
+    /// What was changed.
+    pub change: Change,
+}
+
+/// What a leak test changes. It is data, which `words` says in the language that is spoken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A word of a text is exchanged.
+    Word {
+        /// The text.
+        input: Arc<str>,
+        /// Which word, from 1.
+        number: usize,
+        /// The word.
+        before: String,
+        /// What stands in its place.
+        after: String,
+    },
+    /// A slider is moved.
+    Slider {
+        /// The slider.
+        input: Arc<str>,
+        /// Where to.
+        to: String,
+    },
+    /// Another option is chosen.
+    Choice {
+        /// The choice.
+        input: Arc<str>,
+        /// The option.
+        to: String,
+    },
+    /// A toggle is switched.
+    Toggle {
+        /// The toggle.
+        input: Arc<str>,
+        /// Whether it is on then.
+        on: bool,
+    },
+    /// A row of a matrix is moved, by unequal steps.
+    Row {
+        /// The matrix.
+        input: Arc<str>,
+        /// Which row.
+        row: usize,
+    },
+    /// An element of a mask is switched.
+    Mask {
+        /// The mask.
+        input: Arc<str>,
+        /// Its row.
+        row: usize,
+        /// Its column.
+        column: usize,
+    },
+}
+
+/// Why an input cannot be changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoChange {
+    /// There is no such input any more.
+    Gone(Arc<str>),
+    /// It has no row of this number.
+    NoRow(Arc<str>, usize),
+    /// It has no word of this number, from 1.
+    NoWord(Arc<str>, usize),
+    /// It has no second word to put in the place of another.
+    NoOtherWord(Arc<str>),
+    /// It has no other value to take.
+    NoOther(Arc<str>),
 }
 
 impl Probe {
     /// The page with this input changed.
     ///
     /// # Errors
-    /// In words for the learner: the input is gone, or there is nothing to change it to.
-    pub fn change(&self, page: &Page) -> Result<Probed, String> {
-        let gone = || format!("`{}` is no input of this page any more.", self.input);
+    /// The input is gone, or there is nothing to change it to.
+    pub fn change(&self, page: &Page) -> Result<Probed, NoChange> {
+        let gone = || NoChange::Gone(Arc::clone(&self.input));
         let source = page.source(&self.block).ok_or_else(gone)?;
         let found = controls(&parse(&source).program).into_iter().find(|control| control.name == self.input);
-        let (changed, what) = self.changed(&found.ok_or_else(gone)?, &source)?;
+        let (changed, change) = self.changed(&found.ok_or_else(gone)?, &source)?;
         let mut copy = page.clone();
         copy.edit(&self.block, &changed, false);
-        Ok(Probed { snapshot: copy.snapshot(), what })
+        Ok(Probed { snapshot: copy.snapshot(), change })
     }
 
-    fn changed(&self, control: &Control, source: &str) -> Result<(String, String), String> {
-        let name = &control.name;
+    fn changed(&self, control: &Control, source: &str) -> Result<(String, Change), NoChange> {
+        let input = Arc::clone(&control.name);
         let changed = match &control.kind {
             ControlKind::Text(text) => return self.exchanged(text, source),
             ControlKind::Slider(slider) => {
                 let up = slider.nearest(slider.value + slider.step);
                 let to = if up > slider.value { up } else { slider.nearest(slider.value - slider.step) };
-                (slider.with_value(source, to), format!("{name} became {to}"))
+                (slider.with_value(source, to), Change::Slider { input, to: to.to_string() })
             }
             ControlKind::Choice(choice) => {
                 let next = (choice.selected + 1) % choice.options.len();
-                (choice.with_option(source, next), format!("{name} became “{}”", choice.options[next]))
+                (choice.with_option(source, next), Change::Choice { input, to: choice.options[next].to_string() })
             }
             ControlKind::Toggle(toggle) => {
-                (toggle.with_value(source, !toggle.value), format!("{name} was switched {}", on(!toggle.value)))
+                (toggle.with_value(source, !toggle.value), Change::Toggle { input, on: !toggle.value })
             }
             ControlKind::Matrix(matrix) => {
-                let row = matrix.rows.get(self.row).ok_or_else(|| format!("{name} has no row {}.", self.row))?;
+                let no_row = || NoChange::NoRow(Arc::clone(&input), self.row);
+                let row = matrix.rows.get(self.row).ok_or_else(no_row)?;
                 // By unequal steps: a norm takes the mean away, and a shift of all numbers alike would be invisible.
                 let numbers = row.iter().zip(1..).enumerate();
                 let numbers = numbers.map(|(column, (old, nth))| (self.row, column, old + 1.0 / f64::from(nth)));
                 let moved = matrix.with_numbers(source, numbers);
-                (moved, format!("row {} of {name} was moved by +1, +1/2, +1/3 …", self.row))
+                (moved, Change::Row { input, row: self.row })
             }
-            ControlKind::Mask(mask) => (
-                mask.toggled(source, self.row, self.column),
-                format!("{name}[{}, {}] was switched", self.row, self.column),
-            ),
+            ControlKind::Mask(mask) => {
+                let &Self { row, column, .. } = self;
+                (mask.toggled(source, row, column), Change::Mask { input, row, column })
+            }
         };
         if changed.0 == *source {
-            return Err(format!("{name} has no other value to take."));
+            return Err(NoChange::NoOther(Arc::clone(&control.name)));
         }
         Ok(changed)
     }
 
     /// The text with one word exchanged for another of its words, which a lesson's vocabulary is sure to know.
-    fn exchanged(&self, text: &Text, source: &str) -> Result<(String, String), String> {
+    fn exchanged(&self, text: &Text, source: &str) -> Result<(String, Change), NoChange> {
+        let (input, number) = (Arc::clone(&self.input), self.row + 1);
         let words: Vec<&str> = text.value.split_whitespace().collect();
-        let word = words.get(self.row).ok_or_else(|| format!("{} has no word {}.", self.input, self.row + 1))?;
+        let word = words.get(self.row).ok_or_else(|| NoChange::NoWord(Arc::clone(&input), number))?;
         let other = words.iter().find(|other| *other != word);
-        let other = other.ok_or_else(|| format!("{} has no second word to put in its place.", self.input))?;
+        let other = other.ok_or_else(|| NoChange::NoOtherWord(Arc::clone(&input)))?;
         let mut changed = words.clone();
         changed[self.row] = other;
-        let what = format!("word {} of {}, “{word}”, became “{other}”", self.row + 1, self.input);
-        Ok((text.with_text(source, &changed.join(" ")), what))
+        let (before, after) = ((*word).to_owned(), (*other).to_owned());
+        Ok((text.with_text(source, &changed.join(" ")), Change::Word { input, number, before, after }))
     }
 
     /// The next place of the same input: the next word or row, around at the end.
@@ -115,10 +185,6 @@ fn rows(control: &Control) -> usize {
         _ => 1,
     };
     rows.max(1)
-}
-
-fn on(value: bool) -> &'static str {
-    if value { "on" } else { "off" }
 }
 
 #[cfg(test)]
@@ -170,11 +236,12 @@ row2 = out[2]
         let said = |input, row, column| {
             let probed = probe(input, row, column).change(&page).unwrap();
             assert_ne!(source(&probed), &*page.source("inputs").unwrap());
-            (source(&probed), probed.what)
+            (source(&probed), probed.change)
         };
-        let (text, what) = said("said", 2, 0);
+        let (text, change) = said("said", 2, 0);
         assert!(text.contains("\"the cat the\""), "{text}");
-        assert_eq!(what, "word 3 of said, “sat”, became “the”");
+        let (before, after) = ("sat".to_owned(), "the".to_owned());
+        assert_eq!(change, Change::Word { input: "said".into(), number: 3, before, after });
         assert!(said("said", 0, 0).0.contains("\"cat cat sat\""));
         assert!(said("t", 0, 0).0.contains("value=0.5"), "at its end it goes back");
         assert!(said("kind", 0, 0).0.contains("\"a\")"));
@@ -202,10 +269,12 @@ row2 = out[2]
     #[test]
     fn what_cannot_be_changed_says_why() {
         let mut page = page();
-        assert_eq!(probe("nobody", 0, 0).change(&page).unwrap_err(), "`nobody` is no input of this page any more.");
+        let why = |page: &Page, input, row| probe(input, row, 0).change(page).unwrap_err();
+        assert_eq!(why(&page, "nobody", 0), NoChange::Gone("nobody".into()));
+        assert_eq!(why(&page, "x", 3), NoChange::NoRow("x".into(), 3));
         page.edit("inputs", "said = text(\"cat cat\")\nkind = choice([\"a\"], \"a\")", false);
-        assert_eq!(probe("said", 0, 0).change(&page).unwrap_err(), "said has no second word to put in its place.");
-        assert_eq!(probe("said", 5, 0).change(&page).unwrap_err(), "said has no word 6.");
-        assert_eq!(probe("kind", 0, 0).change(&page).unwrap_err(), "kind has no other value to take.");
+        assert_eq!(why(&page, "said", 0), NoChange::NoOtherWord("said".into()));
+        assert_eq!(why(&page, "said", 5), NoChange::NoWord("said".into(), 6));
+        assert_eq!(why(&page, "kind", 0), NoChange::NoOther("kind".into()));
     }
 }

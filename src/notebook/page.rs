@@ -22,7 +22,7 @@ use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
 use step::{Change, Step};
-pub use timeline::Moment;
+pub use timeline::{Deed, Moment};
 
 /// The texts that differ from the lesson's, by block.
 pub type Changes = BTreeMap<BlockId, Arc<str>>;

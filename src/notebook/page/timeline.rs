@@ -1,4 +1,4 @@
-//! The page's history in words, for a reader who walks back and forth in it.
+//! The page's history, for a reader who walks back and forth in it.
 
 use std::sync::Arc;
 
@@ -11,8 +11,25 @@ use crate::notebook::lesson::BlockId;
 pub struct Moment {
     /// The block that it changed, the first of several.
     pub block: Option<BlockId>,
-    /// What it did: `value=0.7 → value=0.9`.
-    pub what: String,
+    /// What it did.
+    pub deed: Deed,
+}
+
+/// What a step of the history did. It is data, which `words` says in the language that is spoken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A text was changed: `value=0.7 → value=0.9`.
+    Edited(String),
+    /// A question was answered with this option, from 0.
+    Answered(usize),
+    /// An answer was taken back.
+    Unanswered,
+    /// A cell of the learner's own was added.
+    Added,
+    /// It was deleted.
+    Deleted,
+    /// So many blocks became what the lesson wrote.
+    Reset(usize),
 }
 
 impl Page {
@@ -25,22 +42,22 @@ impl Page {
 
 impl Step {
     fn moment(&self) -> Moment {
-        let what = match self.0.as_slice() {
-            [change] => change.words(),
-            changes => format!("{} blocks became what the lesson wrote", changes.len()),
+        let deed = match self.0.as_slice() {
+            [change] => change.deed(),
+            changes => Deed::Reset(changes.len()),
         };
-        Moment { block: self.block(), what }
+        Moment { block: self.block(), deed }
     }
 }
 
 impl Change {
-    fn words(&self) -> String {
+    fn deed(&self) -> Deed {
         match self {
-            Self::Text { before, after, .. } => exchange(before, after),
-            Self::Answer { after: Some(option), .. } => format!("answered {}", option + 1),
-            Self::Answer { after: None, .. } => "the answer was taken back".to_owned(),
-            Self::Cell { added: true, .. } => "a cell of your own was added".to_owned(),
-            Self::Cell { added: false, .. } => "your own cell was deleted".to_owned(),
+            Self::Text { before, after, .. } => Deed::Edited(exchange(before, after)),
+            Self::Answer { after: Some(option), .. } => Deed::Answered(*option),
+            Self::Answer { after: None, .. } => Deed::Unanswered,
+            Self::Cell { added: true, .. } => Deed::Added,
+            Self::Cell { added: false, .. } => Deed::Deleted,
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{Focus, Out, Teller};
 use crate::lang::parse::MAX_CELL_BYTES;
 use crate::notebook::blank::blank;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Exercise};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 impl Teller<'_> {
     /// Lists the inputs of the block, or where it has none those of the page.
@@ -127,7 +127,7 @@ impl Teller<'_> {
         for (place, moment) in moments.iter().enumerate() {
             let block = moment.block.as_deref().unwrap_or_default();
             let name = if place < done { "plain-moment" } else { "plain-moment-undone" };
-            let what = super::super::speech::spoken(&moment.what);
+            let what = super::super::speech::spoken(&moment.deed.said());
             told.say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
         }
         if told.is_empty() {

@@ -17,7 +17,7 @@ use crate::notebook::passages;
 use crate::notebook::problem::nearest;
 use crate::notebook::steps::{Kind, Steps, value};
 use crate::tensor::Tensor;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// How many steps are told at once.
 const MOST_STEPS: usize = 60;
@@ -186,11 +186,11 @@ impl Teller<'_> {
         };
         let probed = match probe.change(&reading.page) {
             Ok(probed) => probed,
-            Err(words) => return self.words(words, out),
+            Err(none) => return self.words(none.said(), out),
         };
         let probed_outcome = self.compute(Arc::clone(&probed.snapshot), out)?;
         let Some(reading) = self.reading() else { return Ok(()) };
-        let mut told = Told::of(say("plain-leak-change", &[("what", speech::spoken(&probed.what).into())]));
+        let mut told = Told::of(say("plain-leak-change", &[("what", speech::spoken(&probed.change.said()).into())]));
         let summary = summary(reading.page.lesson(), &probed_outcome, &reading.outcome);
         for moved in &summary.moved {
             told.say(changes::leaked(reading, &probed_outcome, moved));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::compare::Summary;
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::leak::Probe;
+use crate::notebook::leak::{Change, Probe};
 use crate::words::word;
 
 /// Two states of one page.
@@ -29,8 +29,8 @@ pub enum Reason {
     Leak {
         /// The input that is changed.
         probe: Probe,
-        /// How it is changed, in words.
-        what: String,
+        /// How it is changed.
+        change: Change,
     },
 }
 

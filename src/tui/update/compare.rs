@@ -11,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::model::comparison::{Comparison, Reason, Side};
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 use super::slopes;
 
@@ -99,11 +99,11 @@ fn send(model: &mut Model, probe: Probe) -> Vec<Effect> {
     let Some(reading) = model.reading_mut() else { return Vec::new() };
     match probe.change(&reading.page) {
         Ok(probed) => {
-            reading.probing = Some(Reason::Leak { probe, what: probed.what });
+            reading.probing = Some(Reason::Leak { probe, change: probed.change });
             vec![Effect::Probe(probed.snapshot)]
         }
         Err(why) => {
-            model.say(Role::Warning, why);
+            model.say(Role::Warning, why.said());
             Vec::new()
         }
     }
@@ -136,14 +136,14 @@ pub(super) fn follow(reading: &mut Reading) -> Vec<Effect> {
         reading.comparison = None;
         return Vec::new();
     };
-    comparison.reason = Reason::Leak { probe: probe.clone(), what: probed.what };
+    comparison.reason = Reason::Leak { probe: probe.clone(), change: probed.change };
     reading.probing = Some(comparison.reason.clone());
     vec![Effect::Probe(probed.snapshot)]
 }
 
 /// What a leak test found, for the line above the footer.
 fn told(reason: &Reason, summary: &Summary) -> String {
-    let Reason::Leak { what, .. } = reason else { return String::new() };
+    let Reason::Leak { change, .. } = reason else { return String::new() };
     let moved = &summary.moved;
     let names: Vec<&str> = moved.iter().take(LISTED).map(|moved| &*moved.name).collect();
     let more = moved.len().saturating_sub(LISTED);
@@ -152,7 +152,7 @@ fn told(reason: &Reason, summary: &Summary) -> String {
         names if more > 0 => say("leak-and-more", &[("names", names.into()), ("count", more.into())]),
         names => names,
     };
-    let what = ("what", what.as_str().into());
+    let what = ("what", change.said().into());
     let (names, still) = (("names", names.into()), ("still", summary.still.into()));
     match summary.unknown.as_slice() {
         [] => say("leak-told", &[what, names, still]),

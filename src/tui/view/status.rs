@@ -18,7 +18,7 @@ use crate::tui::theme::Role;
 use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::{Kind, Numbers};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
@@ -140,7 +140,7 @@ fn comparing(reading: &Reading) -> Vec<(String, Role)> {
     // What was asked stands before what may be cut.
     match &comparison.reason {
         Reason::Pinned => vec![(format!("{} ", word("pinned")), Role::Accent), (moved, Role::Text)],
-        Reason::Leak { what, .. } => vec![(format!("{moved}: "), Role::Accent), (what.clone(), Role::Text)],
+        Reason::Leak { change, .. } => vec![(format!("{moved}: "), Role::Accent), (change.said(), Role::Text)],
     }
 }
 

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::tui::model::reading::Reading;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// Draws the list, scrolled so that the present step can be seen.
 pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -18,8 +18,8 @@ pub(super) fn draw(reading: &Reading, area: Rect, buffer: &mut Buffer, theme: &T
     for (line, step) in (first_step(reading, room)..=moments.len()).take(room).enumerate() {
         let words = match step.checked_sub(1).and_then(|step| moments.get(step)) {
             Some(moment) => match &moment.block {
-                Some(block) => format!("{step:>3}  {block}: {}", moment.what),
-                None => format!("{step:>3}  {}", moment.what),
+                Some(block) => format!("{step:>3}  {block}: {}", moment.deed.said()),
+                None => format!("{step:>3}  {}", moment.deed.said()),
             },
             None => format!("  0  {}", word("as-the-lesson-wrote-it")),
         };
