@@ -39,6 +39,7 @@ use crate::notebook::library::{Library, OpenError, lesson_files};
 use crate::notebook::problem::nearest;
 use crate::notebook::training::Refusal;
 use crate::tensor::backend;
+use crate::words::Said;
 use arguments::{Arguments, Command, Engine};
 
 /// Why a command ended without doing what it was asked for.
@@ -88,7 +89,7 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Wrong(words) => Self::wrong(words),
-            Refusal::Failed(words) => Self::failed(words),
+            other => Self::failed(other.said()),
         }
     }
 }

@@ -17,6 +17,7 @@ mod accents;
 mod history;
 mod language;
 mod reasons;
+mod training;
 
 use std::cell::Cell;
 use std::collections::HashMap;

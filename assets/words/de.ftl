@@ -452,6 +452,19 @@ schedules-rate-times = Die Rate des Plans, mal { $factor }.
 file-holds-step = { $file } enthält Schritt { $step }.
 file-holds-weights = { $file } enthält die Gewichte von Schritt { $step }.
 training-goes-on = { $why }. Das Training geht weiter.
+training-is-stuck = { $why }; zurückgehen und die Rate halbieren hat nicht geholfen: Geh zu einem Stand zurück und mach die Rate kleiner
+training-broke-down = das Training ist zusammengebrochen; bitte melde das
+step-is-unkept = { $file }: { $error }: Schritt { $step } ließ sich nicht sichern, der Stand davor ist heil; mach Platz
+moment-is-spoilt = dieser Stand ist es nicht wert, behalten zu werden: { $error }. Das Training geht weiter.
+fault-on-the-way-back = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann auf dem Rückweg
+fault-in-value = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in `{ $name }`, { $shape }
+fault-in-parameter = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } im Parameter `{ $name }`, { $shape }
+fault-in-result = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in einem Ergebnis von { $operation }, { $shape }
+fault-on-the-way = Schritt { $step }: Der Verlust ist { $loss } und die Länge der Gradienten { $norm }; es begann mit { $number } in einem Ergebnis von { $operation } auf dem Weg zu `{ $name }`, { $shape }
+exam-held-out = zurückgehalten
+exam-held-out-by-word = zurückgehalten, Wort für Wort
+exam-unseen = neue Verbindungen
+exam-unseen-by-word = neue Verbindungen, Wort für Wort
 press-again = Das Training ist noch nicht so weit: Drück gleich noch einmal.
 
 ## Die vorletzte Zeile: wo der Cursor steht

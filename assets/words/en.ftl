@@ -453,6 +453,19 @@ schedules-rate-times = The schedule's rate, times { $factor }.
 file-holds-step = { $file } holds step { $step }.
 file-holds-weights = { $file } holds the weights of step { $step }.
 training-goes-on = { $why }. The training goes on.
+training-is-stuck = { $why }; going back and halving the rate has not helped: go back to a moment and make the rate smaller
+training-broke-down = the training broke down; please report this
+step-is-unkept = { $file }: { $error }: step { $step } could not be kept, the checkpoint before it is whole; make room
+moment-is-spoilt = this moment is not worth keeping: { $error }. The training goes on.
+fault-on-the-way-back = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began on the way back
+fault-in-value = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in `{ $name }`, { $shape }
+fault-in-parameter = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in the parameter `{ $name }`, { $shape }
+fault-in-result = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in a result of { $operation }, { $shape }
+fault-on-the-way = step { $step }: the loss is { $loss } and the length of the gradients is { $norm }; it began with { $number } in a result of { $operation } on the way to `{ $name }`, { $shape }
+exam-held-out = held out
+exam-held-out-by-word = held out, word by word
+exam-unseen = unseen compositions
+exam-unseen-by-word = unseen compositions, word by word
 press-again = The training has not come to it yet: press again in a moment.
 
 ## The line above the last: where the cursor is

@@ -16,6 +16,7 @@ use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
 use crate::notebook::library::Library;
 use crate::notebook::training::run::{Run, baseline};
+use crate::words::Said;
 use report::Report;
 
 /// Trains, here or on the screen, or only scores.
@@ -38,7 +39,9 @@ pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure
             Event::Learned(progress) => report.learned(progress)?,
             Event::Rewound { fault, step } => report.rewound(fault, *step, run.course.trainer.slowed)?,
         }
-        turn.kept.unwrap_or(Ok(())).map_err(|refusal| Failure::failed(format!("{refusal} and go on with --resume")))?;
+        turn.kept
+            .unwrap_or(Ok(()))
+            .map_err(|refusal| Failure::failed(format!("{} and go on with --resume", refusal.said())))?;
         if let Some(score) = &turn.score {
             report.validated(run.steps(), score)?;
         }
@@ -54,8 +57,8 @@ pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure
     }
     run.store.export(&run.course)?;
     report.ended(run.steps())?;
-    for (name, score) in run.scores()? {
-        report.scored(&name, &score)?;
+    for (exam, score) in run.scores()? {
+        report.scored(&exam.said(), &score)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -68,10 +71,11 @@ fn evaluate(options: &Train, pairs: &Path) -> Result<(), Failure> {
     plan::fits(&model.config, &vocabularies, options.task)?;
     let mut report = Report::quiet(options);
     let unknown: usize = examples.iter().map(|example| vocabularies.unknown(&example.source).len()).sum();
-    report.scored(&pairs.display().to_string(), &vocabularies.score(&model, &examples)?)?;
+    let name = pairs.display();
+    report.scored(&name.to_string(), &vocabularies.score(&model, &examples)?)?;
     report.unknown(unknown)?;
-    match baseline(options.task, &pairs.display().to_string(), &examples) {
-        Some((name, score)) => report.scored(&name, &score),
+    match baseline(options.task, &examples) {
+        Some(score) => report.scored(&format!("{name}, word by word"), &score),
         None => Ok(()),
     }
 }

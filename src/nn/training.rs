@@ -30,7 +30,7 @@ mod fault;
 use std::sync::Arc;
 
 pub use course::{Course, Event, Moment, Pace};
-pub use fault::Fault;
+pub use fault::{Born, Fault, Within};
 
 use super::loss::{Reduction, Smoothing};
 use super::optimizer::{self, Adam, Moments};
@@ -105,8 +105,8 @@ pub struct Pass {
     pub loss: f64,
     /// The gradient of each parameter, in the model's order and the parameter's shape; `None` for one that the loss does not depend on.
     pub gradients: Vec<Option<Tensor>>,
-    /// Where numbers stopped being numbers, in words; `None` where all is well.
-    pub born: Option<String>,
+    /// Where numbers stopped being numbers; `None` where all is well.
+    pub born: Option<Born>,
 }
 
 /// Into how many parts a batch is taken apart, each of which a thread can learn from by itself. Always as many, however many threads

@@ -12,36 +12,37 @@ pub mod run;
 pub mod store;
 pub mod trainee;
 
-use std::fmt;
+use std::path::PathBuf;
 
 pub use desk::{Desk, Kept, Order, Report};
 pub use look::{Look, Sample};
 pub use plan::Plan;
-pub use run::{Over, Run};
+pub use run::{Exam, Over, Run};
 pub use store::Store;
 pub use trainee::Trainee;
 
 /// How a link of a lesson begins that leads to a training: `train:reverse`.
 pub const LINK: &str = "train:";
 
-/// Why something was not done, in one line.
+/// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// What was asked for cannot be.
+    /// What was asked for cannot be; in words of the command line.
     Wrong(String),
-    /// It was tried and did not work.
+    /// It was tried and did not work: what the system or the tensors say.
     Failed(String),
+    /// A step could not be written.
+    Unkept {
+        /// Into which file.
+        file: PathBuf,
+        /// What the system says.
+        error: String,
+        /// The step.
+        step: u64,
+    },
+    /// Who trains has broken down.
+    Broken,
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wrong(words) | Self::Failed(words) => f.write_str(words),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 impl From<crate::tensor::Error> for Refusal {
     fn from(error: crate::tensor::Error) -> Self {

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
 
-use crate::nn::training::{Event, Progress};
+use crate::nn::training::{Event, Fault, Progress};
 use crate::nn::{Parameters, Task};
 use crate::notebook::training::run::Turn;
-use crate::notebook::training::{Plan, Run};
-use crate::words::{say, word};
+use crate::notebook::training::{Plan, Refusal, Run};
+use crate::words::{Said, say, word};
 
 use super::speech::number;
 use super::told::Told;
@@ -34,10 +34,21 @@ pub(super) struct Training {
 enum News {
     Begun { task: Task, weights: usize, layers: (usize, usize), steps: u64 },
     Point(Box<Point>),
-    Rewound { why: String, step: u64 },
+    Rewound { fault: Fault, step: u64 },
     Over(Box<End>),
     Stopped { step: u64 },
-    Broken(String),
+    Broken(Trouble),
+}
+
+/// Why a training came to its end before it was done.
+#[derive(Debug)]
+enum Trouble {
+    /// It could not begin.
+    Refused(Refusal),
+    /// A step could not be done.
+    Fault(Fault),
+    /// It broke down.
+    Panic,
 }
 
 /// How far it has come.
@@ -87,8 +98,8 @@ impl Training {
             let work = AssertUnwindSafe(|| Narrator { sender: &sender, stop: &asked }.work(plan(task, steps)));
             let broken = match catch_unwind(work) {
                 Ok(Ok(())) => return,
-                Ok(Err(why)) => why,
-                Err(_) => word("plain-training-broke").to_owned(),
+                Ok(Err(trouble)) => trouble,
+                Err(_) => Trouble::Panic,
             };
             // Who does not listen any more need not know.
             _ = sender.send(News::Broken(broken));
@@ -143,8 +154,8 @@ struct Narrator<'t> {
 }
 
 impl Narrator<'_> {
-    fn work(&self, plan: Plan) -> Result<(), String> {
-        let mut run = Run::begin(plan).map_err(|refusal| refusal.to_string())?;
+    fn work(&self, plan: Plan) -> Result<(), Trouble> {
+        let mut run = Run::begin(plan).map_err(Trouble::Refused)?;
         self.tell(begun(&run));
         let (mut first, mut last) = (None, f64::NAN);
         while !run.is_done() {
@@ -152,7 +163,7 @@ impl Narrator<'_> {
                 self.tell(News::Stopped { step: run.steps() });
                 return Ok(());
             }
-            let Turn { event, score, .. } = run.advance().map_err(|fault| fault.to_string())?;
+            let Turn { event, score, .. } = run.advance().map_err(Trouble::Fault)?;
             match event {
                 Event::Learned(progress) => {
                     last = progress.loss;
@@ -161,10 +172,10 @@ impl Narrator<'_> {
                         self.tell(News::Point(Box::new(point(&run, &progress))));
                     }
                 }
-                Event::Rewound { fault, step } => self.tell(News::Rewound { why: fault.to_string(), step }),
+                Event::Rewound { fault, step } => self.tell(News::Rewound { fault, step }),
             }
         }
-        let scores = run.scores().map_err(|error| error.to_string())?;
+        let scores = run.scores().map_err(|error| Trouble::Fault(error.into()))?;
         let scores = scores.iter().map(|(_, score)| (score.right(), score.total)).take(1).collect();
         let loss = (first.unwrap_or(last), last);
         self.tell(News::Over(Box::new(End { step: run.steps(), loss, scores })));
@@ -208,12 +219,20 @@ fn told(news: &News) -> Told {
     match news {
         News::Begun { task, weights, layers, steps } => begun_told(*task, *weights, *layers, *steps),
         News::Point(point) => point_told(point),
-        News::Rewound { why, step } => {
-            Told::of(say("plain-training-rewound", &[("why", why.as_str().into()), ("step", (*step).into())]))
+        News::Rewound { fault, step } => {
+            Told::of(say("plain-training-rewound", &[("why", fault.said().into()), ("step", (*step).into())]))
         }
         News::Over(end) => end_told(end),
         News::Stopped { step } => Told::of(say("plain-training-stopped", &[("step", (*step).into())])),
-        News::Broken(why) => Told::of(say("plain-training-failed", &[("why", why.as_str().into())])),
+        News::Broken(trouble) => Told::of(say("plain-training-failed", &[("why", why(trouble).into())])),
+    }
+}
+
+fn why(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Refused(refusal) => refusal.said(),
+        Trouble::Fault(fault) => fault.said(),
+        Trouble::Panic => word("plain-training-broke").to_owned(),
     }
 }
 

@@ -250,7 +250,7 @@ impl Pilot {
                 self.desks.push((task, desk));
                 reports
             }
-            Err(refusal) => vec![Report::Refused(refusal.to_string())],
+            Err(refusal) => vec![Report::Refused(refusal)],
         }
     }
 

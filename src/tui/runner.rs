@@ -31,12 +31,12 @@ use crate::notebook::library::watch::Watch;
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
-use crate::notebook::training::{self, Order, Plan, Report, Run, Trainee};
+use crate::notebook::training::{self, Order, Plan, Refusal, Report, Run, Trainee};
 use crate::notebook::why::Element;
 use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
-use crate::words::{Language, say, speak};
+use crate::words::{Language, Said, say, speak};
 
 /// How long a frame waits for values that were just asked for.
 const FRAME: Duration = Duration::from_millis(8);
@@ -179,7 +179,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     runner.take(Msg::Leaving);
     // All of them are kept before the first is said that could not be.
     let untrained: Vec<_> = runner.trainees.into_iter().map(|(_, trainee)| trainee.finish()).collect();
-    let untrained = untrained.into_iter().find_map(Result::err);
+    let untrained = untrained.into_iter().find_map(Result::err).map(|refusal| refusal.said());
     let unsaved = runner.saver.and_then(|saver| saver.finish().err()).or(untrained);
     Ok(Ending { signal: runner.guard.signal(), unsaved })
 }
@@ -446,7 +446,9 @@ impl Runner {
                 self.trainees.push((task, trainee));
                 None
             }
-            Err(error) => Some(Msg::Training { task, reports: vec![Report::Refused(error.to_string())] }),
+            Err(error) => {
+                Some(Msg::Training { task, reports: vec![Report::Refused(Refusal::Failed(error.to_string()))] })
+            }
         }
     }
 

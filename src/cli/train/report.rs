@@ -12,6 +12,7 @@ use crate::nn::Parameters;
 use crate::nn::tasks::score::Score;
 use crate::nn::training::{Course, Fault, Progress};
 use crate::notebook::training::Store;
+use crate::words::Said;
 
 /// How many wrong examples are shown.
 const SHOWN: usize = 3;
@@ -72,8 +73,8 @@ impl Report {
     pub(super) fn rewound(&mut self, fault: &Fault, step: u64, slowed: f64) -> Result<(), Failure> {
         self.bar.set_position(step);
         self.tell(
-            || format!("{fault}. Back to step {step}, and on at {slowed} of the rate."),
-            || json!({ "event": "rewound", "reason": fault.to_string(), "step": step, "slowed": slowed }),
+            || format!("{}. Back to step {step}, and on at {slowed} of the rate.", fault.said()),
+            || json!({ "event": "rewound", "reason": fault.said(), "step": step, "slowed": slowed }),
         )
     }
 
@@ -83,7 +84,8 @@ impl Report {
         let kept =
             store.place().map_or_else(String::new, |path| format!("; {} is as it was when last kept", path.display()));
         Failure::failed(format!(
-            "{fault}. Going back and halving the rate has not helped: try a smaller --rate, a longer --warmup or a smaller --clip{kept}"
+            "{}. Going back and halving the rate has not helped: try a smaller --rate, a longer --warmup or a smaller --clip{kept}",
+            fault.said()
         ))
     }
 

@@ -1,6 +1,4 @@
-//! What can go wrong while a model learns.
-
-use std::fmt;
+//! What can go wrong while a model learns. It is data, which `words` says in the language that is spoken.
 
 use crate::tensor::{DType, Leaf, Record, Tensor};
 
@@ -15,11 +13,38 @@ pub enum Fault {
         loss: f64,
         /// The length of all gradients.
         norm: f64,
-        /// The first value of the forward pass that went wrong, in words.
-        born: Option<String>,
+        /// The first value of the forward pass that went wrong; none where it went wrong on the way back.
+        born: Option<Born>,
     },
     /// The batch does not fit the model.
     Tensor(crate::tensor::Error),
+}
+
+/// The first value of a forward pass that went wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Born {
+    /// NaN or infinity.
+    pub number: f64,
+    /// What it stands in.
+    pub within: Within,
+    /// The shape of that.
+    pub shape: String,
+}
+
+/// What a number stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// A value with a name.
+    Value(String),
+    /// A parameter.
+    Parameter(String),
+    /// The result of an operation.
+    Result {
+        /// The operation.
+        of: &'static str,
+        /// The next value with a name, to which it leads.
+        towards: Option<String>,
+    },
 }
 
 impl From<crate::tensor::Error> for Fault {
@@ -28,37 +53,19 @@ impl From<crate::tensor::Error> for Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotANumber { step, loss, norm, born } => {
-                write!(f, "step {step}: the loss is {loss} and the length of the gradients is {norm}")?;
-                match born {
-                    Some(born) => write!(f, "; it began with {born}"),
-                    None => f.write_str("; it began on the way back"),
-                }
-            }
-            Self::Tensor(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
-
 /// The first value of a pass that has a NaN or a positive infinity. (A negative infinity is what a mask fills in.)
-pub(super) fn birth(record: &Record) -> Option<String> {
+pub(super) fn birth(record: &Record) -> Option<Born> {
     let wrong = |x: &f64| x.is_nan() || *x == f64::INFINITY;
     let spoilt = |value: &Tensor| matches!(value.dtype(), DType::F32 | DType::F64) && value.to_vec().iter().any(wrong);
     let (place, node) = record.nodes().iter().enumerate().find(|(_, node)| spoilt(&node.value))?;
-    let what = node.value.to_vec().into_iter().find(wrong)?;
-    let name = match (&node.name, node.operation.leaf()) {
-        (Some(name), _) => format!("`{name}`"),
-        (None, Some(Leaf::Given(name))) => format!("the parameter `{name}`"),
+    let number = node.value.to_vec().into_iter().find(wrong)?;
+    let within = match (&node.name, node.operation.leaf()) {
+        (Some(name), _) => Within::Value(name.to_string()),
+        (None, Some(Leaf::Given(name))) => Within::Parameter(name.to_string()),
         _ => {
             let next = record.nodes()[place..].iter().find_map(|node| node.name.as_deref());
-            let way = next.map(|name| format!(" on the way to `{name}`")).unwrap_or_default();
-            format!("a result of {}{way}", node.operation.name())
+            Within::Result { of: node.operation.name(), towards: next.map(ToOwned::to_owned) }
         }
     };
-    Some(format!("{what} in {name}, {}", node.value.shape_text()))
+    Some(Born { number, within, shape: node.value.shape_text() })
 }

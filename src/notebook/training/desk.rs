@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::run::{Over, Turn};
-use super::{Look, Run};
+use super::{Exam, Look, Refusal, Run};
 use crate::nn::tasks::Example;
-use crate::nn::training::{Event, Moment, Pace, Progress};
+use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
+use crate::tensor::Error;
 use moments::Moments;
 use parts::Parts;
 
@@ -57,7 +58,7 @@ pub enum Report {
     /// The loss was no number, and it went back.
     Rewound {
         /// What happened.
-        why: String,
+        fault: Fault,
         /// Where it is now.
         step: u64,
         /// How fast it learns from there.
@@ -83,17 +84,21 @@ pub enum Report {
     /// Its weights are written there.
     Exported(PathBuf),
     /// It could not be written.
-    Unkept(String),
+    Unkept(Refusal),
+    /// It has numbers that are none, and this moment is not worth keeping.
+    Spoilt(Error),
     /// It has come to its end.
     Over(Over),
-    /// How it does what it has never seen: the set, how many are right, of how many.
-    Scored(Vec<(String, usize, usize)>),
-    /// It cannot go on as it is.
-    Stuck(String),
+    /// How it does what it has never seen: which examples, how many are right, of how many.
+    Scored(Vec<(Exam, usize, usize)>),
+    /// That could not be found out.
+    Unscored(Error),
+    /// It cannot go on as it is: going back has not helped.
+    Stuck(Fault),
     /// An order was not heard: too many wait.
     Unheard,
     /// There is no training.
-    Refused(String),
+    Refused(Refusal),
 }
 
 /// What there is to know of a training once.
@@ -251,10 +256,10 @@ impl Desk {
         } else if std::mem::take(&mut self.to_score) {
             match self.run.scores() {
                 Ok(scores) => {
-                    let scores = scores.into_iter().map(|(name, score)| (name, score.right(), score.total));
+                    let scores = scores.into_iter().map(|(exam, score)| (exam, score.right(), score.total));
                     reports.push(Report::Scored(scores.collect()));
                 }
-                Err(error) => reports.push(Report::Stuck(error.to_string())),
+                Err(error) => reports.push(Report::Unscored(error)),
             }
         }
         reports
@@ -264,8 +269,8 @@ impl Desk {
     ///
     /// # Errors
     /// When it cannot be.
-    pub fn close(&mut self) -> Result<(), String> {
-        if self.run.store.place().is_none() { Ok(()) } else { self.run.keep().map_err(|refusal| refusal.to_string()) }
+    pub fn close(&mut self) -> Result<(), Refusal> {
+        if self.run.store.place().is_none() { Ok(()) } else { self.run.keep() }
     }
 
     fn go(&mut self, reports: &mut Vec<Report>) {
@@ -290,9 +295,7 @@ impl Desk {
             Ok(turn) => turn,
             Err(fault) => {
                 self.going = false;
-                let advice =
-                    "going back and halving the rate has not helped: go back to a moment and make the rate smaller";
-                reports.extend([Report::Going(false), Report::Stuck(format!("{fault}; {advice}"))]);
+                reports.extend([Report::Going(false), Report::Stuck(fault)]);
                 return;
             }
         };
@@ -304,11 +307,11 @@ impl Desk {
             }
             Event::Rewound { fault, step } => {
                 self.looked = None;
-                Report::Rewound { why: fault.to_string(), step, pace: self.run.course.pace() }
+                Report::Rewound { fault, step, pace: self.run.course.pace() }
             }
         });
         match kept {
-            Some(Err(refusal)) => reports.push(Report::Unkept(refusal.to_string())),
+            Some(Err(refusal)) => reports.push(Report::Unkept(refusal)),
             Some(Ok(())) => {
                 reports.extend(self.run.store.place().map(|path| Report::Saved(path.to_owned())));
             }
@@ -370,7 +373,7 @@ impl Desk {
     fn keep(&mut self, score: Option<(usize, usize)>, pinned: bool, reports: &mut Vec<Report>) {
         let look = match self.look(reports) {
             Ok(look) => look,
-            Err(error) => return reports.push(Report::Unkept(format!("this moment is not worth keeping: {error}"))),
+            Err(error) => return reports.push(Report::Spoilt(error)),
         };
         let (step, moment) = (self.run.steps(), self.run.course.moment());
         self.moments.add(|id| Kept { id, step, loss: self.loss, score, pinned, look, moment });
@@ -396,7 +399,7 @@ impl Desk {
                 self.run.store = store;
                 Report::Saved(path)
             }
-            (Err(refusal), _) => Report::Unkept(refusal.to_string()),
+            (Err(refusal), _) => Report::Unkept(refusal),
             (Ok(()), None) => return,
         });
     }
@@ -406,7 +409,7 @@ impl Desk {
         store.name_export(&self.folder, self.run.course.task);
         reports.push(match (store.export(&self.run.course), store.export_place()) {
             (Ok(()), Some(path)) => Report::Exported(path.to_owned()),
-            (Err(refusal), _) => Report::Unkept(refusal.to_string()),
+            (Err(refusal), _) => Report::Unkept(refusal),
             (Ok(()), None) => return,
         });
     }

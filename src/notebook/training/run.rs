@@ -41,6 +41,19 @@ pub enum Over {
     Good,
 }
 
+/// What a model is scored on at the end: examples that it has never seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exam {
+    /// Those that were held out.
+    HeldOut,
+    /// The same, done by a dictionary.
+    HeldOutByWord,
+    /// Compositions that occur nowhere in what is learned from.
+    Unseen,
+    /// The same, done by a dictionary.
+    UnseenByWord,
+}
+
 impl Run {
     /// A training that begins, or goes on from its file.
     ///
@@ -105,19 +118,21 @@ impl Run {
         &self.validation[..count.min(self.validation.len())]
     }
 
-    /// Scores it on what it has never seen: each set with its name, and beside a translator what a dictionary does with the same
-    /// sentences.
+    /// Scores it on what it has never seen, and beside a translator what a dictionary does with the same sentences.
     ///
     /// # Errors
     /// When the model is of another vocabulary.
-    pub fn scores(&self) -> crate::tensor::Result<Vec<(String, Score)>> {
+    pub fn scores(&self) -> crate::tensor::Result<Vec<(Exam, Score)>> {
         let mut scores = Vec::new();
         let Counts { test, unseen, .. } = self.plan.choices.counts;
-        for (part, name, count) in [(Part::Test, "held out", test), (Part::Unseen, "unseen compositions", unseen)] {
+        for (part, exam, by_word, count) in [
+            (Part::Test, Exam::HeldOut, Exam::HeldOutByWord, test),
+            (Part::Unseen, Exam::Unseen, Exam::UnseenByWord, unseen),
+        ] {
             let examples = self.course.task.set(part, count)?;
             if !examples.is_empty() {
-                scores.push((name.to_owned(), self.course.vocabularies.score(&self.course.trainer.model, &examples)?));
-                scores.extend(baseline(self.course.task, name, &examples));
+                scores.push((exam, self.course.vocabularies.score(&self.course.trainer.model, &examples)?));
+                scores.extend(baseline(self.course.task, &examples).map(|score| (by_word, score)));
             }
         }
         Ok(scores)
@@ -125,7 +140,6 @@ impl Run {
 }
 
 /// What a dictionary does with the same sentences, where the task is translation.
-pub fn baseline(task: Task, name: &str, examples: &[Example]) -> Option<(String, Score)> {
-    let score = || Score::of(examples, translation::word_by_word);
-    (task == Task::Translation).then(|| (format!("{name}, word by word"), score()))
+pub fn baseline(task: Task, examples: &[Example]) -> Option<Score> {
+    (task == Task::Translation).then(|| Score::of(examples, translation::word_by_word))
 }

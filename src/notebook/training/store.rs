@@ -78,12 +78,8 @@ impl Store {
         let Some(path) = &self.save else { return Ok(()) };
         let bytes =
             checkpoint::write(&course.trainer, course.pace(), &self.how).map_err(|error| broken(path, &error))?;
-        replace(path, bytes).map_err(|error| {
-            let (path, step) = (path.display(), course.trainer.steps());
-            Refusal::Failed(format!(
-                "{path}: {error}: step {step} could not be kept, the checkpoint before it is whole; make room"
-            ))
-        })
+        let step = course.trainer.steps();
+        replace(path, bytes).map_err(|error| Refusal::Unkept { file: path.clone(), error: error.to_string(), step })
     }
 
     /// Writes the weights alone, where a file for them is named.

@@ -23,7 +23,7 @@ const REPORTS: usize = 256;
 pub struct Trainee {
     orders: SyncSender<Order>,
     reports: Receiver<Report>,
-    thread: JoinHandle<Result<(), String>>,
+    thread: JoinHandle<Result<(), Refusal>>,
 }
 
 impl Trainee {
@@ -38,9 +38,8 @@ impl Trainee {
             // A desk at which a panic happened is left as it stands; what was kept before is whole.
             let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
             worked.unwrap_or_else(|_| {
-                let words = "the training broke down; please report this".to_owned();
-                _ = sender.send(Report::Refused(words.clone()));
-                Err(words)
+                _ = sender.send(Report::Refused(Refusal::Broken));
+                Err(Refusal::Broken)
             })
         })?;
         Ok(Self { orders, reports, thread })
@@ -60,9 +59,9 @@ impl Trainee {
     ///
     /// # Errors
     /// When it could not be kept.
-    pub fn finish(self) -> Result<(), String> {
+    pub fn finish(self) -> Result<(), Refusal> {
         drop((self.orders, self.reports));
-        self.thread.join().unwrap_or_else(|_| Err("the training broke down".to_owned()))
+        self.thread.join().unwrap_or(Err(Refusal::Broken))
     }
 }
 
@@ -71,13 +70,13 @@ fn work(
     folder: PathBuf,
     orders: &Receiver<Order>,
     reports: &SyncSender<Report>,
-) -> Result<(), String> {
+) -> Result<(), Refusal> {
     let begun = Instant::now();
     let clock = Box::new(move || begun.elapsed());
     let (mut desk, mut news) = match run() {
         Ok(run) => Desk::open(run, folder, clock),
         Err(refusal) => {
-            _ = reports.send(Report::Refused(refusal.to_string()));
+            _ = reports.send(Report::Refused(refusal));
             return Ok(());
         }
     };

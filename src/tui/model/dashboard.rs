@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::nn::Task;
 use crate::nn::training::Pace;
 use crate::notebook::training::desk::{Begun, Learned};
-use crate::notebook::training::{Kept, Look, Over, Report, Sample};
-use crate::words::{say, word};
+use crate::notebook::training::{Exam, Kept, Look, Over, Refusal, Report, Sample};
+use crate::words::{Said, say, word};
 use history::History;
 
 pub mod history;
@@ -45,8 +45,8 @@ pub struct Dashboard {
     pub look: Option<Arc<Look>>,
     /// The moments that can be gone back to.
     pub moments: Vec<Arc<Kept>>,
-    /// The scores at the end: the set, how many right, of how many.
-    pub scores: Vec<(String, usize, usize)>,
+    /// The scores at the end: of which examples, how many right, of how many.
+    pub scores: Vec<(Exam, usize, usize)>,
     /// What went wrong, until the next key.
     pub trouble: Option<String>,
     /// Whether it is told to wait because nobody looks.
@@ -77,7 +77,7 @@ pub enum State {
     /// It has come to its end.
     Ended(Over),
     /// There is none.
-    Refused(String),
+    Refused(Refusal),
 }
 
 /// What a small screen shows.
@@ -163,9 +163,9 @@ impl Dashboard {
                 self.state = State::Paused;
             }
             Report::Learned(learned) => self.learned(*learned),
-            Report::Rewound { why, step, pace } => {
+            Report::Rewound { fault, step, pace } => {
                 self.went_back(step, pace);
-                let told = [("why", why.into()), ("step", step.into()), ("factor", factor(pace).into())];
+                let told = [("why", fault.said().into()), ("step", step.into()), ("factor", factor(pace).into())];
                 self.trouble = Some(say("back-and-slower", &told));
             }
             Report::Returned { step, pace } => {
@@ -199,12 +199,18 @@ impl Dashboard {
                 let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
                 return Some(say("file-holds-weights", &told));
             }
-            Report::Unkept(why) => self.trouble = Some(say("training-goes-on", &[("why", why.into())])),
+            Report::Unkept(refusal) => {
+                self.trouble = Some(say("training-goes-on", &[("why", refusal.said().into())]));
+            }
+            Report::Spoilt(error) => {
+                self.trouble = Some(say("moment-is-spoilt", &[("error", error.to_string().into())]));
+            }
             Report::Over(over) => self.state = State::Ended(over),
             Report::Scored(scores) => self.scores = scores,
             Report::Unheard => return Some(word("press-again").to_owned()),
-            Report::Stuck(why) => self.trouble = Some(why),
-            Report::Refused(why) => self.state = State::Refused(why),
+            Report::Unscored(error) => self.trouble = Some(error.to_string()),
+            Report::Stuck(fault) => self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())])),
+            Report::Refused(refusal) => self.state = State::Refused(refusal),
         }
         None
     }

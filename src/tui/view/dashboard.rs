@@ -14,7 +14,7 @@ use crate::tui::model::dashboard::{Dashboard, Panel, State};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put};
 use crate::tui::widgets::wrap::wrap;
-use crate::words::word;
+use crate::words::{Said, word};
 
 mod curves;
 mod moments;
@@ -80,7 +80,7 @@ pub(super) fn draw(model: &Model, dashboard: &Dashboard, page: Rect, buffer: &mu
     let theme = &model.theme;
     let parts = Parts::of(dashboard, page);
     if let Some(words) = opening(dashboard) {
-        for (y, line) in lines(words, parts.whole().width).into_iter().enumerate() {
+        for (y, line) in lines(&words, parts.whole().width).into_iter().enumerate() {
             let role = if matches!(dashboard.state, State::Refused(_)) { Role::Error } else { Role::Dim };
             put(buffer, parts.whole(), 0, y as u16, &line, theme.style(role));
         }
@@ -134,10 +134,10 @@ fn shown(dashboard: &Dashboard) -> Option<&Look> {
 }
 
 /// What is said where there is nothing to show.
-fn opening(dashboard: &Dashboard) -> Option<&str> {
+fn opening(dashboard: &Dashboard) -> Option<String> {
     match &dashboard.state {
-        State::Opening => Some(word("model-is-being-made")),
-        State::Refused(why) => Some(why),
+        State::Opening => Some(word("model-is-being-made").to_owned()),
+        State::Refused(refusal) => Some(refusal.said()),
         _ => None,
     }
 }

@@ -97,12 +97,12 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
 
 #[test]
 fn what_cannot_begin_is_reported_by_the_thread() {
-    let trainee = Trainee::spawn(|| Err(super::super::Refusal::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
+    let trainee = Trainee::spawn(|| Err(Refusal::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
     let begun = std::time::Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_secs(30), "it never said so");
         if let Some(Report::Refused(why)) = trainee.reports().next() {
-            assert_eq!(why, "no");
+            assert_eq!(why, Refusal::Wrong("no".to_owned()));
             break;
         }
     }

@@ -10,7 +10,7 @@ use crate::notebook::training::Over;
 use crate::tui::model::dashboard::{Dashboard, State, factor};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// The columns of the bar.
 const BAR: u16 = 24;
@@ -59,8 +59,9 @@ fn figures(dashboard: &Dashboard) -> Vec<(String, Role)> {
     } else if dashboard.begun.is_some() {
         figures.push((say("rate-factor", &[("factor", factor(dashboard.pace).into())]), Role::Text));
     }
-    for (name, right, total) in &dashboard.scores {
-        figures.push((format!("{name} {:.1} %", 100.0 * *right as f64 / (*total).max(1) as f64), Role::Success));
+    for (exam, right, total) in &dashboard.scores {
+        figures
+            .push((format!("{} {:.1} %", exam.said(), 100.0 * *right as f64 / (*total).max(1) as f64), Role::Success));
     }
     if let Some(begun) = &dashboard.begun {
         figures.push((say("parameters", &[("count", thousands(begun.parameters as f64).into())]), Role::Dim));

@@ -1,0 +1,57 @@
+//! What happens to a training, in words: where it went wrong, what could not be kept, and what it is scored on.
+
+use super::{Said, say, word};
+use crate::nn::training::{Born, Fault, Within};
+use crate::notebook::training::{Exam, Refusal};
+
+impl Said for Fault {
+    fn said(&self) -> String {
+        let (step, loss, norm, born) = match self {
+            Self::NotANumber { step, loss, norm, born } => (step.into(), loss.to_string(), norm.to_string(), born),
+            Self::Tensor(error) => return error.to_string(),
+        };
+        let (step, loss, norm) = (("step", step), ("loss", loss.into()), ("norm", norm.into()));
+        let Some(Born { number, within, shape }) = born else {
+            return say("fault-on-the-way-back", &[step, loss, norm]);
+        };
+        let (number, shape) = (("number", number.to_string().into()), ("shape", shape.into()));
+        match within {
+            Within::Value(name) => say("fault-in-value", &[step, loss, norm, number, shape, ("name", name.into())]),
+            Within::Parameter(name) => {
+                say("fault-in-parameter", &[step, loss, norm, number, shape, ("name", name.into())])
+            }
+            Within::Result { of, towards: Some(name) } => say(
+                "fault-on-the-way",
+                &[step, loss, norm, number, shape, ("operation", (*of).into()), ("name", name.into())],
+            ),
+            Within::Result { of, towards: None } => {
+                say("fault-in-result", &[step, loss, norm, number, shape, ("operation", (*of).into())])
+            }
+        }
+    }
+}
+
+impl Said for Refusal {
+    fn said(&self) -> String {
+        match self {
+            Self::Wrong(words) | Self::Failed(words) => words.clone(),
+            Self::Unkept { file, error, step } => say(
+                "step-is-unkept",
+                &[("file", file.to_string_lossy().into()), ("error", error.into()), ("step", step.into())],
+            ),
+            Self::Broken => word("training-broke-down").to_owned(),
+        }
+    }
+}
+
+impl Said for Exam {
+    fn said(&self) -> String {
+        let words = match self {
+            Self::HeldOut => word("exam-held-out"),
+            Self::HeldOutByWord => word("exam-held-out-by-word"),
+            Self::Unseen => word("exam-unseen"),
+            Self::UnseenByWord => word("exam-unseen-by-word"),
+        };
+        words.to_owned()
+    }
+}
