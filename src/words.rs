@@ -14,6 +14,7 @@
 //! shows what was never asked for here, and `tests/screen/spoken.rs` fails where it does.
 
 mod accents;
+mod architecture;
 mod history;
 mod language;
 mod reasons;

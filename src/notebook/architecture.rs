@@ -49,10 +49,31 @@ pub struct Stack {
 /// One piece of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What the paper calls it: `add & norm`; else its own name.
-    pub words: String,
+    /// What it does.
+    pub role: Role,
     /// The names of the steps that it stands for.
     names: Vec<String>,
+}
+
+/// What a piece of a layer does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An attention that looks into the memory of another stack.
+    Cross,
+    /// An attention over its own stack that hides something.
+    MaskedAttention,
+    /// An attention over its own stack.
+    Attention,
+    /// The feed-forward network.
+    FeedForward,
+    /// A sum with what went around.
+    Add,
+    /// A norm.
+    Norm,
+    /// A sum and the norm behind it.
+    AddNorm,
+    /// What the paper does not know, by its own name.
+    Other(String),
 }
 
 /// A part of the drawing.
@@ -187,7 +208,7 @@ impl Architecture {
         let known = self.stacks.iter().position(|stack| stack.path == path);
         let place = known.unwrap_or_else(|| {
             let pieces = pieces(steps, layer);
-            let crosses = pieces.iter().any(|piece| piece.words == CROSS);
+            let crosses = pieces.iter().any(|piece| piece.role == Role::Cross);
             let behind = if root == layer { Vec::new() } else { behind(steps, root) };
             self.stacks.push(Stack { path, crosses, layers: Vec::new(), pieces, behind, ends: Vec::new(), runs: 0 });
             self.stacks.len() - 1
@@ -319,9 +340,6 @@ impl Architecture {
     }
 }
 
-/// What the paper's second attention of a decoder is called here.
-pub const CROSS: &str = "cross-attention";
-
 /// Whether a module is a layer of a Transformer.
 fn is_layer(steps: &Steps, at: usize) -> bool {
     steps.all().get(at).is_some_and(|step| step.kind == Kind::Module)
@@ -344,35 +362,32 @@ fn inner(steps: &Steps, at: usize) -> impl Iterator<Item = (usize, &Step)> {
 fn pieces(steps: &Steps, layer: usize) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (place, step) in inner(steps, layer).filter(|(_, step)| step.kind != Kind::Operation) {
-        let words = words(steps, place, &step.name);
+        let role = role(steps, place, &step.name);
         let name = step.name.clone();
-        match pieces.last_mut() {
-            Some(last) if last.words == words && words == FORWARD => last.names.push(name),
-            Some(last) if last.words == "add" && words == "norm" => {
-                "add & norm".clone_into(&mut last.words);
+        match (pieces.last_mut(), &role) {
+            (Some(last), Role::FeedForward) if last.role == role => last.names.push(name),
+            (Some(last), Role::Norm) if last.role == Role::Add => {
+                last.role = Role::AddNorm;
                 last.names.push(name);
             }
-            _ => pieces.push(Piece { words, names: vec![name] }),
+            _ => pieces.push(Piece { role, names: vec![name] }),
         }
     }
     pieces
 }
 
-const FORWARD: &str = "feed forward";
-
-/// What the paper calls a step of a layer; a step that it does not know keeps its name.
-fn words(steps: &Steps, at: usize, name: &str) -> String {
+/// What a step of a layer does, by its name.
+fn role(steps: &Steps, at: usize, name: &str) -> Role {
     let masks = || steps.all().get(at..end(steps, at)).into_iter().flatten().any(|step| step.name.contains("mask"));
-    let words = match name {
-        "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => CROSS,
-        name if is_attention(name) && masks() => "masked self-att.",
-        name if is_attention(name) => "self-attention",
-        "linear1" | "linear2" | "activation" | "feed_forward" | "ff" | "ffn" | "mlp" => FORWARD,
-        name if name.starts_with("norm") => "norm",
-        name if name.starts_with("resid") => "add",
-        name => name,
-    };
-    words.to_owned()
+    match name {
+        "multihead_attn" | "cross_attn" | "src_attn" | "cross_attention" => Role::Cross,
+        name if is_attention(name) && masks() => Role::MaskedAttention,
+        name if is_attention(name) => Role::Attention,
+        "linear1" | "linear2" | "activation" | "feed_forward" | "ff" | "ffn" | "mlp" => Role::FeedForward,
+        name if name.starts_with("norm") => Role::Norm,
+        name if name.starts_with("resid") => Role::Add,
+        name => Role::Other(name.to_owned()),
+    }
 }
 
 /// What stands in a stack behind its layers.
@@ -422,8 +437,8 @@ mod tests {
         (steps, architecture)
     }
 
-    fn pieces(stack: &Stack) -> Vec<&str> {
-        stack.pieces.iter().map(|piece| &*piece.words).collect()
+    fn roles(stack: &Stack) -> Vec<Role> {
+        stack.pieces.iter().map(|piece| piece.role.clone()).collect()
     }
 
     #[test]
@@ -432,10 +447,10 @@ mod tests {
             "model = nn.Transformer(8, 2, 3, 1, 16, batch_first=True).eval()\nlater = torch.ones(4, 4).triu(1).bool()\ny = model(torch.rand(1, 5, 8), torch.rand(1, 4, 8), tgt_mask=later)",
         );
         let [encoder, decoder] = &read.stacks[..] else { panic!("{read:?}") };
-        assert_eq!(pieces(encoder), ["self-attention", "add & norm", "feed forward", "add & norm"]);
+        assert_eq!(roles(encoder), [Role::Attention, Role::AddNorm, Role::FeedForward, Role::AddNorm]);
         assert_eq!((encoder.layers.len(), decoder.layers.len()), (3, 1));
         assert!(decoder.crosses && !encoder.crosses);
-        assert_eq!(pieces(decoder)[..3], ["masked self-att.", "add & norm", "cross-attention"]);
+        assert_eq!(roles(decoder)[..3], [Role::MaskedAttention, Role::AddNorm, Role::Cross]);
         assert_eq!((&encoder.behind, &decoder.behind), (&vec!["norm".to_owned()], &vec!["norm".to_owned()]));
         assert_eq!(read.round(0), None);
         let site = |path: &str| {
@@ -456,7 +471,7 @@ mod tests {
             "layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, norm_first=True).eval()\ny = layer(torch.rand(1, 5, 8))",
         );
         let [alone] = &read.stacks[..] else { panic!("{read:?}") };
-        assert_eq!(pieces(alone), ["norm", "self-attention", "add & norm", "feed forward", "add"]);
+        assert_eq!(roles(alone), [Role::Norm, Role::Attention, Role::AddNorm, Role::FeedForward, Role::Add]);
         assert_eq!(alone.layers, ["layer"]);
     }
 

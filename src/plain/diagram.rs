@@ -3,7 +3,7 @@
 use crate::notebook::architecture::{Architecture, Part, Stack};
 use crate::notebook::evaluate::Run;
 use crate::notebook::steps::Steps;
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 use super::speech::listed;
 use super::told::Told;
@@ -21,7 +21,7 @@ pub(super) fn told(run: &Run) -> Told {
 }
 
 fn stack(stack: &Stack) -> String {
-    let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.words.clone()).collect();
+    let pieces: Vec<String> = stack.pieces.iter().map(|piece| piece.role.said()).collect();
     let mut said = say(
         "plain-stack",
         &[

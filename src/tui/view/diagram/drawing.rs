@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::style;
-use crate::notebook::architecture::{Architecture, CROSS, Part, Site, Stack};
+use crate::notebook::architecture::{self, Architecture, Part, Site, Stack};
 use crate::tui::model::exhibit::Diagram;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{fit, put, spaces, width as width_of};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// The columns of one stack, its frame included, and the room between both, in which the memory goes over.
 const STACK: u16 = 18;
@@ -120,7 +120,7 @@ impl Column<'_> {
         let half = usize::from(INNER / 2);
         self.row(&format!("╰{}↑{}╯", "─".repeat(half - 1), "─".repeat(half)), border);
         for (place, piece) in self.stack.pieces.iter().enumerate() {
-            self.piece(Part::Piece(place), &piece.words, border);
+            self.piece(Part::Piece(place), &piece.role.said(), border);
         }
         let role = if self.site.is_some() { Role::Accent } else { border };
         self.row(&self.title(), role);
@@ -147,7 +147,7 @@ impl Column<'_> {
             labels.push(Label { x, up, text: text.to_owned(), role, lit: false, part: None });
         };
         let (left, right) = (self.x + STACK / 2, self.x + STACK + 1);
-        let pieces = writer.stack.pieces.iter().position(|piece| piece.words == CROSS).unwrap_or(0);
+        let pieces = writer.stack.pieces.iter().position(|piece| piece.role == architecture::Role::Cross).unwrap_or(0);
         let below = writer.labels.iter().find(|label| label.part == Some((writer.number, Part::Piece(pieces))));
         let (from, to) = (self.up, below.map_or(self.up, |label| label.up));
         let way = if self.frozen { Role::Dim } else { Role::Border };
