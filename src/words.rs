@@ -2,16 +2,18 @@
 //! file a language.
 //!
 //! Whatever the screen says by itself is asked for here by its name: [`word`] for what is always the same, [`say`] for a sentence
-//! into which something is put. What `tensor`, `nn` and `notebook` have to tell (what an operation remarks, why a number is none) they
-//! tell as data, which is [`Said`] here.
+//! into which something is put.
 //!
-//! English stays what other rooms say: the lessons themselves, what the cell language says about code (errors, the usage and help of
-//! its functions), what an operation says about its numbers (`tensor::explain`, reasons of a NaN), what `notebook` tells (the history of
-//! a page, what a leak test changed, where a training went wrong, the pieces of an architecture, problems of a lesson, the glossary), and
-//! the command line. Names of keys, of operations, of axes, of tasks and of shapes are names.
+//! What the rooms before this one have to tell (what an operation remarks, why a number is none, where a training went wrong) they tell as
+//! data, and here it is [`Said`]. So they know of no language, what another thread found out is said in the language of the screen, and
+//! the command line says the same in English.
+//!
+//! English stays what is about code and text: what the cell language says (errors, the usage and help of its functions), problems of a
+//! lesson, the lessons themselves with their glossary, and the command line. Names of keys, of operations, of axes, of tasks, of shapes and
+//! of the parts of a model are names.
 //!
 //! To add a language, translate `en.ftl` and name the file in [`Language`]; `tests/words.rs` tells what is missing. [`Language::Pseudo`]
-//! shows what was never asked for here, and `tests/screen/spoken.rs` fails where it does.
+//! shows what was never asked for here, and `tests/screen/spoken.rs` and `told.rs` beside it fail where it does.
 
 mod accents;
 mod architecture;

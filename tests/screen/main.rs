@@ -33,6 +33,7 @@ mod spoken;
 mod step;
 mod taken;
 mod talk;
+mod told;
 mod training;
 #[path = "../support/trainings.rs"]
 mod trainings;

@@ -12,7 +12,7 @@ use super::*;
 use crate::trainings;
 
 /// A lesson in which nothing has three Latin letters but its code.
-const PLAIN: &str = r#"---
+pub(super) const PLAIN: &str = r#"---
 title: Урок
 id: ur
 ---
@@ -95,7 +95,7 @@ def f(x):
 "#;
 
 /// What stays as it is in every language: keys, names of the program and of what computes, numbers that are none.
-const NAMES: [&str; 15] = [
+pub(super) const NAMES: [&str; 15] = [
     "Glassformer",
     "Rust",
     "Enter",
@@ -113,8 +113,8 @@ const NAMES: [&str; 15] = [
     "Del",
 ];
 
-/// What other rooms say on these screens: names of operations, what a leak test changed, and why a number is what it is.
-const OF_OTHERS: [&str; 5] = ["div", " became ", "set by the matrix on this page", "False", "True"];
+/// What stays on these screens: a name of an operation, and what the cell language calls its values.
+const OF_OTHERS: [&str; 4] = ["div", "False", "True", "the string"];
 
 /// One screen: the block that it begins at, and the keys that lead there.
 const SCREENS: [(&str, &str); 39] = [
@@ -185,11 +185,11 @@ fn shown(block: &str, keys: &str) -> String {
 }
 
 /// The same in English and in accents.
-fn both(mut screen: impl FnMut() -> String) -> (String, String) {
+pub(super) fn both(mut screen: impl FnMut() -> String) -> (String, String) {
     (screen(), with(Language::Pseudo, &mut screen))
 }
 
-fn runs(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn runs(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphabetic()).filter(|run| run.len() >= 3)
 }
 
@@ -208,7 +208,7 @@ fn without_accents(text: &str) -> String {
 }
 
 /// What is left in English, and where another language moves what it does not say.
-fn wrong(what: &str, (english, spoken): &(String, String), names: &BTreeSet<&str>) -> Vec<String> {
+pub(super) fn wrong(what: &str, (english, spoken): &(String, String), names: &BTreeSet<&str>) -> Vec<String> {
     let ours = OF_OTHERS.iter().fold(spoken.clone(), |text, words| text.replace(words, " "));
     let left: BTreeSet<&str> = runs(&ours).filter(|run| !names.contains(run)).collect();
     let lines = ours.lines().filter(|line| runs(line).any(|run| left.contains(run)));
@@ -219,7 +219,7 @@ fn wrong(what: &str, (english, spoken): &(String, String), names: &BTreeSet<&str
     wrong
 }
 
-fn assert_none(wrong: &[String]) {
+pub(super) fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -301,7 +301,7 @@ fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
 }
 
 /// What a training reads and writes, and what its parts are called.
-fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
+pub(super) fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
     let look = dashboard.look.as_ref().unwrap();
     let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
     let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).map(ToString::to_string);

@@ -230,7 +230,7 @@ fn the_course_leads_to_the_training_that_it_speaks_of() {
     });
 }
 
-fn exploding(task: Task) -> Plan {
+pub(super) fn exploding(task: Task) -> Plan {
     let plan = tiny(task);
     let choices = Choices { rate: Some(1e30), schedule: Shape::Constant, ..plan.choices };
     Plan { choices, ..plan }
