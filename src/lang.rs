@@ -27,7 +27,7 @@ pub mod syntax;
 pub mod value;
 
 pub use controls::{Control, ControlKind, controls};
-pub use diagnostic::{Diagnostic, Position};
+pub use diagnostic::{Assertion, Diagnostic, Position};
 pub use evaluate::{Evaluation, evaluate, evaluate_with};
 pub use files::Files;
 pub use limits::Limits;

@@ -25,6 +25,17 @@ pub struct Details {
     pub labels: Vec<(Span, String)>,
     /// What to write instead, or what to try.
     pub help: Option<String>,
+    /// What kind of assertion does not hold, if that is the error.
+    pub assertion: Option<Assertion>,
+}
+
+/// An `assert` that does not hold. Its span is what was asserted, and its labels are what the sides of a comparison are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assertion {
+    /// The message is that of its author.
+    Worded,
+    /// Its author gave none: the message quotes what was asserted.
+    Bare,
 }
 
 /// The longest message, in characters: it may quote a value, and a value may be a tensor of thousands of numbers.
@@ -93,7 +104,8 @@ impl DerefMut for Diagnostic {
 impl Diagnostic {
     /// An error at `span`, with nothing further to say about it yet.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self(Box::new(Details { span, message: one_line(message.into()), labels: Vec::new(), help: None }))
+        let message = one_line(message.into());
+        Self(Box::new(Details { span, message, labels: Vec::new(), help: None, assertion: None }))
     }
 
     /// The same, with a way out.

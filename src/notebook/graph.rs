@@ -35,12 +35,14 @@ pub struct Fault {
     pub elsewhere: Vec<(BlockId, Span)>,
     /// What the cell printed before it failed.
     pub printed: String,
+    /// Whether the cell needs itself through others: then the places elsewhere are the rest of the circle.
+    pub is_circle: bool,
 }
 
 impl From<Diagnostic> for Fault {
     /// An error that has to do with no other cell.
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault { diagnostic, elsewhere: Vec::new(), printed: String::new() }
+        Fault { diagnostic, elsewhere: Vec::new(), printed: String::new(), is_circle: false }
     }
 }
 
@@ -240,7 +242,7 @@ fn circle(cell: usize, cycle: &[Input], members: &[Member]) -> Fault {
         format!("a circle: {}, where each needs the next", names.join(" -> ")),
     )
     .help("let one of these cells do without the other's result");
-    Fault { elsewhere: elsewhere.take(2 * PLACES).collect(), ..diagnostic.into() }
+    Fault { elsewhere: elsewhere.take(2 * PLACES).collect(), is_circle: true, ..diagnostic.into() }
 }
 
 /// Whether a name is its cell's own business.

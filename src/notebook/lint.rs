@@ -1,7 +1,10 @@
 //! What keeps a lesson honest: everything that it says is run, and everything that it refers to is looked up.
 
+mod assertion;
+mod circle;
 pub mod coverage;
 mod labels;
+mod options;
 mod prose;
 mod varies;
 
@@ -16,6 +19,7 @@ use crate::notebook::library::Library;
 use crate::notebook::markdown::Computed;
 use crate::notebook::page::Snapshot;
 use crate::notebook::problem::Problem;
+use circle::Circles;
 
 /// How many characters a line of a cell may have: it must fit a terminal of 80 columns.
 const LINE_WIDTH: usize = 80;
@@ -29,7 +33,8 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let snapshot = Snapshot::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &Outcome::default());
     let page = Arc::new(outcome.values());
-    let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, problems: Vec::new() };
+    let circles = Circles::new(lesson);
+    let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, circles, problems: Vec::new() };
     for block in &lesson.blocks {
         lint.file = lesson.file_of(block);
         lint.numbers(block);
@@ -68,6 +73,7 @@ struct Lint<'a> {
     outcome: Outcome,
     /// The values of the page by name: gathered once, as a lesson may have very many cells.
     page: Arc<Scope>,
+    circles: Circles<'a>,
     problems: Vec<Problem>,
 }
 
@@ -76,7 +82,11 @@ impl Lint<'_> {
         // A blocked cell is not at fault: the one that blocks it is told of.
         if let State::Error(fault) = &self.outcome.cell(id).state {
             let fault = Arc::clone(fault);
-            self.fault(source, &fault, "");
+            if !fault.is_circle {
+                self.fault(source, &fault, "");
+            } else if let Some(message) = self.circles.told(self.file, id, &fault) {
+                self.told(source, &fault, message);
+            }
         }
         if let Some(program) = self.outcome.cell(id).program.clone() {
             for call in immovable(&program.parsed, &program.source) {
@@ -110,6 +120,11 @@ impl Lint<'_> {
     }
 
     fn question(&mut self, id: &BlockId, question: &Question) {
+        if let Some((one, other, text)) = options::equal(id, question, &self.outcome) {
+            let at = question.options[other].first().map_or(question.source.at, |piece| piece.at);
+            let problem = self.file.problem(at, format!("the options {one} and {other} both read `{text}`"));
+            self.problems.push(problem.with_help("nobody can tell them apart: give each option words of its own"));
+        }
         let state = &self.outcome.report(&Task::Question(Arc::clone(id))).state;
         if let State::Error(fault) = state {
             let fault = Arc::clone(fault);
@@ -216,8 +231,14 @@ impl Lint<'_> {
     }
 
     fn fault(&mut self, source: &Source, fault: &Fault, lead: &str) {
+        let assertion = assertion::told(&fault.diagnostic, source.text());
+        let message = assertion.unwrap_or_else(|| fault.diagnostic.message.clone());
+        self.told(source, fault, format!("{lead}{message}"));
+    }
+
+    /// Tells of a fault in these words.
+    fn told(&mut self, source: &Source, fault: &Fault, message: String) {
         let Span { start, .. } = fault.diagnostic.span;
-        let message = format!("{lead}{}", fault.diagnostic.message);
         let problem = self.file.problem(source.at + start as usize, message);
         self.problems.push(Problem { help: fault.diagnostic.help.clone(), ..problem });
     }

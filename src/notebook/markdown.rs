@@ -6,13 +6,17 @@
 mod computed;
 mod fences;
 mod flatten;
+mod slips;
+mod tables;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 pub use computed::Computed;
 pub(crate) use computed::next_hole;
+pub(crate) use fences::wordless;
 pub(crate) use flatten::{Part, inline, parts};
+pub(crate) use slips::slips;
 
 /// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -65,8 +65,18 @@ pub fn flaws(latex: &str) -> Vec<(usize, Flaw<'_>)> {
     flaws
 }
 
+/// The first command of a text that is known here: where it stands, and its name without the backslash. One letter may be part of a
+/// path.
+pub fn first_command(text: &str) -> Option<(usize, &str)> {
+    text.match_indices('\\').find_map(|(at, _)| {
+        let rest = &text[at + 1..];
+        let name = &rest[..rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len())];
+        (name.len() > 1 && is_command(name)).then_some((at, name))
+    })
+}
+
 /// Whether a command of this name, without its backslash, is known.
-pub fn is_command(name: &str) -> bool {
+fn is_command(name: &str) -> bool {
     ARGUMENTS.iter().any(|(known, _)| *known == name) || FUNCTIONS.contains(&name) || symbol(name).is_some()
 }
 

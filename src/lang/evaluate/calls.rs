@@ -339,5 +339,6 @@ fn from_elsewhere(name: &str, mut error: Diagnostic, span: Span) -> Diagnostic {
     error.span = span;
     error.message = format!("in {name}: {}", error.message);
     error.labels.clear();
+    error.assertion = None;
     error
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Machine, Outcome, unreadable};
 use crate::lang::builtins::{self, nn};
-use crate::lang::diagnostic::Diagnostic;
+use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::names;
 use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
@@ -331,7 +331,8 @@ impl Machine<'_> {
         // An empty message says nothing, as none does.
         let says_nothing = said.trim().is_empty();
         let said = if says_nothing { format!("this does not hold: {}", self.text_at(test.span)) } else { said };
-        let error = Diagnostic::new(test.span, said);
+        let mut error = Diagnostic::new(test.span, said);
+        error.assertion = Some(if says_nothing { Assertion::Bare } else { Assertion::Worded });
         Err(self.sides(test).into_iter().fold(error, |error, (span, text)| error.label(span, text)))
     }
 

@@ -16,7 +16,8 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     let mut problems = Vec::new();
     let shelf = Shelf::new(&file, &front, shared, &mut problems);
     let names = Names { taken: shelf.ids().map(str::to_owned).collect(), ..Names::default() };
-    let mut assembly = Assembly { file: &file, problems, backstage: BTreeMap::new(), names, shelf, notes: Vec::new() };
+    let (backstage, given) = (BTreeMap::new(), BTreeMap::new());
+    let mut assembly = Assembly { file: &file, problems, backstage, names, given, shelf, notes: Vec::new() };
     let mut blocks = assembly.blocks(body);
     let appendix = blocks.len();
     blocks.extend(assembly.shelf.rest(&blocks));
@@ -34,6 +35,8 @@ struct Assembly<'a> {
     /// What is known of each exercise besides its start, by name.
     backstage: BTreeMap<String, Vec<Backstage>>,
     names: Names,
+    /// The byte at which each name stands that a block gives itself.
+    given: BTreeMap<String, usize>,
     /// The cells of shared examples that have not been given a place.
     shelf: Shelf,
     /// The notes of the prose that is being gathered.
@@ -60,10 +63,13 @@ impl Assembly<'_> {
             return Vec::new();
         }
         // An exercise's check and solution stand below its start: they are gathered before the blocks are made.
-        let mut pieces = Vec::new();
+        let (mut pieces, mut wordless) = (Vec::new(), Vec::new());
         for part in parts {
             match part {
-                Part::Element(element) => pieces.push(Piece::Element(element)),
+                Part::Element(element) => {
+                    wordless.extend(markdown::wordless(self.file, &element));
+                    pieces.push(Piece::Element(element));
+                }
                 Part::Note(note) => pieces.push(Piece::Note(note)),
                 Part::Unclosed(_) => {}
                 Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
@@ -108,22 +114,28 @@ impl Assembly<'_> {
         }
         blocks.extend(self.prose(&mut prose));
         self.report_exercises_without_start();
+        // Where a cell is missed, it may be one that is read as text. It is no reason to refuse a lesson, but the linter tells it.
+        if !self.problems.is_empty() {
+            self.problems.extend(wordless);
+        }
         blocks.iter_mut().for_each(number);
         blocks
     }
 
     /// Takes the name that a block gives itself, before any name is derived.
     fn reserve(&mut self, name: Option<&Field>) {
-        if let Some(name) = name
-            && !self.names.take(&name.value)
-        {
-            let message = format!("two blocks are called `{}`", name.value);
-            let problem = self.file.problem(name.value_at, message);
-            self.problems.push(match self.shelf.example_of(&name.value) {
-                Some(example) => problem.with_help(format!("the other one is in {}", example.file.name())),
-                None => problem,
-            });
+        let Some(name) = name else { return };
+        if self.names.take(&name.value) {
+            self.given.insert(name.value.clone(), name.value_at);
+            return;
         }
+        let other = match (self.given.get(&name.value), self.shelf.example_of(&name.value)) {
+            (Some(&at), _) => format!("on line {}", self.file.place(at).line),
+            (None, Some(example)) => format!("in {}", example.file.name()),
+            (None, None) => "in this lesson".to_owned(),
+        };
+        let problem = self.file.problem(name.value_at, format!("two blocks are called `{}`", name.value));
+        self.problems.push(problem.with_help(format!("the other one is {other}: give one of them another name")));
     }
 
     fn prose(&mut self, elements: &mut Vec<Element>) -> Option<Block> {

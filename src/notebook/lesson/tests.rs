@@ -116,7 +116,10 @@ fn names_are_unique_and_labels_come_first() {
     let ids: Vec<_> = unlabelled.blocks.iter().map(|block| &*block.id).collect();
     assert_eq!(ids, ["scores", "cell"], "a cell goes by the first name it defines");
     let twice = "```python\n#| label: a\nx = 1\n```\n\n```python\n#| label: a\ny = 1\n```\n";
-    assert_eq!(problems(twice), ["11:11: two blocks are called `a`"]);
+    assert_eq!(
+        problems(twice),
+        ["11:11: two blocks are called `a`; the other one is on line 6: give one of them another name"]
+    );
 }
 
 #[test]
@@ -158,6 +161,18 @@ fn what_is_missing_is_told() {
     assert_eq!(
         problems("```python\n#| role: question\n#| ask: a?\n#| options: b\nanswer = 0\n```\n"),
         ["8:13: a question has two options or more, parted by `|`",]
+    );
+}
+
+#[test]
+fn a_cell_without_its_word_is_told_where_it_is_missed() {
+    let wordless = EXERCISE.replacen("```python\n#| role: check", "```\n#| role: check", 1);
+    assert_eq!(
+        problems(&wordless),
+        [
+            "5:1: the exercise `blind` has no `role: check` cell",
+            "17:1: no word stands behind this fence, so its code is shown and never runs; did you mean `python`? code that is only to be read is called `text`",
+        ]
     );
 }
 

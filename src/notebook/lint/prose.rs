@@ -3,7 +3,7 @@
 use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole};
+use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole, slips, wordless};
 use crate::notebook::math;
 use crate::notebook::problem::{Problem, nearest};
 use crate::notebook::training::LINK;
@@ -36,7 +36,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
             problems.push(problem.with_help("a line `[^name]: ...` of the prose writes it"));
         }
         if let Content::Text(words) = &piece.content
-            && let Some((at, name)) = stray_command(words)
+            && let Some((at, name)) = math::first_command(words)
         {
             let problem =
                 lesson.file.problem(piece.at + at, format!("`\\{name}` stands in no formula, and is not drawn"));
@@ -73,6 +73,7 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
         }));
     }
     lines(lesson, problems);
+    problems.extend(slips(&lesson.file, lesson.body()));
     for id in lesson.front.needs.iter().filter(|id| !is_lesson(lesson, library, id)) {
         let place = lesson.front.needs_at;
         let problem = Problem {
@@ -101,15 +102,6 @@ fn behind_dollars(text: &str, at: usize, latex: &str) -> Option<usize> {
     inner.starts_with(latex).then(|| at + before + dollars.len() - inner.len())
 }
 
-/// A command of LaTeX outside of formulas: the dollars around it were not read as such.
-fn stray_command(words: &str) -> Option<(usize, &str)> {
-    words.match_indices('\\').find_map(|(at, _)| {
-        let rest = &words[at + 1..];
-        let name = &rest[..rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len())];
-        (name.len() > 1 && math::is_command(name)).then_some((at, name))
-    })
-}
-
 /// Whether the word behind a fence is one for which a cell was meant: `pyhton`, `Python`, `py`, `{python}`.
 fn is_nearly_python(language: &str) -> bool {
     let word =
@@ -127,6 +119,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
         _ => None,
     });
     for element in elements.flatten() {
+        problems.extend(wordless(&lesson.file, element));
         let at = lesson.file.line_start(element.line - 1);
         match &element.kind {
             ElementKind::Math(latex) => problems.extend(formula(&lesson.file, at, latex)),
@@ -155,6 +148,14 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
         let is_task = Task::ALL.into_iter().any(|known| known.name() == task);
         return (!is_task).then(|| problem().with_nearest(task, Task::ALL.into_iter().map(Task::name)));
     }
+    if is_picture(lesson.file.text(), piece.at) {
+        let problem = lesson.file.problem(piece.at, format!("the picture `{target}` cannot be shown in a terminal"));
+        return Some(problem.with_help("say in words what is to be seen on it, or draw it with a cell"));
+    }
+    if target.is_empty() || target == "#" {
+        let problem = lesson.file.problem(piece.at, "the link leads nowhere: no address stands between its brackets");
+        return Some(problem.with_help("write the id of a lesson, `#` and the label of a block, or an address"));
+    }
     let (page, block) = target.split_once('#').unwrap_or((target, ""));
     if page.is_empty() || *lesson.front.id == *page {
         return no_block(&lesson.file, lesson, piece.at, block);
@@ -165,6 +166,11 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
     }
     let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
     Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+}
+
+/// Whether the words at this byte are those of a picture, `![words](...)`; they may begin in bold.
+fn is_picture(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|before| before.trim_end_matches(['*', '_']).ends_with("!["))
 }
 
 /// A link leads to a block that the page does not have.

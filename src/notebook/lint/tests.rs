@@ -182,6 +182,72 @@ fn a_fence_that_slips_is_told_itself() {
 }
 
 #[test]
+fn options_of_a_cell_make_no_cell_without_its_word() {
+    let said = "no word stands behind this fence, so its code is shown and never runs; did you mean `python`? code that is only to be read is called `text`";
+    assert_eq!(problems("# Title\n\n```\n#| label: x\nx = 1\n```\n"), [format!("8:1: {said}")]);
+    assert_eq!(problems("```\nx = 1\n```\n\n```text\n#| label: x\n```\n\n    #| label: x\n"), [""; 0]);
+}
+
+#[test]
+fn a_link_leads_somewhere_and_a_picture_is_called_one() {
+    let nowhere = "the link leads nowhere: no address stands between its brackets; write the id of a lesson, `#` and the label of a block, or an address";
+    assert_eq!(problems("See [x]() and [*y*](#).\n"), [format!("6:6: {nowhere}"), format!("6:17: {nowhere}")]);
+    let help = "say in words what is to be seen on it, or draw it with a cell";
+    let picture = |place: &str| format!("{place}: the picture `a.png` cannot be shown in a terminal; {help}");
+    assert_eq!(problems("See ![x](a.png), ![**y**](a.png).\n"), [picture("6:7"), picture("6:22")]);
+    assert_eq!(problems("See ![x](https://a.b/c.png), [x](t).\n"), [""; 0]);
+}
+
+#[test]
+fn what_markdown_reads_otherwise_is_told_with_its_place() {
+    let found = problems("# Title\n\nIt is **large, $x_{1$.\n\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n");
+    let starts: Vec<_> = found.iter().filter_map(|problem| problem.split(" is").next()).collect();
+    assert_eq!(starts.len(), 3, "{found:?}");
+    assert!(found[0].starts_with("8:7: this `**` is closed by none in its paragraph"), "{found:?}");
+    assert!(found[1].starts_with("8:19: this brace is never closed"), "{found:?}");
+    assert!(found[2].starts_with("12:1: this row has 3 cells, and the head of its table 2"), "{found:?}");
+}
+
+#[test]
+fn options_that_read_the_same_are_told() {
+    let help = "nobody can tell them apart: give each option words of its own";
+    let asked = |options: &str| problems(&question(&format!("#| options: {options}"), "answer = 0"));
+    assert_eq!(asked("yes | no |  yes"), [format!("9:13: the options 0 and 2 both read `yes`; {help}")]);
+    let found = asked("{{ 1 + 1 }} words | {{ 4 // 2 }} words");
+    assert!(found.len() == 1 && found[0].contains("0 and 1 both read `2 words`"), "{found:?}");
+    assert_eq!(asked("yes | Yes | {{ 1 }} | {{ 2 }} | `x` | $x_1$"), [""; 0]);
+}
+
+#[test]
+fn an_assertion_is_told_with_its_code_and_its_sides() {
+    let told = |code: &str| problems(&cell(code));
+    assert_eq!(told("x = 1\nassert x == 2"), ["8:8: the assertion `x == 2` does not hold, as `x` is 1"]);
+    assert_eq!(
+        told("x = 1\ny = 2\nassert x == y, \"they are twins\""),
+        ["9:8: the assertion `x == y` does not hold, as `x` is 1 and `y` is 2: they are twins"]
+    );
+    assert_eq!(told("x = False\nassert (x or\n    x)"), ["8:9: the assertion `x or x` does not hold"]);
+    assert!(told("assert nobody")[0].starts_with("7:8: `nobody` is not defined"));
+    let found = problems(&exercise("y = 1", "assert y == 2, \"twice one\"", "y = 3", "y = 4"));
+    let said = "16:8: the solution does not pass: the assertion `y == 2` does not hold, as `y` is 3: twice one";
+    assert_eq!(found, [said]);
+    let elsewhere = cell("def f():\n    assert 1 == 2") + &cell("f()");
+    assert_eq!(problems(&elsewhere).len(), 1);
+    assert!(problems(&elsewhere)[0].contains(": in f: this does not hold: "), "{:?}", problems(&elsewhere));
+}
+
+#[test]
+fn a_circle_is_told_once_with_all_its_places() {
+    let help = "let one of these cells do without the other's result";
+    assert_eq!(
+        problems(&(cell("a = b") + &cell("x = 1\nb = a"))),
+        [format!("7:5: a circle: a -> b -> a, where each needs the next: this line and line 12; {help}")]
+    );
+    let two = cell("a = b + c") + &cell("b = a") + &cell("c = a");
+    assert_eq!(problems(&two).len(), 2, "two circles: {:?}", problems(&two));
+}
+
+#[test]
 fn a_shared_cell_is_told_in_its_own_file() {
     let running = "---\ntitle: R\nid: r\nshared: true\n---\n".to_owned() + &cell("#| label: a\na = 1 / 0");
     let shared = Lesson::read("r.md", &running).unwrap();

@@ -1,9 +1,24 @@
-//! The fences around code: one that is left open takes all that follows for its code, so it is told of by itself.
+//! The fences around code: one that is left open takes all that follows for its code, so it is told of by itself, and one without
+//! a word makes no cell.
 
 use std::ops::Range;
 
+use super::{Element, ElementKind};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
+
+/// What is wrong with a block of code that begins with the options of a cell, while no word behind its fence makes it one.
+pub(crate) fn wordless(file: &LessonFile, element: &Element) -> Option<Problem> {
+    let ElementKind::Code { language, text } = &element.kind else { return None };
+    if !language.is_empty() || !text.starts_with("#|") {
+        return None;
+    }
+    let (at, line) = (file.line_start(element.line - 1), file.line(element.line - 1));
+    // What is indented is a text that somebody shows.
+    let is_fenced = ["```", "~~~"].iter().any(|mark| line.contains(mark));
+    let problem = || file.problem(at, "no word stands behind this fence, so its code is shown and never runs");
+    is_fenced.then(|| problem().with_help("did you mean `python`? code that is only to be read is called `text`"))
+}
 
 /// What is wrong with the fences of a block of code, if it is never closed. The block is `text[range]`, which stands `from` bytes
 /// behind the start of its file.

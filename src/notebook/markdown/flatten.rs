@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use super::computed::{Covered, Cut};
 use super::fences;
@@ -46,12 +46,17 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
 fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
     let covered = Covered::new(source);
     let mut flattener = Flattener::new(file, from, &covered, problems);
-    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
-    for (event, range) in Parser::new_ext(&covered.text, options).into_offset_iter() {
+    for (event, range) in events(&covered) {
         flattener.event(event, range);
     }
     flattener.flush();
     flattener.parts
+}
+
+/// What a text is made of, with the bytes of each.
+pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
+    Parser::new_ext(&covered.text, options).into_offset_iter()
 }
 
 /// How a note begins, within the comment that it is.

@@ -1,0 +1,31 @@
+//! Options of a question that read the same: nobody can tell which of them is meant.
+
+use std::collections::BTreeMap;
+
+use crate::notebook::evaluate::Outcome;
+use crate::notebook::lesson::{BlockId, Question};
+use crate::notebook::markdown::{Content, Piece};
+
+/// The first option that reads as one before it: the number of that one, its own, and what both say.
+pub(super) fn equal(id: &BlockId, question: &Question, outcome: &Outcome) -> Option<(usize, usize, String)> {
+    let mut before = BTreeMap::new();
+    question.options.iter().enumerate().find_map(|(number, option)| {
+        let text = shown(id, option, outcome)?;
+        let other = before.get(&text).copied();
+        before.entry(text.clone()).or_insert(number);
+        other.map(|other| (other, number, text))
+    })
+}
+
+/// An option as it reads on the page, if all of its numbers are known.
+fn shown(id: &BlockId, option: &[Piece], outcome: &Outcome) -> Option<String> {
+    let mut text = String::new();
+    for piece in option {
+        text.push_str(match &piece.content {
+            Content::Text(words) | Content::Code(words) | Content::Math(words) => words,
+            Content::Computed(number) => outcome.number(id, number.index).text()?,
+            Content::Break => " ",
+        });
+    }
+    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
