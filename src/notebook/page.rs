@@ -207,10 +207,12 @@ impl Page {
         (self.done.len(), self.undone.len())
     }
 
-    /// Answers a question by the index of an option. An answer is no edit: it is not undone.
+    /// Answers a question by the index of an option. An answer is no edit: it is not undone. How sure the learner was of the one before
+    /// says nothing of it.
     pub fn answer(&mut self, question: &str, option: usize) {
-        if let Some(block) = self.lesson.block(question) {
-            self.answers.insert(Arc::clone(&block.id), option);
+        if let Some(id) = self.lesson.block(question).map(|block| Arc::clone(&block.id)) {
+            self.remember_sureness(&id, None);
+            self.answers.insert(id, option);
             self.revision += 1;
         }
     }

@@ -35,7 +35,6 @@ impl Teller<'_> {
         // Who has seen which one is right does not predict any more.
         let is_unseen = again || !reading.page.answers().contains_key(&id);
         reading.page.answer(&id, option);
-        reading.page.remember_sureness(&id, None);
         self.focus = Focus::Page;
         if again {
             self.asking = None;

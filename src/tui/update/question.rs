@@ -65,7 +65,6 @@ pub(super) fn answer(model: &mut Model, option: usize) {
     // Who has seen which one is right does not predict any more.
     let is_unseen = is_asked_again || !reading.page.answers().contains_key(&id);
     reading.page.answer(&id, option);
-    reading.page.remember_sureness(&id, None);
     // What a class votes for is shown, and not asked again.
     if is_unseen && !is_talk {
         reading.focus = Focus::Sureness { again: is_asked_again };
