@@ -136,8 +136,12 @@ struct Bare {
 
 impl Bare {
     fn open(arguments: &[&str], home: &Path) -> Self {
+        Self::open_as(PROGRAM, arguments, home)
+    }
+
+    fn open_as(program: &str, arguments: &[&str], home: &Path) -> Self {
         let pair = native_pty_system().openpty(size(200, 60)).unwrap();
-        let mut command = command(PROGRAM, arguments);
+        let mut command = command(program, arguments);
         command.env("XDG_STATE_HOME", home);
         Self {
             program: pair.slave.spawn_command(command).unwrap(),
@@ -205,4 +209,23 @@ fn a_cell_without_end_does_not_hold_the_program() {
         drop((bare.reader, bare.keyboard, bare.terminal));
         ended(&mut bare.program);
     }
+}
+
+/// Whoever is first in a session is told that its terminal has gone, and need not pass it on: `make run` does not.
+#[test]
+fn a_window_that_closes_without_a_word_ends_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    // The shell waits for the program, however that ends.
+    let script = "trap '' HUP; \"$0\" \"$@\"; exit 0";
+    let mut bare = Bare::open_as("sh", &["-c", script, PROGRAM, "attention", "--theme", "dark"], folder.path());
+    bare.until(TITLE);
+    bare.keyboard.write_all(b"\teX\x1b").unwrap();
+    bare.until("matX");
+    bare.until("saved");
+    // With nothing left to draw there is no write that fails.
+    std::thread::sleep(Duration::from_secs(1));
+    drop((bare.reader, bare.keyboard, bare.terminal));
+    ended(&mut bare.program);
+    let kept = std::fs::read_to_string(folder.path().join("glassformer/sessions/attention.session"));
+    assert!(kept.unwrap_or_default().contains("matX"));
 }
