@@ -4,7 +4,7 @@
 //! so an idle program does nothing. What evaluates within [`FRAME`] is drawn in the frame of the keystroke that caused it.
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -243,8 +243,7 @@ impl Runner {
             }
             if event::poll(self.patience())? {
                 self.read()?;
-            } else if !io::stdout().is_terminal() {
-                // Only the first program of a session is told that its terminal has gone, and `make` tells nobody.
+            } else if self.guard.has_lost_terminal() {
                 self.done = true;
             }
         }

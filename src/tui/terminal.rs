@@ -54,8 +54,12 @@ pub struct Guard {
 
 /// How many columns the terminal of standard output has; `None` where that is none.
 pub fn columns() -> Option<usize> {
-    let is_there = io::stdout().is_terminal();
-    is_there.then(|| size().ok().map(|(columns, _)| usize::from(columns)))?.filter(|columns| *columns > 0)
+    is_there().then(|| size().ok().map(|(columns, _)| usize::from(columns)))?.filter(|columns| *columns > 0)
+}
+
+/// Whether standard output is a terminal; one that was closed is none any more.
+fn is_there() -> bool {
+    io::stdout().is_terminal()
 }
 
 impl Guard {
@@ -65,7 +69,7 @@ impl Guard {
     /// # Errors
     /// Standard output is not a terminal, or one that cannot move its cursor, or the terminal refuses.
     pub fn enter(options: Options, at_signal: impl Fn() + Send + 'static) -> io::Result<Self> {
-        if !io::stdout().is_terminal() {
+        if !is_there() {
             let message =
                 "standard output is not a terminal: run this in one, or use `glassformer render` for text and pictures";
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
@@ -160,6 +164,11 @@ impl Guard {
     /// The number of the signal that asked the program to end, if one did.
     pub fn signal(&self) -> Option<usize> {
         Some(self.signal.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
+    }
+
+    /// Whether the terminal has gone. A signal tells only the first program of a session, and `make`, for one, passes it on to nobody.
+    pub fn has_lost_terminal(&self) -> bool {
+        !is_there()
     }
 }
 
@@ -340,7 +349,7 @@ mod tests {
     #[test]
     fn a_pipe_is_refused_with_the_way_out() {
         // Under `cargo test` standard output may be a terminal; then there is nothing to refuse.
-        if !io::stdout().is_terminal() {
+        if !is_there() {
             let error = Guard::enter(Options { mouse: false, workers: &["worker"] }, || {}).unwrap_err();
             assert!(error.to_string().contains("glassformer render"));
         }
