@@ -19,6 +19,7 @@ use figures::{median, percentile, row, time};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::tui::keymap::parse_keys;
+use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::terminal::Surface;
 use glassformer::tui::theme::ThemeName;
@@ -81,6 +82,7 @@ fn keys_in_process(criterion: &mut Criterion) {
     }
     group.finish();
     huge(criterion);
+    long_texts();
 }
 
 /// How long 500 keys take to their frames: the mean hides what a reader feels, the slowest of a hundred.
@@ -132,6 +134,36 @@ fn huge(criterion: &mut Criterion) {
         }
     }
     group.finish();
+}
+
+/// A lesson of a sentence and a cell.
+const SHORT: &str = "---\ntitle: Short\nid: short\n---\n```python\ns = text(\"the cat\")\nwords = s.split()\n```\n";
+
+/// Typing in texts as long as pastes may make them, in ASCII and not. What evaluates runs beside the screen in the program.
+fn long_texts() {
+    for (place, way) in [("sentence", "<down> <tab> e"), ("cell", "<down> e")] {
+        for (script, words) in [("ASCII", "many words "), ("other scripts", "naïve 猫 e\u{301} ")] {
+            let lesson = Lesson::read("short.md", SHORT).unwrap();
+            let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, COLUMNS, ROWS).read(lesson);
+            let mut pilot = pilot.keys(way).unwrap();
+            pilot.take(Msg::Paste(words.repeat(10_000)));
+            let mut surface = Surface::new(TestBackend::new(COLUMNS, ROWS), ColorDepth::TrueColor).unwrap();
+            let keys: Vec<_> = parse_keys("s <backspace>").unwrap();
+            let mut cycle = keys.iter().cycle();
+            let mut times: Vec<Duration> = (0..100)
+                .map(|_| {
+                    let (start, elsewhere) = (Instant::now(), pilot.time_elsewhere());
+                    pilot.press(*cycle.next().unwrap());
+                    surface.draw(|frame| view(&pilot.model, frame)).unwrap();
+                    let beside = pilot.time_elsewhere().saturating_sub(elsewhere);
+                    start.elapsed().saturating_sub(beside)
+                })
+                .collect();
+            times.sort_unstable();
+            let both = format!("{} / {}", time(median(&times)), time(percentile(&times, 0.99)));
+            row(&format!("key to frame, a {place} of 16 kB, {script}, p50 / p99"), &both, "p99 <= 50 ms");
+        }
+    }
 }
 
 /// Presses `v` until the tensor is drawn in a view.

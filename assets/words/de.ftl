@@ -383,6 +383,7 @@ list-names-empty = Kein Name dieses Blocks heißt so.
 list-search = Alle Lektionen durchsuchen
 list-search-invites = Wörter des Textes oder des Codes
 list-search-waits = Jeder Absatz und jede Zeile Code mit allen deinen Wörtern.
+list-search-reads = Die Lektionen werden gelesen …
 list-search-empty = Keine Lektion hat alle diese Wörter in einem Absatz.
 list-keys = Tasten
 list-keys-invites = was eine Taste tut, oder die Taste

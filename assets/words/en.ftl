@@ -384,6 +384,7 @@ list-names-empty = No name of this block is called so.
 list-search = Search all lessons
 list-search-invites = words of the text or the code
 list-search-waits = Every paragraph and every line of code that has all your words.
+list-search-reads = The lessons are being read …
 list-search-empty = No lesson has all of these words in one paragraph.
 list-keys = Keys
 list-keys-invites = what a key does, or the key

@@ -3,6 +3,7 @@
 mod embedded;
 mod number;
 mod pack;
+mod reader;
 pub mod watch;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
 
 pub use number::{NoNumber, Number};
+pub use reader::Reader;
 
 /// The longest lesson file that is read, in bytes: a lesson is a page, not an archive.
 const MAX_BYTES: u64 = 1 << 20;

@@ -189,7 +189,7 @@ impl Pilot {
                 let read = self.elsewhere(|_| gradient(&outcome, &element).map(Arc::new));
                 Some(Msg::Differentiated { lesson, outcome, read })
             }
-            Effect::ReadCourse => Some(Msg::Course(self.library.lessons())),
+            Effect::ReadCourse => Some(Msg::Course(self.elsewhere(|pilot| pilot.library.lessons()))),
             Effect::Certify(open) => {
                 let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
                 let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));

@@ -26,8 +26,8 @@ use super::view::view;
 use crate::nn;
 use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
 use crate::notebook::library::watch::Watch;
+use crate::notebook::library::{Library, Reader};
 use crate::notebook::page::Snapshot;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
@@ -144,6 +144,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         prober: None,
         probing: None,
         differentiating: None,
+        searched: None,
         certifier: None,
         trainees: Vec::new(),
         heard: Instant::now(),
@@ -195,6 +196,8 @@ struct Runner {
     probing: Option<Arc<str>>,
     /// Reads a gradient, and of which lesson and values, while one is on its way.
     differentiating: Option<(Arc<str>, Arc<Outcome>, Differentiator)>,
+    /// Reads the lessons of the course, while a search waits for them.
+    searched: Option<Reader>,
     /// Runs lessons again, while that was asked for.
     certifier: Option<Certifier>,
     /// The trainings that were begun, and when they were asked last what has happened.
@@ -231,6 +234,7 @@ impl Runner {
             self.receive_probed();
             self.receive_certified();
             self.receive_differentiated();
+            self.receive_course();
             self.hear();
             self.look();
             self.tell_saved();
@@ -268,7 +272,7 @@ impl Runner {
     fn patience(&self) -> Duration {
         match () {
             () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
-            () if self.differentiating.is_some() => BUSY,
+            () if self.differentiating.is_some() || self.searched.is_some() => BUSY,
             () if self.model.watched.is_some() => self.pulse.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
             () => WATCH,
@@ -290,6 +294,12 @@ impl Runner {
             self.library = library;
             self.watch.follow(self.library.paths());
             self.take(Msg::Listed(Contents::new(&self.library)));
+            // What is being read is the course as it was.
+            if self.searched.is_some()
+                && let Some(msg) = self.read_course()
+            {
+                self.take(msg);
+            }
         }
         let open: Vec<_> = self
             .model
@@ -417,6 +427,29 @@ impl Runner {
         }
     }
 
+    /// Has the lessons of the course read, from what they are now. What is there within a frame is drawn in it; where there is no
+    /// thread, a key waits for them.
+    fn read_course(&mut self) -> Option<Msg> {
+        match Reader::spawn(self.library.clone()) {
+            Ok(reader) => self.searched = Some(reader),
+            Err(_) => return Some(Msg::Course(self.library.lessons())),
+        }
+        self.course(FRAME)
+    }
+
+    /// The lessons that a search waits for, if they come within this time.
+    fn course(&mut self, time: Duration) -> Option<Msg> {
+        let lessons = self.searched.as_ref()?.receive_within(time)?;
+        self.searched = None;
+        Some(Msg::Course(lessons))
+    }
+
+    fn receive_course(&mut self) {
+        if let Some(msg) = self.course(Duration::ZERO) {
+            self.take(msg);
+        }
+    }
+
     /// Takes what is solved, once all of it is known.
     fn receive_certified(&mut self) {
         if let Some(solved) = self.certifier.as_ref().and_then(Certifier::receive) {
@@ -504,7 +537,7 @@ impl Runner {
             }
             Effect::Differentiate { lesson, outcome, element } => return self.differentiate(lesson, outcome, element),
             Effect::Probe(snapshot) => self.probe(snapshot),
-            Effect::ReadCourse => return Some(Msg::Course(self.library.lessons())),
+            Effect::ReadCourse => return self.read_course(),
             Effect::Certify(open) => {
                 let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store()));
                 let records = Record::newest(open, kept.unwrap_or_default());

@@ -210,6 +210,22 @@ fn a_paste_is_typed_into_the_list_in_one_line() {
     let mut pilot = go(attention(80, 24), "/");
     pilot.take(Msg::Paste("猫 e\u{301} ".repeat(1_000_000)));
     sees(&pilot, "No lesson has all of these words");
+    let lessons = pilot.model.course.take();
+    sees(&pilot, "The lessons are being read");
+    pilot.model.course = lessons;
+    let query = |pilot: &Pilot| pilot.model.finder.as_ref().unwrap().query.text();
+    assert!(
+        query(&pilot).len() <= 256,
+        "every key would wait until all is compared with {} bytes",
+        query(&pilot).len()
+    );
+    // The beginning of a long text finds it.
+    let long: Vec<_> = (0..100).map(|place| format!("word{place}")).collect();
+    let text = format!("---\ntitle: Long\nid: long\n---\n# Long\n\n{}\n", long.join(" "));
+    let lesson = Lesson::read("long.md", &text).unwrap();
+    let mut pilot = go(Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson), "/");
+    pilot.take(Msg::Paste(long.join(" ")));
+    assert_eq!(pilot.model.finder.as_ref().unwrap().rows.len(), 1);
 }
 
 /// Nothing that the footer names is dead: it changes the screen, or says why not. The monkey asks the same wherever it comes.

@@ -19,8 +19,8 @@ mod completion;
 #[cfg(test)]
 mod tests;
 
-/// Up to which length a text grows by what is pasted, in bytes: a cell that is longer is not run, and every key would wait for all
-/// of it to be drawn.
+/// Up to which length a text grows by what is pasted, in bytes, unless it is said otherwise: a cell that is longer is not run, and
+/// every key would wait for all of it to be drawn.
 const LONGEST: usize = MAX_CELL_BYTES;
 /// How far a block of code is moved in.
 const INDENT: usize = 4;
@@ -36,6 +36,8 @@ const ENDS: [&str; 5] = ["return", "raise", "pass", "break", "continue"];
 pub struct Editor {
     area: TextArea<'static>,
     lines: Lines,
+    /// Up to which length it grows by what is pasted, in bytes.
+    longest: usize,
     last: Option<Stroke>,
     past: Vec<Moment>,
     future: Vec<Moment>,
@@ -90,7 +92,14 @@ impl Editor {
         let mut area = TextArea::new(parts);
         area.move_cursor(CursorMove::Bottom);
         area.move_cursor(CursorMove::End);
-        Self { area, lines, last: None, past: Vec::new(), future: Vec::new(), completion: None }
+        Self { area, lines, longest: LONGEST, last: None, past: Vec::new(), future: Vec::new(), completion: None }
+    }
+
+    /// The same where pastes make the text no longer than this many bytes.
+    #[must_use]
+    pub fn at_most(mut self, longest: usize) -> Self {
+        self.longest = longest;
+        self
     }
 
     /// The text.
@@ -172,11 +181,11 @@ impl Editor {
     /// Types a text from the clipboard, as much of it as there is room for. Returns how many bytes that was, if it was not all.
     pub fn paste(&mut self, text: &str) -> Option<usize> {
         // What is cut away need not be looked at.
-        let start = start_of(text, 2 * LONGEST);
+        let start = start_of(text, 2 * self.longest);
         let all = start.replace("\r\n", "\n").replace('\r', "\n");
         let all = if self.lines == Lines::One { one_line(&all) } else { all };
         let kept = self.text().len() - self.selection().map_or(0, |range| range.len());
-        let taken = start_of(&all, LONGEST.saturating_sub(kept));
+        let taken = start_of(&all, self.longest.saturating_sub(kept));
         if !taken.is_empty() {
             self.change(Stroke::Other, |area| _ = area.insert_str(taken));
         }

@@ -14,6 +14,8 @@ pub mod matching;
 
 /// The most rows that a search lists.
 const MOST_FOUND: usize = 500;
+/// Up to which length a query grows by what is pasted, in bytes: every text there is to find is compared with all of it.
+const LONGEST_QUERY: usize = 256;
 
 /// An open list.
 #[derive(Debug)]
@@ -117,8 +119,8 @@ pub struct Row {
 impl Finder {
     /// A list of `items`, none of which is narrowed away.
     pub fn new(kind: Kind, items: Vec<Item>) -> Self {
-        let mut finder =
-            Self { kind, query: Editor::new("", Lines::One), items, rows: Vec::new(), selected: 0, near: 0 };
+        let query = Editor::new("", Lines::One).at_most(LONGEST_QUERY);
+        let mut finder = Self { kind, query, items, rows: Vec::new(), selected: 0, near: 0 };
         finder.narrow();
         finder
     }

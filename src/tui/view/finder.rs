@@ -20,7 +20,11 @@ pub(super) fn draw(model: &Model, finder: &Finder, screen: Rect, buffer: &mut Bu
         let detail = (item.detail.0.as_str(), item.detail.1);
         Some(Choice { text: &item.text, role: item.role, lit: &row.lit, indent: indent(finder, item.indent), detail })
     };
-    picker(finder, &query).draw(choice, screen, buffer, &model.theme);
+    let mut picker = picker(finder, &query);
+    if finder.kind == Kind::Search && model.course.is_none() && !query.trim().is_empty() {
+        picker.nothing = word("list-search-reads");
+    }
+    picker.draw(choice, screen, buffer, &model.theme);
 }
 
 /// What stands below what can only be seen while all of it is listed.

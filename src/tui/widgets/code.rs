@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::clip::{fit_right, graphemes, spaces, width as width_of};
-use super::wrap::wrap;
+use super::wrap::{is_one_line, wrap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
 
@@ -313,11 +313,9 @@ fn message(problem: &Problem, column: u16, room: u16, theme: &Theme) -> Vec<Line
 /// `pieces` wrapped to `room`: `first` stands before the first line, spaces of width `indent` before the others.
 fn hanging(pieces: &[Span<'_>], first: &[Span<'static>], indent: u16, room: u16) -> Vec<Line<'static>> {
     let taken = first.iter().map(|span| width_of(&span.content)).sum::<u16>();
-    let mut lines = wrap(pieces, room.saturating_sub(taken));
     // Without a mark before it, only a line that is too long gives up room for the lines that continue it.
-    if taken == 0 && lines.len() > 1 {
-        lines = wrap(pieces, room.saturating_sub(indent));
-    }
+    let given = if taken == 0 && !is_one_line(pieces, room) { indent } else { taken };
+    let mut lines = wrap(pieces, room.saturating_sub(given));
     for (index, line) in lines.iter_mut().enumerate() {
         if index == 0 {
             line.spans.splice(0..0, first.iter().cloned());

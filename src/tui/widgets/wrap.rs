@@ -42,6 +42,16 @@ pub fn wrap(pieces: &[Span<'_>], width: u16) -> Vec<Line<'static>> {
         .collect()
 }
 
+/// Whether [`wrap`] makes one line of `pieces`. Of a long text only as much is looked at as a line holds.
+pub fn is_one_line(pieces: &[Span<'_>], width: u16) -> bool {
+    let mut used: u16 = 0;
+    let texts = pieces.iter().flat_map(|piece| graphemes(&piece.content)).map(|(_, text)| text);
+    texts.enumerate().all(|(place, text)| {
+        used = used.saturating_add(width_of(text));
+        !matches!(text, "\n" | "\r\n") && (used <= width || text == " " || place == 0)
+    })
+}
+
 fn break_lines(mut rest: &[Glyph<'_>], width: u16) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     loop {
@@ -129,9 +139,10 @@ mod tests {
     #[test]
     fn no_line_is_too_wide_unless_one_character_is() {
         let text = "Why does 猫 attend to sat? Because exp(1.21) wins — e\u{301}videmment 👩‍👩‍👧.";
-        for width in 2..60 {
+        for width in (1..60).chain(90..100) {
             let lines = lines(text, width);
-            assert!(lines.iter().all(|line| width_of(line) <= width), "{width}: {lines:?}");
+            assert_eq!(is_one_line(&[Span::raw(text)], width), lines.len() == 1, "{width}");
+            assert!(lines.iter().all(|line| width_of(line) <= width.max(2)), "{width}: {lines:?}");
             let without_spaces = |text: &str| text.replace(' ', "");
             assert_eq!(without_spaces(&lines.concat()), without_spaces(text));
         }
