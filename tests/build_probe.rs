@@ -70,15 +70,15 @@ impl Machine {
             .output()
     }
 
-    /// What build.rs says there.
+    /// What the build says there.
     fn build_script(&self, environment: &[(&str, &str)]) -> Result<String> {
         let program = self.0.path().join("build-script");
         let compiled = Command::new("rustc")
-            .args(["--edition=2024", "build.rs", "-o"])
+            .args(["--edition=2024", "build/openblas.rs", "-o"])
             .arg(&program)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status()?;
-        assert!(compiled.success(), "build.rs needs nothing but Rust");
+        assert!(compiled.success(), "build/openblas.rs needs nothing but Rust");
         let output = self.run(&program, environment)?;
         assert!(output.status.success() && output.stderr.is_empty(), "it ends in words, not in a panic: {output:?}");
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())

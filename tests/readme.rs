@@ -103,3 +103,21 @@ fn every_command_and_option_of_the_readme_exists() {
         );
     }
 }
+
+/// The architecture in twenty lines names every room, and their order as ARCHITECTURE.md does.
+#[test]
+fn every_room_is_named_in_the_order_of_the_architecture() {
+    let readme = fs::read_to_string(PATH).unwrap();
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).unwrap() {
+        let entry = entry.unwrap();
+        let line = format!("\n    src/{} ", entry.file_name().display());
+        assert!(!entry.path().is_dir() || readme.contains(&line), "the README does not say what {} is", line.trim());
+    }
+    let chain = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("    tensor") && line.contains("<-")).unwrap_or_default();
+        let order = line.split("  a room").next().unwrap_or_default().trim_end_matches("main.rs");
+        order.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(" <-").to_owned()
+    };
+    let architecture = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/ARCHITECTURE.md")).unwrap();
+    assert_eq!(chain(&readme), chain(&architecture));
+}

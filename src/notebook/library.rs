@@ -89,7 +89,7 @@ impl Library {
     /// The course inside the program.
     pub fn embedded() -> Self {
         let mut library = Library::default();
-        for &(name, text) in embedded::LESSONS {
+        for (name, text) in embedded::lessons() {
             library.add(Entry::embedded(name, text));
         }
         library.stock();
@@ -366,7 +366,7 @@ pub fn read_lesson(path: &Path) -> Result<Lesson, OpenError> {
 
 /// The pages inside the program that say where the course shows something: what the five tutorials teach, and each term.
 pub fn tables() -> [LessonFile; 2] {
-    embedded::TABLES.map(|(name, text)| LessonFile::new(name, text))
+    embedded::tables().map(|(name, text)| LessonFile::new(name, text))
 }
 
 /// Such a page in a file.
@@ -448,13 +448,18 @@ mod tests {
     }
 
     #[test]
-    fn the_table_names_every_file_of_the_folder_in_order() {
+    fn the_program_has_every_lesson_of_the_folder_in_order() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
-        let files = if folder.exists() { lesson_files(&folder).unwrap() } else { Vec::new() };
-        let names: Vec<_> =
-            files.iter().map(|path| format!("lessons/{}", path.file_name().unwrap().display())).collect();
-        let table: Vec<_> = embedded::LESSONS.iter().map(|(name, _)| (*name).to_owned()).collect();
-        assert_eq!(names, table, "src/notebook/library/embedded.rs and lessons/ disagree");
+        let of = |path: &PathBuf| {
+            (format!("lessons/{}", path.file_name().unwrap().display()), std::fs::read_to_string(path).unwrap())
+        };
+        let files: Vec<_> = lesson_files(&folder).unwrap().iter().map(of).collect();
+        let own = embedded::lessons().map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert!(files.len() > 30 && own.eq(files), "what is packed and lessons/ disagree");
+        for file in tables() {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&**file.name());
+            assert_eq!(file.text(), std::fs::read_to_string(path).unwrap(), "{}", file.name());
+        }
     }
 
     #[test]
@@ -504,7 +509,7 @@ mod tests {
 
     #[test]
     fn an_example_of_a_folder_takes_the_place_of_the_courses_own() {
-        let text = embedded::LESSONS.iter().find(|(name, _)| name.ends_with("running.md")).map(|(_, text)| *text);
+        let text = embedded::lessons().find(|(name, _)| name.ends_with("running.md")).map(|(_, text)| text);
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("running.md"), text.unwrap().replace("the cat sat", "a dog ran")).unwrap();
         let library = Library::embedded().with_overlay(folder.path()).unwrap();
