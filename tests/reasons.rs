@@ -103,7 +103,7 @@ fn check(why: &Why) {
         assert!(end.is_some(), "the way ends in {name} = {:?}: {:?}", why.subject.value, why.explanation);
     }
     for way in why.ways().filter(|way| way.asked.is_none()) {
-        assert!(way.name.starts_with("constant of"), "{name} is made of {way:?}");
+        assert!(way.is_constant, "{name} is made of {way:?}");
     }
     let explanation = &why.explanation;
     let value = explanation.value;

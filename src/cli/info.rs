@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::{Failure, output};
+use super::{Failure, output, settings};
 use crate::notebook::session::Store;
 use crate::tensor::backend::{self, Choice};
 use crate::tui::theme::depth::{ColorDepth, Environment};
@@ -64,6 +64,7 @@ fn facts() -> Value {
         "kernels": library.as_ref().map_or("", |library| library.kernels.as_str()),
         "colours": depth.to_string(),
         "sessions": kept,
+        "settings": settings::place(),
         "terminal": terminal,
         "processor": processor(),
         "system": format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),

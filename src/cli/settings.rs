@@ -13,6 +13,9 @@ use crate::notebook::problem::Problem;
 use crate::tui::keymap::{self, Keymap};
 use crate::tui::settings::{self, Settings};
 
+/// The files in the folder of settings.
+const SETTINGS: &str = "config.toml";
+const KEYS: &str = "keys.toml";
 /// The longest file that is read, in bytes: a table of all keys has a few thousand.
 const LONGEST: u64 = 1 << 20;
 
@@ -46,15 +49,22 @@ pub(super) fn keymap(named: &Path) -> Result<Keymap, Failure> {
     keys(Some(named))?.map_err(|problems| Failure::wrong(together(&problems)))
 }
 
+/// Where the reader's own files lie, and which of them there are; for a bug report, so whatever is in them.
+pub(super) fn place() -> String {
+    let Some(folder) = folders::settings() else { return "nowhere: HOME is not set".to_owned() };
+    let there: Vec<&str> = [SETTINGS, KEYS].into_iter().filter(|file| folder.join(file).exists()).collect();
+    format!("{}: {}", folder.display(), if there.is_empty() { "none".to_owned() } else { there.join(" ") })
+}
+
 type Read<T> = Result<T, Vec<Problem>>;
 
 fn settings(named: Option<&Path>) -> Result<Read<Settings>, Failure> {
-    let file = text(named, "config.toml")?;
+    let file = text(named, SETTINGS)?;
     Ok(file.map_or_else(|| Ok(Settings::default()), |(file, text)| settings::read(&file, &text)))
 }
 
 fn keys(named: Option<&Path>) -> Result<Read<Keymap>, Failure> {
-    let file = text(named, "keys.toml")?;
+    let file = text(named, KEYS)?;
     Ok(file.map_or_else(|| Ok(Keymap::new()), |(file, text)| keymap::file::read(&file, &text)))
 }
 

@@ -53,8 +53,10 @@ pub enum Asked {
 /// A number or a value as a reader knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
-    /// What the value is called: its name, or the expression that made it.
+    /// What the value is called: its name, or the expression that made it; of a constant the operation.
     pub name: String,
+    /// Whether it is a number of an operation, such as what a mask puts in, and no value of the page.
+    pub is_constant: bool,
     /// Which element: `query sat reads key cat`, or empty for a single number.
     pub place: String,
     /// Its value as it is printed; none where a gradient is asked for and there is none.
@@ -132,7 +134,8 @@ pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
     let operands = operands.iter().map(|operand| {
         let input = &found.node.inputs[operand.input];
         named(outcome, input, &operand.index).unwrap_or_else(|| Named {
-            name: format!("constant of {}", found.node.operation.name()),
+            name: found.node.operation.name().to_owned(),
+            is_constant: true,
             place: place_text(input.axes(), &operand.index),
             value: Some(operand.text()),
             asked: None,
@@ -357,6 +360,7 @@ impl Found<'_> {
         let value = tensor.at(index);
         Named {
             name: self.name(outcome),
+            is_constant: false,
             place: place_text(&self.axes(outcome), index),
             value: Some(if tensor.dtype().is_float() { digits::real(value) } else { digits::exact(value) }),
             asked: Some(Asked::Element(self.element.clone())),
@@ -366,6 +370,7 @@ impl Found<'_> {
     fn named_whole(&self, outcome: &Outcome) -> Named {
         Named {
             name: self.name(outcome),
+            is_constant: false,
             place: String::new(),
             value: Some(self.shape(outcome)),
             asked: Some(Asked::Whole(self.element.origin)),

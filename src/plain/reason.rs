@@ -121,9 +121,9 @@ fn subject(why: &Why) -> String {
 
 fn placed(named: &Named) -> String {
     if named.place.is_empty() {
-        return named.name.clone();
+        return named.said();
     }
-    say("plain-at", &[("name", named.name.as_str().into()), ("place", named.place.as_str().into())])
+    say("plain-at", &[("name", named.said().into()), ("place", named.place.as_str().into())])
 }
 
 /// The value of a number, or that it has none.

@@ -2,9 +2,16 @@
 
 use super::{Said, say, word};
 use crate::notebook::why::gradient::{NoGradient, Slope, Without};
-use crate::notebook::why::{Among, Cause, Note};
+use crate::notebook::why::{Among, Cause, Named, Note};
 use crate::tensor::Leaf;
 use crate::tensor::explain::{Otherwise, Remark};
+
+/// What it is called.
+impl Said for Named {
+    fn said(&self) -> String {
+        if self.is_constant { say("constant-of", &[("operation", (&*self.name).into())]) } else { self.name.clone() }
+    }
+}
 
 impl Said for Note {
     fn said(&self) -> String {

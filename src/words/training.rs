@@ -2,7 +2,7 @@
 
 use super::{Said, say, word};
 use crate::nn::training::{Born, Fault, Within};
-use crate::notebook::training::{Exam, Refusal};
+use crate::notebook::training::{Exam, Part, Refusal};
 
 impl Said for Fault {
     fn said(&self) -> String {
@@ -27,6 +27,16 @@ impl Said for Fault {
             Within::Result { of, towards: None } => {
                 say("fault-in-result", &[step, loss, norm, number, shape, ("operation", (*of).into())])
             }
+        }
+    }
+}
+
+impl Said for Part {
+    fn said(&self) -> String {
+        match self {
+            Self::Embeddings => word("part-embeddings").to_owned(),
+            Self::LastNorms => word("part-last-norms").to_owned(),
+            Self::Own(name) => name.clone(),
         }
     }
 }

@@ -49,3 +49,26 @@ fn a_bug_report_has_what_is_asked_for_first() {
     }
     assert!(facts["terminal"].as_str().unwrap().contains("TERM "));
 }
+
+#[test]
+#[cfg(unix)]
+fn a_bug_report_says_where_settings_lie_and_which_there_are() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("glassformer");
+    let said = || {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_glassformer"))
+            .args(["info", "--json"])
+            .env("XDG_CONFIG_HOME", home.path())
+            .output()
+            .unwrap();
+        let facts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        facts["settings"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(said(), format!("{}: none", folder.display()));
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("keys.toml"), "").unwrap();
+    assert_eq!(said(), format!("{}: keys.toml", folder.display()));
+    // What cannot be used is what a report is about.
+    std::fs::write(folder.join("config.toml"), "theme = 3").unwrap();
+    assert_eq!(said(), format!("{}: config.toml keys.toml", folder.display()));
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use glassformer::nn::Task;
+use glassformer::notebook::training::Part;
 use glassformer::tui::model::dashboard::Dashboard;
 use glassformer::words::{Language, with};
 use unicode_normalization::UnicodeNormalization as _;
@@ -304,7 +305,11 @@ fn no_word_of_the_contents_the_map_and_the_certificate_is_left_in_english() {
 pub(super) fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
     let look = dashboard.look.as_ref().unwrap();
     let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
-    let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).map(ToString::to_string);
+    // What the model itself calls a part is no word of ours.
+    let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).filter_map(|part| match part {
+        Part::Own(name) => Some(name.clone()),
+        Part::Embeddings | Part::LastNorms => None,
+    });
     sentences
         .map(|words| words.concat())
         .chain(parts)

@@ -57,6 +57,16 @@ P = softmax(W, dim=-1)
 ```
 
 ```python
+#| label: свои
+N = F.one_hot(torch.tensor([0, 1]), 2)
+```
+
+```python
+#| label: длинно
+U = (W.reshape(4) @ W.reshape(4)) + torch.arange(12.0).sum()
+```
+
+```python
 #| label: случай
 torch.manual_seed(0)
 R = torch.rand(2, 2)
@@ -131,7 +141,7 @@ fn names(pilot: &Pilot, text: &str) -> BTreeSet<String> {
         names.extend(own.flat_map(runs).map(str::to_owned));
     }
     // Functions in formulas, kinds of values where an operation stands else, and the id of the learner's own cell.
-    names.extend(["max", "where", "value", "text", "nan", "NaN", "inf", "scratch"].map(str::to_owned));
+    names.extend(["max", "trunc", "int", "where", "value", "text", "nan", "NaN", "inf", "scratch"].map(str::to_owned));
     names.extend(NAMES.map(str::to_owned));
     names
 }
@@ -156,6 +166,8 @@ fn no_word_of_a_reason_is_left_in_english() {
         ("места", 5),
         ("вид", 5),
         ("доли", 1),
+        ("свои", 1),
+        ("длинно", 1),
         ("случай", 1),
         ("счёт", 1),
         ("пусто", 1),
@@ -173,6 +185,9 @@ fn no_word_of_a_reason_is_left_in_english() {
             }
         }
     }
+    // Down to a number of the operation itself, and to a sum of more terms than are printed.
+    found.extend(left(REASONS, &[("свои", "<enter> <enter> <enter> <enter>")]));
+    found.extend(left(REASONS, &[("длинно", "<enter> <enter> <enter> <down> <enter>")]));
     // Down to what is no number, to where a number was born, and to all of a tensor.
     found.extend(left(REASONS, &[("счёт", "<enter> <enter> <enter> <down> <enter>")]));
     found.extend(left(REASONS, &[("счёт", "<enter> <enter> <enter> <down> <enter> <enter>")]));

@@ -71,7 +71,7 @@ impl Tree {
     /// As text, so many levels deep.
     pub(super) fn write(&self, out: &mut impl Write, level: usize) -> io::Result<()> {
         let indent = "  ".repeat(level);
-        let (Named { name, place, .. }, value) = (&self.named, self.value());
+        let (name, place, value) = (self.named.said(), &self.named.place, self.value());
         let place = if place.is_empty() { String::new() } else { format!("  {place}") };
         let more = match &self.below {
             Below::Above => "  (see above)",
@@ -93,7 +93,7 @@ impl Tree {
     pub(super) fn json(&self) -> Json {
         let index = self.named.element().map(|element| element.index.clone());
         let value = self.value.map_or_else(|| json!(self.value()), json::number);
-        let mut json = json!({ "name": self.named.name, "index": index, "place": self.named.place, "value": value });
+        let mut json = json!({ "name": self.named.said(), "index": index, "place": self.named.place, "value": value });
         if let Below::Reasons { why, line, operands, reads } = &self.below {
             let explanation = &why.explanation;
             let computed = explanation.computed.as_ref();

@@ -14,6 +14,7 @@ use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::tensor::Error;
 use moments::Moments;
+pub use parts::Part;
 use parts::Parts;
 
 mod moments;
@@ -109,7 +110,7 @@ pub struct Begun {
     /// How many numbers learn.
     pub parameters: usize,
     /// The parts of the model whose gradients are told, in its order.
-    pub parts: Vec<Arc<str>>,
+    pub parts: Vec<Part>,
     /// How many steps are done.
     pub step: u64,
     /// How many there are.

@@ -199,7 +199,8 @@ impl Reader<'_> {
         let cut: String = text.chars().take(LONGEST).collect();
         let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
         let held = Held { task: self.task.clone(), name: Arc::clone(name) };
-        Named { name: name.to_string(), place: String::new(), value: Some(value), asked: Some(Asked::Held(held)) }
+        let (name, asked) = (name.to_string(), Some(Asked::Held(held)));
+        Named { name, is_constant: false, place: String::new(), value: Some(value), asked }
     }
 }
 

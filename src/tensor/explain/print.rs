@@ -16,6 +16,8 @@ pub struct Piece {
     pub text: String,
     /// The element that the text is the value of.
     pub operand: Option<Operand>,
+    /// For how many terms the number before it stands, where the text says that: other languages say it otherwise.
+    pub rest: Option<usize>,
 }
 
 /// How tightly a part of a formula binds; one that binds less tightly than its place asks for is put in brackets.
@@ -90,9 +92,15 @@ struct Printer(Vec<Piece>);
 impl Printer {
     fn text(&mut self, text: &str) {
         match self.0.last_mut() {
-            Some(Piece { text: last, operand: None }) => last.push_str(text),
-            _ => self.0.push(Piece { text: text.to_owned(), operand: None }),
+            Some(Piece { text: last, operand: None, rest: None }) => last.push_str(text),
+            _ => self.0.push(Piece { text: text.to_owned(), operand: None, rest: None }),
         }
+    }
+
+    /// A number that stands for all terms that are not printed.
+    fn rest(&mut self, value: f64, count: usize) {
+        self.text(&format!("{} ", digits::real(value)));
+        self.0.push(Piece { text: format!("[{count} more]"), operand: None, rest: Some(count) });
     }
 
     fn formula(&mut self, formula: &Expr, least: Binding) {
@@ -102,7 +110,9 @@ impl Printer {
             return self.text(")");
         }
         match formula {
-            Expr::Element(operand) => self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()) }),
+            Expr::Element(operand) => {
+                self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()), rest: None });
+            }
             Expr::Exact(x) => self.text(&digits::exact(*x)),
             Expr::Real(x) => self.text(&digits::real(*x)),
             Expr::Named(_) => self.text(&digits::real(formula.value())),
@@ -130,7 +140,8 @@ impl Printer {
         }
         if !rest.is_empty() {
             let sum: f64 = rest.iter().map(|term| term.value()).sum();
-            self.text(&format!(" + {} [{} more]", digits::real(sum), rest.len()));
+            self.text(" + ");
+            self.rest(sum, rest.len());
         }
     }
 
@@ -151,7 +162,8 @@ impl Printer {
             } else {
                 values.fold(f64::INFINITY, f64::min)
             };
-            self.text(&format!(", {} [{} more]", digits::real(of_rest), rest.len()));
+            self.text(", ");
+            self.rest(of_rest, rest.len());
         }
         self.text(")");
     }

@@ -217,6 +217,7 @@ impl Inspector<'_> {
         for value in &uses.values {
             let named = Named {
                 name: value.name.to_string(),
+                is_constant: false,
                 place: say("in-block", &[("block", (*value.block).into())]),
                 value: Some(value.share()),
                 asked: None,
@@ -282,13 +283,14 @@ fn define(formula: &Expr, width: u16, theme: &Theme, lines: &mut Vec<Line<'stati
 /// for names that are cut cannot be told apart. Where code or a path stands for a name it is the same in every line, and the place
 /// tells them apart: it leaves the name a third.
 fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static> {
-    let least = clip::width(&named.name).min(width / 3) + 1;
+    let name = named.said();
+    let least = clip::width(&name).min(width / 3) + 1;
     let value = named.value.as_deref().unwrap_or_else(|| word("value-none"));
     let value = clip::fit(value, width.saturating_sub(least)).into_owned();
     let room = width.saturating_sub(clip::width(&value) + 1);
-    let is_alike = named.name.contains([' ', '(', '.']);
+    let is_alike = name.contains([' ', '(', '.']);
     let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
-    let name = clip::fit_path(&named.name, if is_alike { beside_place } else { room }).into_owned();
+    let name = clip::fit_path(&name, if is_alike { beside_place } else { room }).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
     let place = match clip::fit(&named.place, left) {
         place if place.is_empty() => String::new(),
@@ -322,7 +324,7 @@ mod tests {
     fn code_or_a_path_in_place_of_a_name_leaves_room_for_the_place() {
         let line = |name: &str, place: &str, width: u16| {
             let (name, place) = (name.to_owned(), place.to_owned());
-            let named = Named { name, place, value: Some("2.14".to_owned()), asked: None };
+            let named = Named { name, is_constant: false, place, value: Some("2.14".to_owned()), asked: None };
             pair(&named, width, Style::default(), &Theme::new(ThemeName::Mono)).to_string()
         };
         assert_eq!(line("scores / temperature", "guest=Ann dish=fish", 36), "scores / …  guest=Ann dish=fish 2.14");

@@ -1,7 +1,5 @@
 //! Several positive quantities over time, a row of shades for each, on one logarithmic scale.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -23,7 +21,7 @@ pub struct Strips<'a> {
     /// What is shown.
     pub title: &'a str,
     /// A name for each row.
-    pub names: &'a [Arc<str>],
+    pub names: &'a [String],
     /// The values of all rows, oldest first.
     pub columns: &'a [&'a [f64]],
 }

@@ -1,11 +1,20 @@
 //! The parts of a model whose gradients are told: its embeddings, each layer, the generator, and the norms between.
 
-use std::sync::Arc;
+/// A part of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All embeddings.
+    Embeddings,
+    /// The norms behind the last layers.
+    LastNorms,
+    /// What the model calls by its own name: `encoder 0`, `generator`.
+    Own(String),
+}
 
 /// Which parameter belongs to which part.
 #[derive(Debug)]
 pub(super) struct Parts {
-    names: Vec<Arc<str>>,
+    names: Vec<Part>,
     /// The part of each parameter, in the model's order.
     part: Vec<usize>,
 }
@@ -13,11 +22,11 @@ pub(super) struct Parts {
 impl Parts {
     /// Those of a model, by the names of its parameters.
     pub(super) fn of(parameters: impl Iterator<Item = String>) -> Self {
-        let (mut names, mut part) = (Vec::<Arc<str>>::new(), Vec::new());
+        let (mut names, mut part) = (Vec::<Part>::new(), Vec::new());
         for parameter in parameters {
             let name = of_parameter(&parameter);
-            let place = names.iter().position(|known| **known == *name).unwrap_or_else(|| {
-                names.push(Arc::from(name));
+            let place = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name);
                 names.len() - 1
             });
             part.push(place);
@@ -26,7 +35,7 @@ impl Parts {
     }
 
     /// What they are called.
-    pub(super) fn names(&self) -> &[Arc<str>] {
+    pub(super) fn names(&self) -> &[Part] {
         &self.names
     }
 
@@ -41,16 +50,16 @@ impl Parts {
 }
 
 /// `encoder.layers.0.norm1.bias` belongs to `encoder 0`.
-fn of_parameter(parameter: &str) -> String {
+fn of_parameter(parameter: &str) -> Part {
     let steps: Vec<&str> = parameter.split('.').collect();
     if let Some(at) = steps.iter().position(|step| *step == "layers") {
         let (stack, number) = (steps[at.saturating_sub(1)], steps.get(at + 1).unwrap_or(&""));
-        return format!("{stack} {number}");
+        return Part::Own(format!("{stack} {number}"));
     }
     match steps.as_slice() {
-        [first, ..] if first.contains("emb") => "embeddings".to_owned(),
-        [.., norm, _] if norm.contains("norm") => "last norms".to_owned(),
-        [first, ..] => (*first).to_owned(),
-        [] => String::new(),
+        [first, ..] if first.contains("emb") => Part::Embeddings,
+        [.., norm, _] if norm.contains("norm") => Part::LastNorms,
+        [first, ..] => Part::Own((*first).to_owned()),
+        [] => Part::Own(String::new()),
     }
 }

@@ -40,8 +40,9 @@ const BYTES_OF_A_PARAMETER: usize = 12;
 #[test]
 fn the_parts_of_a_model_are_its_embeddings_its_layers_and_the_rest() {
     let desk = desk();
-    let names: Vec<&str> = desk.parts.names().iter().map(|name| &**name).collect();
-    assert_eq!(names, ["embeddings", "encoder 0", "last norms", "decoder 0", "generator"]);
+    let own = |name: &str| Part::Own(name.to_owned());
+    let parts = [Part::Embeddings, own("encoder 0"), Part::LastNorms, own("decoder 0"), own("generator")];
+    assert_eq!(desk.parts.names(), parts);
     let count = desk.run.course.trainer.model.clone().parameters().len();
     let lengths = desk.parts.lengths(&vec![1.0; count]);
     assert!((lengths.iter().map(|length| length * length).sum::<f64>() - count as f64).abs() < 1e-9);

@@ -8,7 +8,7 @@ use crate::tui::model::dashboard::history::Point;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::strips::Strips;
 use crate::tui::widgets::trace::{Line, Trace};
-use crate::words::{say, word};
+use crate::words::{Said, say, word};
 
 /// From this height on the rate has a plot of its own.
 const WITH_RATE: u16 = 28;
@@ -100,7 +100,8 @@ fn draw_rate(points: &[Point], ends: (&str, &str), area: Rect, buffer: &mut Buff
 pub(super) fn draw_gradients(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let Some(begun) = &dashboard.begun else { return };
     let columns: Vec<&[f64]> = dashboard.history.points().iter().map(|point| point.parts.as_slice()).collect();
-    Strips { title: word("plot-gradients"), names: &begun.parts, columns: &columns }.draw(area, buffer, theme);
+    let names: Vec<String> = begun.parts.iter().map(Said::said).collect();
+    Strips { title: word("plot-gradients"), names: &names, columns: &columns }.draw(area, buffer, theme);
 }
 
 /// The first and the last step that is drawn.

@@ -3,6 +3,7 @@
 use crate::tensor::explain::{Operator, Piece};
 use crate::tensor::{Expr, Operand};
 use crate::tui::widgets::clip;
+use crate::words::say;
 
 /// Lines of pieces; each piece knows which number it shows, if any.
 pub(super) type Rows = Vec<Vec<Piece>>;
@@ -19,7 +20,7 @@ pub(super) fn typeset(value: &str, formula: &Expr, width: usize) -> Rows {
             .collect();
     }
     let mut pieces = vec![lead];
-    pieces.extend(formula.pieces());
+    pieces.extend(said(formula.pieces()));
     wrapped(&pieces, width, indent.min(width / 4))
 }
 
@@ -71,13 +72,13 @@ impl Box {
 fn boxed(formula: &Expr, room: usize) -> Box {
     match formula {
         Expr::Binary(Operator::Div, above, below) => {
-            let (above, below) = (wrapped(&above.pieces(), room, 0), wrapped(&below.pieces(), room, 0));
+            let (above, below) = (wrapped(&said(above.pieces()), room, 0), wrapped(&said(below.pieces()), room, 0));
             Box::over(above, below)
         }
         Expr::Binary(operator @ (Operator::Mul | Operator::Add | Operator::Sub), left, right) => {
             let part = |part: &Expr| {
                 if *operator == Operator::Mul && is_sum(part) {
-                    Box::line(part.factor_pieces())
+                    Box::line(said(part.factor_pieces()))
                 } else {
                     boxed(part, room)
                 }
@@ -86,10 +87,10 @@ fn boxed(formula: &Expr, room: usize) -> Box {
             if left.is_tall() || right.is_tall() {
                 left.beside(&Box::line(vec![plain(format!(" {} ", operator.sign()))])).beside(&right)
             } else {
-                Box::line(formula.pieces())
+                Box::line(said(formula.pieces()))
             }
         }
-        _ => Box::line(formula.pieces()),
+        _ => Box::line(said(formula.pieces())),
     }
 }
 
@@ -142,14 +143,23 @@ fn parts(pieces: &[Piece], depth: usize, width: usize) -> Vec<Vec<Piece>> {
 
 /// A piece as words, each with the space behind it; a number from a tensor is one word.
 fn words(piece: &Piece) -> Vec<Piece> {
-    match &piece.operand {
-        Some(_) => vec![piece.clone()],
-        None => piece.text.split_inclusive(' ').map(plain).collect(),
+    match (&piece.operand, piece.rest) {
+        (Some(_), _) | (_, Some(_)) => vec![piece.clone()],
+        (None, None) => piece.text.split_inclusive(' ').map(plain).collect(),
     }
 }
 
 fn plain(text: impl Into<String>) -> Piece {
-    Piece { text: text.into(), operand: None }
+    Piece { text: text.into(), operand: None, rest: None }
+}
+
+/// Pieces in the language of the screen.
+fn said(pieces: Vec<Piece>) -> Vec<Piece> {
+    let said = |piece: Piece| match piece.rest {
+        Some(count) => Piece { text: say("formula-rest", &[("count", count.into())]), ..piece },
+        None => piece,
+    };
+    pieces.into_iter().map(said).collect()
 }
 
 fn spaces(count: usize) -> Piece {
