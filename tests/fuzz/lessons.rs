@@ -111,6 +111,11 @@ fn no_spoiled_lesson_breaks_its_reader() {
 }
 
 #[test]
+fn no_text_breaks_the_check() {
+    fuzz(&of_words(), live);
+}
+
+#[test]
 fn no_spoiled_lesson_breaks_the_notebook() {
     fuzz(&spoiled(Just(LESSON.to_owned()), WORDS), live);
 }

@@ -1,9 +1,11 @@
-//! A text as a lesson: it is read or refused with places in it, and exported without being run.
+//! A text as a lesson: it is read or refused with places in it, exported without being run, and checked where it computes nothing.
 
 use std::sync::Arc;
 
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
-use glassformer::notebook::lesson::{Lesson, LessonFile};
+use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
+use glassformer::notebook::library::Library;
+use glassformer::notebook::lint;
 use glassformer::notebook::problem::Problem;
 
 /// Takes any bytes for a lesson's file.
@@ -12,6 +14,12 @@ pub(crate) fn survive(bytes: &[u8]) {
     read(&text);
     if let Ok(lesson) = Lesson::read("t.md", &text).map(Arc::new) {
         let _ = (to_python(&lesson), to_markdown(&lesson), to_jupyter(&lesson));
+        // What computes nothing is checked, too: a check runs every cell, and a fuzzer would look for the slowest one.
+        if lesson.blocks.iter().all(|block| matches!(block.kind, BlockKind::Prose(_))) {
+            for problem in lint::check(&lesson, &Library::default()) {
+                check_problem(&problem, &lesson.file);
+            }
+        }
     }
 }
 
