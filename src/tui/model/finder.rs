@@ -133,10 +133,14 @@ impl Finder {
         self
     }
 
-    /// Takes other items; what was typed stays.
+    /// Takes other items; what was typed stays, and the cursor on what it was on.
     pub fn replace(&mut self, items: Vec<Item>) {
+        let chosen = self.chosen().cloned();
         self.items = items;
         self.narrow();
+        if let Some(chosen) = chosen {
+            self.select(|item| item.goal == chosen.goal && item.text == chosen.text);
+        }
     }
 
     /// Lists what has what was typed; the cursor goes to the first.
@@ -253,6 +257,18 @@ mod tests {
         assert_eq!(shown(&mut actions, "redo"), ["redo"]);
         assert_eq!(shown(&mut actions, "rc")[0], "reset this cell");
         assert_eq!(shown(&mut actions, "xyz"), [""; 0]);
+    }
+
+    #[test]
+    fn the_cursor_stays_where_more_is_found() {
+        let mut search = finder(Kind::Search, &["b hides a mask", "c the mask"]);
+        assert_eq!(shown(&mut search, "mask").len(), 2);
+        search.selected = 1;
+        let more = finder(Kind::Search, &["a no mask", "b hides a mask", "c the mask"]).items;
+        search.replace(more);
+        assert_eq!(search.chosen().map(|item| &*item.text), Some("c the mask"));
+        search.replace(Vec::new());
+        assert_eq!(search.selected, 0);
     }
 
     #[test]
