@@ -40,9 +40,20 @@ use std::io::{self, BufRead, Write};
 
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
-use crate::notebook::session::Saver;
+use crate::notebook::session::{Saved, Saver};
+use crate::words::{say, word};
 pub use interrupt::Interrupt;
 use teller::Teller;
+
+/// What is said at the end: how the work stands. Without a place for it there is nothing to keep.
+pub fn last_words(saved: Option<&Saved>) -> String {
+    let how = match saved {
+        None => word("plain-no-store").to_owned(),
+        Some(Saved::No(why)) => say("plain-not-saved", &[("why", why.as_str().into())]),
+        Some(Saved::Yes | Saved::Soon) => word("plain-kept").to_owned(),
+    };
+    format!("{} {how}", word("plain-goodbye"))
+}
 
 /// How wide lines are unless somebody says otherwise.
 pub const WIDTH: usize = 80;

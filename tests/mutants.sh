@@ -1128,6 +1128,25 @@ mutant 'notes: they are exported' src/notebook/export/prose.rs \
     'behind, source[note.place.clone()].to_owned())' \
     --lib export
 
+# --- Lists ----------------------------------------------------------------------------------------------------------------
+
+mutant 'list: everything that is pasted is compared' src/tui/model/finder.rs \
+    'const LONGEST_QUERY: usize = 256;' \
+    'const LONGEST_QUERY: usize = 1 << 20;' \
+    --test screen around
+mutant 'list: the cursor of a search goes back to the first' src/tui/model/finder.rs \
+    'item.goal == chosen.goal && item.text == chosen.text' \
+    'item.goal == chosen.goal && false' \
+    --lib finder
+mutant 'list: nothing is found until lessons are read, and nobody says so' src/tui/view/finder.rs \
+    'model.course.is_none() && !query.trim().is_empty()' \
+    'false && !query.trim().is_empty()' \
+    --test screen around
+mutant 'library: names and texts are out of step' src/notebook/library/embedded.rs \
+    'Some((parts.next()?, parts.next()?))' \
+    'Some((parts.next()?, parts.clone().next()?))' \
+    --lib library
+
 # --- The terminal ---------------------------------------------------------------------------------------------------------
 
 mutant 'session: a device is read to its end' src/notebook/disk.rs \

@@ -11,7 +11,7 @@ use crate::notebook::session::{Saver, Store};
 use crate::plain::{self, Desk, Interrupt, WIDTH};
 use crate::tui::external;
 use crate::tui::runner::Start;
-use crate::words;
+use crate::words::{self, Language};
 
 /// Whether the course is to be told and not shown: it was asked for, or this terminal cannot move its cursor.
 pub(super) fn is_wanted(screen: &Screen) -> bool {
@@ -34,7 +34,7 @@ pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen:
     open::warn_unkept(store.as_ref());
     let saver = store.map(Saver::spawn).transpose()?;
     let interrupt = Interrupt::default();
-    watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush))?;
+    watch_signals(interrupt.clone(), saver.as_ref().map(Saver::flush), words::spoken())?;
     let is_terminal = io::stdin().is_terminal();
     let edit = |text: &str, name: &str| external::edit(text, name);
     let desk = Desk {
@@ -52,9 +52,9 @@ pub(super) fn stay(library: Library, start: Start, store: Option<Store>, screen:
 }
 
 /// Ctrl-C stops what is being computed. Where nothing is, it ends the program, as every other signal does that asks for it: with the
-/// work kept, and with the status that a shell gives a program that a signal ended.
+/// work kept, the last words said, and with the status that a shell gives a program that a signal ended.
 #[cfg(unix)]
-fn watch_signals(interrupt: Interrupt, flush: Option<Flush>) -> io::Result<()> {
+fn watch_signals(interrupt: Interrupt, flush: Option<Flush>, language: Language) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -62,9 +62,9 @@ fn watch_signals(interrupt: Interrupt, flush: Option<Flush>) -> io::Result<()> {
             if number == SIGINT && interrupt.press() {
                 continue;
             }
-            flush.iter().for_each(Flush::now);
-            // What the shell says next begins a line. Nobody is left to tell that it could not be written.
-            let _ = writeln!(output::stderr());
+            let saved = flush.as_ref().map(Flush::now);
+            // In a line of its own, behind what was being typed. Nobody is left to tell that it could not be written.
+            let _ = writeln!(output::stderr(), "\n{}", words::with(language, || plain::last_words(saved.as_ref())));
             std::process::exit(128 + number);
         }
     })?;
@@ -73,6 +73,6 @@ fn watch_signals(interrupt: Interrupt, flush: Option<Flush>) -> io::Result<()> {
 
 /// Elsewhere Ctrl-C ends the program; what was handed over is on the disk soon after each command.
 #[cfg(not(unix))]
-fn watch_signals(_interrupt: Interrupt, _flush: Option<Flush>) -> io::Result<()> {
+fn watch_signals(_interrupt: Interrupt, _flush: Option<Flush>, _language: Language) -> io::Result<()> {
     Ok(())
 }

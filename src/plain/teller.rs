@@ -20,7 +20,7 @@ use super::reading::Reading;
 use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
-use super::{Editor, Start, gist};
+use super::{Editor, Start, gist, last_words};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
@@ -448,20 +448,11 @@ impl<'d> Teller<'d> {
             self.words(word("plain-training-ends"), out)?;
         }
         self.hand_over();
-        let (how, failed) = match self.saver.as_ref().map(Self::written) {
-            None => (word("plain-no-store").to_owned(), None),
-            Some(Saved::No(why)) => (say("plain-not-saved", &[("why", why.as_str().into())]), Some(why)),
-            Some(Saved::Yes | Saved::Soon) => (word("plain-kept").to_owned(), None),
-        };
+        let saved = self.saver.as_ref().map(|saver| saver.flush().now());
+        let words = last_words(saved.as_ref());
         // It is not said a second time.
-        self.unsaved = failed;
-        self.words(format!("{} {how}", word("plain-goodbye")), out)
-    }
-
-    /// Writes what waits, and how that went.
-    fn written(saver: &Saver) -> Saved {
-        saver.flush().now();
-        saver.state()
+        self.unsaved = saved.and_then(|saved| if let Saved::No(why) = saved { Some(why) } else { None });
+        self.words(words, out)
     }
 
     /// Writes what waits. Returns why it could not be, if so.
@@ -472,7 +463,7 @@ impl<'d> Teller<'d> {
     fn save(&mut self, out: Out<'_>) -> io::Result<()> {
         self.hand_over();
         let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        let (said, failed) = match Self::written(saver) {
+        let (said, failed) = match saver.flush().now() {
             Saved::No(why) => (say("plain-not-saved", &[("why", why.as_str().into())]), Some(why)),
             _ => (say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), None),
         };

@@ -29,7 +29,6 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
 use crate::notebook::page::Snapshot;
-use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Refusal, Report, Run, Trainee};
 use crate::notebook::why::Element;
@@ -121,7 +120,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;
     let flush = saver.as_ref().map(Saver::flush);
-    let at_signal = move || flush.iter().for_each(Flush::now);
+    let at_signal = move || flush.iter().for_each(|flush| _ = flush.now());
     let workers = &[THREAD_NAME, training::trainee::THREAD_NAME];
     let guard = Guard::enter(TerminalOptions { mouse: options.mouse, workers }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;

@@ -107,12 +107,7 @@ impl Saver {
 
     /// How the newest work stands.
     pub fn state(&self) -> Saved {
-        let inbox = lock(&self.shared.inbox);
-        match &inbox.failed {
-            _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
-            Some(why) => Saved::No(why.clone()),
-            None => Saved::Yes,
-        }
+        self.shared.state()
     }
 
     /// Something that writes what waits, for whoever may have to end the program.
@@ -145,9 +140,10 @@ impl Drop for Saver {
 }
 
 impl Flush {
-    /// Writes what waits.
-    pub fn now(&self) {
+    /// Writes what waits, and says how the work stands then.
+    pub fn now(&self) -> Saved {
         self.0.write();
+        self.0.state()
     }
 }
 
@@ -184,6 +180,16 @@ fn wait(shared: &Shared) -> bool {
 }
 
 impl Shared {
+    /// How the newest work stands.
+    fn state(&self) -> Saved {
+        let inbox = lock(&self.inbox);
+        match &inbox.failed {
+            _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
+            Some(why) => Saved::No(why.clone()),
+            None => Saved::Yes,
+        }
+    }
+
     /// Writes what waits; what cannot be written waits on, unless something newer of its lesson has come.
     fn write(&self) {
         let _disk = lock(&self.disk);
