@@ -23,18 +23,23 @@ pub(crate) fn pack_lessons() -> Result<()> {
     for path in pages(Path::new("lessons"))? {
         let text = fs::read_to_string(&path).map_err(|error| Error::other(format!("{}: {error}", path.display())))?;
         let name = path.file_name().unwrap_or_default().display();
+        if text.contains('\0') {
+            return Err(Error::other(format!("{}: it has a NUL, which parts the pages here", path.display())));
+        }
         write!(encoder, "lessons/{name}\0{text}\0")?;
     }
     fs::write(packed, encoder.finish()?)
 }
 
-/// The pages of a folder in the order of their names.
+/// The pages of a folder in the order of their names; what begins with a dot is an editor's.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
     let all: Vec<PathBuf> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_>>()?;
     let is_page = |path: &PathBuf| {
         path.extension().is_some_and(|ending| ending == "md")
-            && !path.file_name().is_some_and(|name| ABOUT.iter().any(|about| name == *about))
+            && path.file_name().is_some_and(|name| {
+                !name.as_encoded_bytes().starts_with(b".") && ABOUT.iter().all(|about| name != *about)
+            })
     };
     let mut pages: Vec<_> = all.into_iter().filter(is_page).collect();
     pages.sort();

@@ -394,10 +394,12 @@ pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     Ok(files)
 }
 
-/// Whether a file is a lesson by its name.
+/// Whether a file is a lesson by its name. One that begins with a dot is an editor's or a system's.
 fn is_lesson_file(path: &Path) -> bool {
     let is_page = |stem: &OsStr| ["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page);
-    path.extension().is_some_and(|ending| ending == "md") && path.file_stem().is_some_and(|stem| !is_page(stem))
+    let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
+    path.extension().is_some_and(|ending| ending == "md")
+        && path.file_stem().is_some_and(|stem| !is_page(stem) && !is_hidden(stem))
 }
 
 fn read(path: &Path) -> Result<String, OpenError> {
@@ -555,6 +557,17 @@ mod tests {
         let error = library.open("zebra").unwrap_err();
         assert!(error.to_string().contains("glassformer list"));
         assert!(matches!(library.open("no/such.md"), Err(OpenError::Unreadable { .. })));
+    }
+
+    /// An editor marks a file that is being changed by a link that leads nowhere; another system puts what it knows of a file beside it.
+    #[test]
+    #[cfg(unix)]
+    fn what_others_put_beside_a_lesson_is_passed_over() {
+        let (folder, _) = library(&[("05-attention.md", &lesson("scaled"))]);
+        std::os::unix::fs::symlink("me@here.42", folder.path().join(".#05-attention.md")).unwrap();
+        std::fs::write(folder.path().join("._05-attention.md"), [0xff]).unwrap();
+        let library = Library::default().with_overlay(folder.path()).unwrap();
+        assert_eq!(library.entries().len(), 1);
     }
 
     #[test]
