@@ -211,8 +211,9 @@ fn event(dice: &mut Dice, pilot: &Pilot) -> Event {
             })
         }
         90..93 => Event::Paste(dice.one_of(&PASTES).repeat(1 + dice.below(3))),
-        93..94 => Event::Paste("many words ".repeat(10_000)),
-        94..98 => {
+        93..94 => Event::Paste(dice.one_of(&["many words ", "many = words\n"]).repeat(10_000)),
+        94..95 => Event::Paste((0..1000).map(|line| format!("w{line} = {line}")).collect::<Vec<_>>().join("\n")),
+        95..98 => {
             let (width, height) = dice.one_of(&SIZES);
             Event::Resize(Size { width, height })
         }

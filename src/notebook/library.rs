@@ -450,21 +450,6 @@ mod tests {
     }
 
     #[test]
-    fn the_program_has_every_lesson_of_the_folder_in_order() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
-        let of = |path: &PathBuf| {
-            (format!("lessons/{}", path.file_name().unwrap().display()), std::fs::read_to_string(path).unwrap())
-        };
-        let files: Vec<_> = lesson_files(&folder).unwrap().iter().map(of).collect();
-        let own = embedded::lessons().map(|(name, text)| (name.to_owned(), text.to_owned()));
-        assert!(files.len() > 30 && own.eq(files), "what is packed and lessons/ disagree");
-        for file in tables() {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&**file.name());
-            assert_eq!(file.text(), std::fs::read_to_string(path).unwrap(), "{}", file.name());
-        }
-    }
-
-    #[test]
     fn a_shared_example_gives_its_cells_and_is_no_lesson() {
         let running = "---\ntitle: The example\nid: running\nshared: true\n---\nWords.\n\n```python\n#| label: a\na = 1\n```\n\n```python\n#| label: b\nb = a\n```\n";
         let user = "---\ntitle: U\nid: user\nuses: [running]\n---\nText.\n\n```python\n#| shared: b\n```\n\nMore.\n";

@@ -44,7 +44,15 @@ impl FrontMatter {
 /// Without a usable header the `Err` holds every problem found in it.
 pub(crate) fn read(file: &LessonFile) -> Result<(FrontMatter, usize), Vec<Problem>> {
     let Some(end) = closing_line(file) else {
-        let problem = file.problem(0, "a lesson begins with its front matter, between two lines `---`");
+        let opens = file.line(0).trim_end() == "---";
+        let problem = file.problem(
+            0,
+            if opens {
+                "the front matter begins here, and no second line `---` ends it"
+            } else {
+                "a lesson begins with its front matter, between two lines `---`"
+            },
+        );
         return Err(vec![problem.with_help("the first line is `---`, then `title: ...` and `id: ...`, then `---`")]);
     };
     let mut problems = Vec::new();

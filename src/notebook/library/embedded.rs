@@ -35,3 +35,25 @@ pub(super) fn lessons() -> impl Iterator<Item = Page> {
 pub(super) fn tables() -> [Page; 2] {
     TABLES.map(|name| PAGES.iter().copied().find(|(own, _)| *own == name).unwrap_or((name, "")))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::notebook::library::lesson_files;
+
+    #[test]
+    fn the_program_has_every_lesson_of_the_folder_in_order() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
+        let of = |path: &PathBuf| {
+            (format!("lessons/{}", path.file_name().unwrap().display()), std::fs::read_to_string(path).unwrap())
+        };
+        let files: Vec<_> = lesson_files(&folder).unwrap().iter().map(of).collect();
+        let own = lessons().map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert!(files.len() > 30 && own.eq(files), "what is packed and lessons/ disagree");
+        for (name, text) in tables() {
+            assert_eq!(text, std::fs::read_to_string(folder.with_file_name(name)).unwrap(), "{name}");
+        }
+    }
+}

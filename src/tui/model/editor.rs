@@ -19,7 +19,7 @@ mod completion;
 #[cfg(test)]
 mod tests;
 
-/// Up to which length a text grows by what is pasted, in bytes, unless it is said otherwise: a cell that is longer is not run, and
+/// Up to which length a text grows, in bytes, unless it is said otherwise: a cell that is longer is not run, and
 /// every key would wait for all of it to be drawn.
 const LONGEST: usize = MAX_CELL_BYTES;
 /// How far a block of code is moved in.
@@ -36,7 +36,7 @@ const ENDS: [&str; 5] = ["return", "raise", "pass", "break", "continue"];
 pub struct Editor {
     area: TextArea<'static>,
     lines: Lines,
-    /// Up to which length it grows by what is pasted, in bytes.
+    /// Up to which length it grows, in bytes.
     longest: usize,
     last: Option<Stroke>,
     past: Vec<Moment>,
@@ -95,7 +95,7 @@ impl Editor {
         Self { area, lines, longest: LONGEST, last: None, past: Vec::new(), future: Vec::new(), completion: None }
     }
 
-    /// The same where pastes make the text no longer than this many bytes.
+    /// The same where typing and pastes make the text no longer than this many bytes.
     #[must_use]
     pub fn at_most(mut self, longest: usize) -> Self {
         self.longest = longest;
@@ -135,13 +135,22 @@ impl Editor {
         self.walk(jump(row, column), select);
     }
 
-    /// Types a key: a letter, a line break. Others do nothing here.
+    /// Whether the text is as long as it may grow.
+    pub fn is_full(&self) -> bool {
+        let all: usize = self.area.lines().iter().map(|line| line.len() + 1).sum();
+        all > self.longest && self.selection().is_none()
+    }
+
+    /// Types a key: a letter, a line break; none of them where the text is full. Others do nothing here.
     pub fn key(&mut self, key: Key) -> Typed {
         let letter = match key.code {
             KeyCode::Enter if key.modifiers.is_empty() && self.lines == Lines::Many => '\n',
             KeyCode::Char(letter) if key.modifiers.is_empty() && !letter.is_control() => letter,
             _ => return Typed::Nothing,
         };
+        if self.is_full() {
+            return Typed::Nothing;
+        }
         if letter == '\n' {
             let indent = " ".repeat(self.depth_below());
             return self.change(Stroke::Other, |area| _ = area.insert_str(format!("\n{indent}")));

@@ -14,7 +14,7 @@ pub mod matching;
 
 /// The most rows that a search lists.
 const MOST_FOUND: usize = 500;
-/// Up to which length a query grows by what is pasted, in bytes: every text there is to find is compared with all of it.
+/// Up to which length a query grows, in bytes: every text there is to find is compared with all of it.
 const LONGEST_QUERY: usize = 256;
 
 /// An open list.

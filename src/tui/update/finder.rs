@@ -91,8 +91,9 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
 
 /// Text from the clipboard is typed into the list.
 pub(super) fn paste(finder: &mut Finder, text: &str) {
-    finder.query.paste(text);
-    finder.narrow();
+    if finder.query.paste(text) != Some(0) {
+        finder.narrow();
+    }
 }
 
 /// Chooses a row, as the mouse does.

@@ -25,6 +25,8 @@ use super::{
 
 /// How many steps are one where many are wanted.
 const MANY: f64 = 10.0;
+/// Up to which length an input grows, in bytes: it stands in the code of its cell, which holds at most four times as much.
+const LONGEST_INPUT: usize = 1 << 12;
 
 /// A key at the blocks of a lesson.
 pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect> {
@@ -263,7 +265,7 @@ pub(super) fn edit(model: &mut Model) {
     let Some(control) = reading.active_control().cloned() else { return edit_code(model) };
     match &control.kind {
         ControlKind::Text(text) => {
-            let editor = Editor::new(&text.value, Lines::One);
+            let editor = Editor::new(&text.value, Lines::One).at_most(LONGEST_INPUT);
             reading.page.begin_typing();
             reading.focus = Focus::Text(TextEntry { control: control.name, editor });
         }

@@ -55,6 +55,9 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         (Typed::Nothing, Some(Action::Complete)) if !is_offering(model) => {
             model.say(Role::Dim, word("no-name-goes-on"));
         }
+        (Typed::Nothing, None) if model.reading_mut().and_then(editor_of).is_some_and(|editor| editor.is_full()) => {
+            model.say(Role::Warning, word("nothing-more-fits"));
+        }
         (Typed::Nothing, Some(Action::Redo)) => model.say(Role::Dim, word("nothing-taken-back")),
         _ => {}
     }
@@ -124,7 +127,10 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     editor.completion = None;
     match editor.paste(text) {
         None => {}
-        Some(0) => model.say(Role::Warning, word("nothing-more-fits")),
+        Some(0) => {
+            model.say(Role::Warning, word("nothing-more-fits"));
+            return Vec::new();
+        }
         Some(taken) => model.say(Role::Warning, say("pasted-the-beginning", &[("count", taken.into())])),
     }
     write(model, false)

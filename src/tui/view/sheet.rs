@@ -132,15 +132,17 @@ impl<'m> Sheet<'m> {
         (first..end, shown.iter().flat_map(in_view).collect())
     }
 
-    /// Whether what is sought in a figure of the block at the top of the screen lies above it.
-    pub fn is_passed(&self, sought: Sought, block: usize, number: usize) -> bool {
+    /// The figures of the block at the top of the screen in which something that is sought lies above it.
+    pub fn passed(&self, sought: Sought, block: usize) -> BTreeSet<usize> {
+        let mut passed = BTreeSet::new();
         let mut y = 0;
-        self.parts(block).iter().any(|part| {
-            let lines = self.lines_of(sought, block, part);
-            let passed = lines.iter().any(|(own, line)| *own == number && y + u32::from(*line) < self.reading.top.line);
+        for part in &self.parts(block) {
+            let above = self.reading.top.line.saturating_sub(y);
+            let lines = self.lines_of(sought, block, part).into_iter();
+            passed.extend(lines.filter(|(_, line)| u32::from(*line) < above).map(|(number, _)| number));
             y += u32::from(part.height());
-            passed
-        })
+        }
+        passed
     }
 
     /// The figures of a block that are drawn.

@@ -1,5 +1,8 @@
 //! Where what is lit stands, or what has just moved, as far as the screen does not show it.
 
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
 use super::sheet::{Sheet, Sought};
 use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
@@ -31,10 +34,14 @@ pub(super) fn moved(model: &Model, room: u16) -> Option<String> {
     });
     let Beyond { above, below, .. } = Beyond::of(sheet, Sought::Drawn, figures);
     // A name that the lesson does not show is not to be found by scrolling.
-    let is_drawn = |spot: &Spot<'_>| sheet.drawn(spot.block).contains(&spot.number);
-    let mut above: Vec<Spot<'_>> = above.into_iter().rev().filter(is_drawn).take(NAMED).collect();
+    let mut drawn = BTreeMap::new();
+    let mut is_drawn = |spot: &Spot<'_>| {
+        let drawn = drawn.entry(spot.block).or_insert_with(|| sheet.drawn(spot.block));
+        drawn.contains(&spot.number)
+    };
+    let mut above: Vec<Spot<'_>> = above.into_iter().rev().filter(&mut is_drawn).take(NAMED).collect();
     above.reverse();
-    let below: Vec<Spot<'_>> = below.into_iter().filter(is_drawn).take(NAMED).collect();
+    let below: Vec<Spot<'_>> = below.into_iter().filter(&mut is_drawn).take(NAMED).collect();
     let nearest = |most: usize| {
         let above = &above[above.len().saturating_sub(most)..];
         let places = told(&[("↑", above), ("↓", &below[..most.min(below.len())])])?;
@@ -62,12 +69,14 @@ struct Beyond<'m> {
 impl<'m> Beyond<'m> {
     fn of(sheet: &Sheet<'m>, sought: Sought, figures: impl Iterator<Item = Spot<'m>>) -> Self {
         let (blocks, visible) = sheet.in_view(sought);
+        // A cell may have a thousand figures, and each of these looks lays out all of them.
+        let passed = LazyCell::new(|| sheet.passed(sought, blocks.start));
         let mut beyond = Self::default();
         for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
             let place = match spot.block {
                 block if block >= sheet.reading.blocks().len() => &mut beyond.apart,
                 block if block < blocks.start => &mut beyond.above,
-                block if block == blocks.start && sheet.is_passed(sought, block, spot.number) => &mut beyond.above,
+                block if block == blocks.start && passed.contains(&spot.number) => &mut beyond.above,
                 _ => &mut beyond.below,
             };
             place.push(spot);
