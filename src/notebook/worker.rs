@@ -14,7 +14,11 @@ use crate::notebook::page::Snapshot;
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
-/// The thread's name. A panic hook leaves panics of this thread alone: they are caught and shown in the page.
+pub use errand::Errand;
+
+mod errand;
+
+/// The thread's name, and that of every errand. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
 pub const THREAD_NAME: &str = "evaluate";
 
 /// The worker's stack in bytes: the evaluator recurses with the nesting of the code, within limits that fit into this.

@@ -2,19 +2,15 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
 
 use super::Library;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::worker::THREAD_NAME;
+use crate::notebook::worker::Errand;
 
 /// A thread that reads every lesson once.
 #[derive(Debug)]
-pub struct Reader {
-    answer: Receiver<Vec<Arc<Lesson>>>,
-}
+pub struct Reader(Errand<Vec<Arc<Lesson>>>);
 
 impl Reader {
     /// Begins with the lessons of a library.
@@ -22,21 +18,12 @@ impl Reader {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(library: Library) -> io::Result<Self> {
-        let (tell, answer) = mpsc::channel();
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            // Nobody may be waiting any more.
-            let _ = tell.send(library.lessons());
-        })?;
-        Ok(Self { answer })
+        Errand::spawn(move |_| library.lessons()).map(Self)
     }
 
     /// The lessons, if they come within this time; none at all where the thread has failed.
     pub fn receive_within(&self, time: Duration) -> Option<Vec<Arc<Lesson>>> {
-        match self.answer.recv_timeout(time) {
-            Ok(lessons) => Some(lessons),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Vec::new()),
-        }
+        self.0.receive_within(time).map(Result::unwrap_or_default)
     }
 }
 

@@ -1,21 +1,16 @@
 //! Certificates, computed beside the screen: a course takes seconds to be run again.
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
+use std::time::Duration;
 
 use super::certificate::{Certificate, Certificates};
 use super::record::Record;
 use crate::notebook::library::Library;
-use crate::notebook::worker::THREAD_NAME;
-use crate::tensor::stop::Flag;
+use crate::notebook::worker::Errand;
 
 /// A thread that runs lessons again with what is kept of them, until it is dropped.
 #[derive(Debug)]
-pub struct Certifier {
-    flag: Flag,
-    answer: Receiver<Certificates>,
-}
+pub struct Certifier(Errand<Certificates>);
 
 impl Certifier {
     /// Begins with all lessons of `records`.
@@ -23,30 +18,12 @@ impl Certifier {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(library: Library, records: Vec<Record>) -> io::Result<Self> {
-        let (tell, answer) = mpsc::channel();
-        let flag = Flag::default();
-        let heard = flag.clone();
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            let all = Certificate::of_all(&library, &records, &heard);
-            // Nobody may be waiting any more.
-            let _ = tell.send(all);
-        })?;
-        Ok(Self { flag, answer })
+        Errand::spawn(move |cancel| Certificate::of_all(&library, &records, cancel)).map(Self)
     }
 
     /// The certificates, once they are there; none at all where the thread has failed.
     pub fn receive(&self) -> Option<Certificates> {
-        match self.answer.try_recv() {
-            Ok(all) => Some(all),
-            Err(TryRecvError::Disconnected) => Some(Certificates::new()),
-            Err(TryRecvError::Empty) => None,
-        }
-    }
-}
-
-impl Drop for Certifier {
-    fn drop(&mut self) {
-        self.flag.raise();
+        self.0.receive_within(Duration::ZERO).map(Result::unwrap_or_default)
     }
 }
 
@@ -63,7 +40,7 @@ mod tests {
             if let Some(all) = certifier.receive() {
                 break all;
             }
-            thread::yield_now();
+            std::thread::yield_now();
         };
         assert_eq!(all.keys().map(|id| &**id).collect::<Vec<_>>(), ["attention"]);
         assert!(all["attention"].is_empty() && all["attention"].questions > 0);

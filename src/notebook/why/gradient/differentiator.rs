@@ -2,25 +2,20 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
 
 use super::{Gradient, NoGradient, gradient};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::Element;
-use crate::notebook::worker::THREAD_NAME;
-use crate::tensor::stop::{Flag, watched};
+use crate::notebook::worker::Errand;
+use crate::tensor::stop::watched;
 
 /// What comes of it: the gradient, or why there is none.
 pub type Read = Result<Arc<Gradient>, NoGradient>;
 
 /// A thread that reads one gradient, or less if it is dropped before.
 #[derive(Debug)]
-pub struct Differentiator {
-    flag: Flag,
-    answer: Receiver<Read>,
-}
+pub struct Differentiator(Errand<Read>);
 
 impl Differentiator {
     /// Begins with the gradient of an element of a page.
@@ -28,30 +23,12 @@ impl Differentiator {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(outcome: Arc<Outcome>, element: Element) -> io::Result<Self> {
-        let (tell, answer) = mpsc::channel();
-        let flag = Flag::default();
-        let heard = flag.clone();
-        thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            let read = watched(&heard, || gradient(&outcome, &element).map(Arc::new));
-            // Nobody may be waiting any more.
-            let _ = tell.send(read);
-        })?;
-        Ok(Self { flag, answer })
+        Errand::spawn(move |flag| watched(flag, || gradient(&outcome, &element).map(Arc::new))).map(Self)
     }
 
     /// The gradient, if it comes within this time.
     pub fn receive_within(&self, time: Duration) -> Option<Read> {
-        match self.answer.recv_timeout(time) {
-            Ok(read) => Some(read),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(NoGradient::Broken)),
-        }
-    }
-}
-
-impl Drop for Differentiator {
-    fn drop(&mut self) {
-        self.flag.raise();
+        self.0.receive_within(time).map(|read| read.unwrap_or(Err(NoGradient::Broken)))
     }
 }
 
