@@ -13,6 +13,7 @@
 //!   a picture.
 
 pub mod external;
+mod inbox;
 pub mod keymap;
 pub mod message;
 pub mod model;

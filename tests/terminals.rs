@@ -66,6 +66,27 @@ fn a_terminal_that_answers_nonsense_is_not_believed() {
     assert_alive(session);
 }
 
+/// A terminal without bracketed paste sends a text as keys. It is there as soon as any other, whole, and as it was.
+#[test]
+fn a_paste_that_comes_as_keys_is_one_paste() {
+    let text: String = (1..400).map(|line| format!("# many words, line {line}\r    # and one below it\r")).collect();
+    let words = text.replace(['\r', '#'], " ");
+    for (keys, place, text, seen) in [
+        ("/", "the search", &words, "No lesson has all of these words"),
+        ("\tE", "typing", &text, "The text was long"),
+        ("\te", "typing", &words, "The text was long"),
+    ] {
+        let mut session = lesson();
+        session.press(keys);
+        let shown = if keys == "/" { "Search" } else { "Esc done" };
+        session.wait_until(place, |session| session.text().contains(shown));
+        session.press(text);
+        session.wait_until(seen, |session| session.text().contains(seen));
+        session.press(&format!("{text}\x03"));
+        assert!(session.end().success());
+    }
+}
+
 #[test]
 fn bytes_that_are_no_keys_are_passed_over() {
     let mut bare = Bare::open(&["attention"], &state_folder());

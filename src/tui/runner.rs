@@ -13,6 +13,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
 
 use super::external;
+use super::inbox::Inbox;
 use super::keymap::Keymap;
 use super::message::{Effect, Msg, Opened};
 use super::model::contents::Contents;
@@ -139,6 +140,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     let mut runner = Runner {
         guard,
         surface,
+        inbox: Inbox::default(),
         worker,
         prober: None,
         probing: None,
@@ -189,6 +191,7 @@ type Screen = Surface<CrosstermBackend<FrameWriter<io::Stdout>>>;
 struct Runner {
     guard: Guard,
     surface: Screen,
+    inbox: Inbox,
     worker: Worker,
     /// Evaluates pages as they would be, once one was asked for, and the lesson for which it does.
     prober: Option<Worker>,
@@ -244,8 +247,8 @@ impl Runner {
                 self.surface.draw(|frame| view(model, frame))?;
                 self.changed = false;
             }
-            if event::poll(self.patience())? {
-                self.read()?;
+            if self.inbox.listen(self.patience())? {
+                self.read();
             } else if self.guard.has_lost_terminal() {
                 self.done = true;
             }
@@ -345,21 +348,19 @@ impl Runner {
         Box::new(Opened { lesson, record: loaded.record, trouble: loaded.trouble })
     }
 
-    /// Takes all events that have come; then gives what was asked for a moment to be done.
-    fn read(&mut self) -> io::Result<()> {
-        let before = self.asked.as_ref().map(|(_, when)| *when);
-        while event::poll(Duration::ZERO)? {
-            if let Some(msg) = Msg::from_event(event::read()?) {
-                self.take(msg);
+    /// Takes what has come, and gives what was asked for a moment to be done. Where much has come, there is a frame in between.
+    fn read(&mut self) {
+        let start = Instant::now();
+        while let Some(msg) = self.inbox.next(self.model.context()) {
+            let before = self.asked.as_ref().map(|(_, when)| *when);
+            self.take(msg);
+            if self.asked.as_ref().map(|(_, when)| *when) != before {
+                self.wait_a_frame();
             }
-            if self.done {
-                return Ok(());
+            if self.done || self.suspend || start.elapsed() > PULSE {
+                return;
             }
         }
-        if self.asked.as_ref().map(|(_, when)| *when) != before {
-            self.wait_a_frame();
-        }
-        Ok(())
     }
 
     /// What is computed fast enough is drawn at once.

@@ -1,0 +1,161 @@
+//! What the terminal has sent and the model has not yet heard of.
+//!
+//! A terminal without bracketed paste sends a text as keys. Each of them for itself would be drawn, offered words for, moved in:
+//! a page of text would take a minute, and stand there other than it was. So many letters at once no hand types, and where text is
+//! typed they are taken for what they are: one paste.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event;
+use ratatui::crossterm::event::KeyCode;
+
+use super::keymap::{Context, Key};
+use super::message::Msg;
+
+/// How long to look whether more has come. Nothing at all would do, but crossterm looks at nothing then, not even at what it has
+/// read already.
+const GLANCE: Duration = Duration::from_micros(200);
+/// How long to wait for the rest of what seems to be a paste: a terminal sends it in pieces.
+const REST: Duration = Duration::from_millis(10);
+/// How long to listen at most before the first of it is done.
+const LISTEN: Duration = Duration::from_millis(50);
+/// How much to hear at most before the first of it is done.
+const MOST: usize = 16_384;
+/// From how many letters on, come at once, they are a paste.
+const PASTE: usize = 32;
+
+/// What has come and was not yet taken.
+#[derive(Debug, Default)]
+pub(super) struct Inbox {
+    waiting: VecDeque<Msg>,
+    /// Whether more had come than was listened to.
+    cut: bool,
+    /// Whether what was given last was the beginning of a paste that was cut so.
+    pasting: bool,
+}
+
+impl Inbox {
+    /// Waits so long for something to come, where nothing is there; then takes along what comes right behind it. Says whether
+    /// anything has come.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(super) fn listen(&mut self, patience: Duration) -> io::Result<bool> {
+        let mut heard = !self.waiting.is_empty();
+        let mut patience = match () {
+            () if heard => GLANCE,
+            () if self.pasting => REST,
+            () => patience,
+        };
+        let mut since = None;
+        self.cut = false;
+        while event::poll(patience)? {
+            heard = true;
+            self.waiting.extend(Msg::from_event(event::read()?));
+            if self.waiting.len() >= MOST || since.get_or_insert_with(Instant::now).elapsed() > LISTEN {
+                self.cut = true;
+                break;
+            }
+            patience = if self.ends_in_paste() { REST } else { GLANCE };
+        }
+        self.pasting &= heard;
+        Ok(heard)
+    }
+
+    /// The next of what has come, as it is to be understood where the reader is.
+    pub(super) fn next(&mut self, context: Context) -> Option<Msg> {
+        if self.waiting.is_empty() {
+            return None;
+        }
+        let letters = self.waiting.iter().map_while(|msg| letter(msg, context)).count();
+        let is_paste = letters >= PASTE || self.pasting && letters > 0;
+        self.pasting = is_paste && letters == self.waiting.len() && self.cut;
+        if !is_paste {
+            return self.waiting.pop_front();
+        }
+        Some(Msg::Paste(self.waiting.drain(..letters).filter_map(|msg| letter(&msg, context)).collect()))
+    }
+
+    /// Whether the newest of it is so many letters that more of them may follow.
+    fn ends_in_paste(&self) -> bool {
+        let is_letter = |msg: &Msg| letter(msg, Context::CodeEditor).is_some();
+        self.waiting.len() >= PASTE && self.waiting.iter().rev().take(PASTE).all(is_letter)
+    }
+}
+
+/// What a key types where the reader is: in code also the ends of lines, and what moves a line in.
+fn letter(msg: &Msg, context: Context) -> Option<char> {
+    let Msg::Key(Key { code, modifiers }) = msg else { return None };
+    let is_code = matches!(context, Context::CodeEditor | Context::Completion);
+    let is_text = is_code || matches!(context, Context::TextInput | Context::Finder);
+    match code {
+        _ if !is_text || !modifiers.is_empty() => None,
+        KeyCode::Char(letter) => Some(*letter),
+        KeyCode::Enter if is_code => Some('\n'),
+        KeyCode::Tab if is_code => Some('\t'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::keymap::parse_keys;
+
+    fn inbox(keys: &str) -> Inbox {
+        Inbox { waiting: waiting(keys), cut: false, pasting: false }
+    }
+
+    fn waiting(keys: &str) -> VecDeque<Msg> {
+        parse_keys(keys).unwrap().into_iter().map(Msg::Key).collect()
+    }
+
+    /// All of it, each paste in quotes.
+    fn heard(inbox: &mut Inbox, context: Context) -> Vec<String> {
+        let next = || inbox.next(context);
+        let said = |msg| match msg {
+            Msg::Key(key) => key.written(),
+            Msg::Paste(text) => format!("{text:?}"),
+            other => format!("{other:?}"),
+        };
+        std::iter::from_fn(next).map(said).collect()
+    }
+
+    const LONG: &str = "a_text_that_no_hand_types_at_once";
+
+    #[test]
+    fn many_letters_at_once_are_a_paste_where_text_is_typed() {
+        for context in [Context::TextInput, Context::Finder, Context::CodeEditor, Context::Completion] {
+            assert_eq!(heard(&mut inbox(&format!("{LONG} <c-c> q")), context), [&*format!("{LONG:?}"), "<c-c>", "q"]);
+            assert_eq!(heard(&mut inbox("a_few <left> b"), context), ["a", "_", "f", "e", "w", "<left>", "b"]);
+        }
+        let keys = heard(&mut inbox(LONG), Context::Page);
+        assert_eq!(keys.concat(), LONG, "letters are keys where none is typed");
+        assert_eq!(keys.len(), LONG.len());
+    }
+
+    #[test]
+    fn code_has_lines_and_a_line_of_text_ends_with_enter() {
+        let keys = format!("{LONG} <enter> <tab> b <enter>");
+        assert_eq!(heard(&mut inbox(&keys), Context::CodeEditor), [format!("{:?}", format!("{LONG}\n\tb\n"))]);
+        assert_eq!(
+            heard(&mut inbox(&keys), Context::TextInput),
+            [&*format!("{LONG:?}"), "<enter>", "<tab>", "b", "<enter>"]
+        );
+    }
+
+    #[test]
+    fn the_rest_of_a_paste_belongs_to_it_however_short() {
+        for (cut, rest) in [(true, &["\"b\\nc\""][..]), (false, &["b", "<enter>", "c"])] {
+            let mut inbox = Inbox { cut, ..inbox(LONG) };
+            assert_eq!(heard(&mut inbox, Context::CodeEditor).len(), 1);
+            inbox.cut = false;
+            inbox.waiting = waiting("b <enter> c");
+            assert_eq!(heard(&mut inbox, Context::CodeEditor), rest);
+            inbox.waiting = waiting("<enter>");
+            assert_eq!(heard(&mut inbox, Context::CodeEditor), ["<enter>"], "what comes later is typed");
+        }
+    }
+}
