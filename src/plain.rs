@@ -50,6 +50,7 @@ pub fn last_words(saved: Option<&Saved>) -> String {
     let how = match saved {
         None => word("plain-no-store").to_owned(),
         Some(Saved::No(why)) => say("plain-not-saved", &[("why", why.as_str().into())]),
+        Some(Saved::Over(block)) => say("written-over", &[("block", (**block).into())]),
         Some(Saved::Yes | Saved::Soon) => word("plain-kept").to_owned(),
     };
     format!("{} {how}", word("plain-goodbye"))

@@ -1105,9 +1105,13 @@ mutant 'session: the last line is forgotten' src/notebook/session/text.rs \
     --lib bit_for_bit
 
 mutant 'session: what another program did is written over' src/notebook/session/store.rs \
-    'Some(place) => *place = self.with_others_work(record, std::mem::take(place)),' \
+    'Some(place) => (*place, contested) = self.with_others_work(record, std::mem::take(place)),' \
     'Some(place) => *place = record.clone(),' \
     --lib session::store
+mutant 'session: another text is written over in silence' src/notebook/session/store.rs \
+    'Ok(contested)' \
+    'Ok(None)' \
+    --lib session::saver
 mutant 'session: what was told counts as known' src/notebook/session/certificate.rs \
     'answers(Answered::is_known)' \
     'answers(Answered::is_right)' \
@@ -1142,6 +1146,22 @@ mutant 'list: nothing is found until lessons are read, and nobody says so' src/t
     'model.course.is_none() && !query.trim().is_empty()' \
     'false && !query.trim().is_empty()' \
     --test screen around
+mutant 'library: one file that is no text stops the course' src/notebook/library.rs \
+    'self.add(entry);
+                }
+            }' \
+    'entry.front.as_ref().map_err(|problems| OpenError::Broken(problems.clone()))?;
+                    self.add(entry);
+                }
+            }' \
+    --lib notebook::library
+mutant 'library: of two lessons with one id the second is lost' src/notebook/library.rs \
+    'self.entries.push(entry);
+                }
+                _' \
+    '}
+                _' \
+    --lib notebook::library
 mutant 'library: names and texts are out of step' src/notebook/library/embedded.rs \
     'Some((parts.next()?, parts.next()?))' \
     'Some((parts.next()?, parts.clone().next()?))' \
@@ -1165,6 +1185,18 @@ mutant 'terminal: any size is believed' src/tui/terminal/bounded.rs \
     'said.width.min(LARGEST.width)' \
     'said.width.max(0)' \
     --lib bounded
+mutant 'terminal: keys that are a paste are typed' src/tui/inbox.rs \
+    'let is_paste = letters >= PASTE || self.pasting && letters > 0;' \
+    'let is_paste = self.pasting && letters > 0;' \
+    --test terminals paste_that_comes_as_keys
+mutant 'terminal: the end of a paste is typed' src/tui/inbox.rs \
+    'self.pasting = is_paste && letters == self.waiting.len() && self.cut;' \
+    'self.pasting = false;' \
+    --lib tui::inbox
+mutant 'terminal: what is typed after a paste is pasted' src/tui/inbox.rs \
+    'self.pasting = is_paste && letters == self.waiting.len() && self.cut;' \
+    'self.pasting = is_paste && letters == self.waiting.len();' \
+    --lib tui::inbox
 mutant 'terminal: one that reads no more is waited for' src/tui/terminal.rs \
     'spawn(restore)' \
     'spawn(|| ()).map(|_| restore())' \

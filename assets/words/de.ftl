@@ -508,10 +508,13 @@ moved = bewegt { $places }
 ## Was getan wurde: das Programm
 
 work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
+written-over = Ein anderes Programm hat { $block } auch geändert: Dein Text steht jetzt anstelle des anderen.
 clicks-come = Klicks gehen an die Lektion.
 mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
 has-no-gradient-any-more = { $name } hat keinen Gradienten mehr, also wird keiner gelesen.
 read-again = Die Lektion wurde neu gelesen.
+read-from-the-course = Die Datei ist weg: Das hier ist die Lektion des Kurses.
+file-is-gone = Die Datei dieser Lektion ist weg. Du siehst, was zuletzt gelesen wurde.
 id-is-another = die Id ist jetzt `{ $id }`: Verlass die Lektion und öffne sie wieder
 last-lesson = Das ist die letzte Lektion.
 first-lesson = Das ist die erste Lektion.
@@ -593,6 +596,7 @@ copied-the-expression = Ausdruck in Zeile { $line } in die Zwischenablage des Te
 copied-the-code = Code von { $block } in die Zwischenablage des Terminals kopiert.
 size-is-fixed = Die Lektion hat diese Größe: Zeilen und Spalten wachsen in eigenen Matrizen, oder wo any_size=True steht.
 number-is-computed = Diese Zahl ist berechnet: Ändere, woraus sie ist, oder mit E den Code.
+mask-is-toggled = In eine Maske tippt man keine Zahlen: Die Leertaste schaltet, f füllt mehrere.
 fill-what = Was füllen? Die Diagonale gehört zum unteren Dreieck.
 fill-what-or-resize = Was füllen? Die Diagonale gehört zum unteren Dreieck. R und C fügen Zeile oder Spalte an, x und X entfernen sie.
 pasted-too-long = Nichts eingefügt: Der Text hat mehr als eine Million Buchstaben.
@@ -1115,7 +1119,10 @@ plain-training-over = Das Training ist nach { $step } Schritten fertig.
 plain-training-loss = Der Verlust ging von { $first } auf { $last }.
 plain-training-score = Von { $all } Beispielen, die es nie gesehen hat, macht es { $right } ohne Fehler.
 plain-training-ends = Das Training endet hier, und was es gelernt hat, ist fort.
-plain-training-stopped = Das Training wurde nach { $step } Schritten beendet.
+plain-training-stopped = { $step ->
+    [one] Das Training wurde nach einem Schritt beendet.
+   *[other] Das Training wurde nach { $step } Schritten beendet.
+}
 plain-training-failed = Das Training kam zu seinem Ende: { $why }.
 plain-training-broke = es ist zusammengebrochen, bitte melde das
 plain-training-already = Es läuft schon ein Training. Das Wort trainiere hört ihm zu, trainiere stopp beendet es.

@@ -509,10 +509,13 @@ moved = moved { $places }
 ## What was done: the program
 
 work-not-saved = Your work could not be saved: { $why }
+written-over = Another program has also changed { $block }: your text of it has taken the place of the other one.
 clicks-come = Clicks come to the lesson.
 mouse-is-the-terminals = The mouse is the terminal's: text can be selected.
 has-no-gradient-any-more = { $name } has no gradient any more, so none is read.
 read-again = The lesson was read again.
+read-from-the-course = The file is gone: this is the lesson of the course.
+file-is-gone = The file of this lesson is gone. What you see is as it was read last.
 id-is-another = the id is `{ $id }` now: leave the lesson and open it again
 last-lesson = This is the last lesson.
 first-lesson = This is the first lesson.
@@ -594,6 +597,7 @@ copied-the-expression = Copied the expression in line { $line } to your terminal
 copied-the-code = Copied the code of { $block } to your terminal's clipboard.
 size-is-fixed = The lesson has this size: rows and columns are added to matrices of your own, or where it says any_size=True.
 number-is-computed = This number is computed: change what it is made of, or E its code.
+mask-is-toggled = A mask has no numbers to type: Space switches what is under the cursor, f fills many.
 fill-what = Fill what? The diagonal is part of the lower triangle.
 fill-what-or-resize = Fill what? The diagonal is part of the lower triangle. R and C add a row or a column, x and X remove it.
 pasted-too-long = Nothing was pasted: the text has more than a million letters.
@@ -1116,7 +1120,10 @@ plain-training-over = The training is over after { $step } steps.
 plain-training-loss = The loss went from { $first } to { $last }.
 plain-training-score = It does { $right } of { $all } examples that it has never seen without a mistake.
 plain-training-ends = The training ends here, and what it has learned is gone.
-plain-training-stopped = The training was ended after { $step } steps.
+plain-training-stopped = { $step ->
+    [one] The training was ended after 1 step.
+   *[other] The training was ended after { $step } steps.
+}
 plain-training-failed = The training came to its end: { $why }.
 plain-training-broke = it broke down, please report this
 plain-training-already = A training goes on already. The word train listens to it, train stop ends it.

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{Failure, output};
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::{Lesson, LessonFile};
-use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files};
+use crate::notebook::library::{self, Library, OpenError, folder_of, lesson_files, same_id};
 use crate::notebook::lint;
 use crate::notebook::problem::Problem;
 
@@ -29,12 +29,15 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
         files(paths)?.into_iter().map(|path| (path.display().to_string(), library.read(&path))).collect()
     };
     let mut problems = Vec::new();
-    let is_unread = lessons.iter().any(|(_, lesson)| matches!(lesson, Err(OpenError::Broken(_))));
+    let is_unread = lessons.iter().any(|(_, lesson)| lesson.is_err());
     for (_, lesson) in &lessons {
         match lesson {
             Ok(lesson) => problems.extend(lint::check(&Arc::new(lesson.clone()), library)),
-            Err(OpenError::Broken(broken)) => problems.extend(broken.iter().cloned()),
-            Err(error) => return Err(Failure::wrong(error.to_string())),
+            // A name that somebody has typed, and nothing is called so.
+            Err(OpenError::Unreadable { path, reason }) if path.symlink_metadata().is_err() => {
+                return Err(Failure::wrong(format!("cannot read {}: {reason}", path.display())));
+            }
+            Err(error) => problems.extend(error.problems()),
         }
     }
     problems.extend(twice(lessons.iter().filter_map(|(_, lesson)| lesson.as_ref().ok())));
@@ -52,9 +55,7 @@ fn twice<'l>(lessons: impl Iterator<Item = &'l Lesson>) -> Vec<Problem> {
     for lesson in lessons {
         match first.get(&*lesson.front.id) {
             Some(other) if other.name() != lesson.file.name() => {
-                let problem =
-                    lesson.file.problem(0, format!("its id is `{}`, as that of {}", lesson.front.id, other.name()));
-                problems.push(problem.with_help("a lesson is known by its id: give one of them another"));
+                problems.push(same_id(&lesson.file, &lesson.front.id, other.name()));
             }
             Some(_) => {}
             None => _ = first.insert(&lesson.front.id, &lesson.file),

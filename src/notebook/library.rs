@@ -1,27 +1,26 @@
 //! The lessons there are: those inside the program, and those of an overlay folder, which take their places.
 
 mod embedded;
+mod file;
 mod number;
+mod open_error;
 mod pack;
 mod reader;
 pub mod watch;
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::lang::Files;
-use crate::notebook::disk::{self, Unread};
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
 use crate::notebook::problem::{Problem, nearest};
 
+use file::read;
+pub use file::{folder_of, lesson_files, same_id};
 pub use number::{NoNumber, Number};
+pub use open_error::OpenError;
 pub use reader::Reader;
-
-/// The longest lesson file that is read, in bytes: a lesson is a page, not an archive.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// The course: an ordered list of lessons that can be opened.
 #[derive(Clone, Debug, Default)]
@@ -64,27 +63,6 @@ enum Origin {
     Made(Arc<Lesson>),
 }
 
-/// Why a lesson could not be opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// There is no lesson of this name.
-    Unknown {
-        /// What was asked for.
-        asked: String,
-        /// The name that was probably meant.
-        nearest: Option<String>,
-    },
-    /// The file cannot be read.
-    Unreadable {
-        /// Which file.
-        path: PathBuf,
-        /// Why, in a sentence.
-        reason: String,
-    },
-    /// The file is no lesson: at least one problem.
-    Broken(Vec<Problem>),
-}
-
 impl Library {
     /// The course inside the program.
     pub fn embedded() -> Self {
@@ -125,10 +103,23 @@ impl Library {
     /// their names.
     ///
     /// # Errors
-    /// If the folder or a lesson in it cannot be read. A broken lesson is no error here: it is listed with its problems.
+    /// If the folder cannot be read. A lesson in it that cannot be, or is broken, is no error here: it is listed with its problems.
     pub fn with_overlay(mut self, folder: &Path) -> Result<Self, OpenError> {
+        let mut ids: BTreeMap<String, Arc<str>> = BTreeMap::new();
         for path in lesson_files(folder)? {
-            self.add(Entry::file(&path)?);
+            let mut entry = Entry::file(&path);
+            let file = LessonFile::new(&path.display().to_string(), "");
+            match ids.get(entry.id()) {
+                // Neither takes the other's place unseen.
+                Some(other) if entry.front.is_ok() => {
+                    entry.front = Err(vec![same_id(&file, entry.id(), other)]);
+                    self.entries.push(entry);
+                }
+                _ => {
+                    ids.insert(entry.id().to_owned(), Arc::clone(file.name()));
+                    self.add(entry);
+                }
+            }
         }
         self.stock();
         self.overlays.push(folder.to_owned());
@@ -141,8 +132,8 @@ impl Library {
         if self.neighbours.iter().any(|known| known == folder) {
             return self;
         }
-        let entries = lesson_files(folder).unwrap_or_default().into_iter().filter_map(|path| Entry::file(&path).ok());
-        for entry in entries.filter(|entry| entry.front.is_ok()) {
+        let entries = lesson_files(folder).unwrap_or_default();
+        for entry in entries.iter().map(|path| Entry::file(path)).filter(|entry| entry.front.is_ok()) {
             self.add(entry);
         }
         self.stock();
@@ -256,15 +247,22 @@ impl Entry {
         Entry::new(&LessonFile::new(name, text), Origin::Embedded(name, text))
     }
 
-    fn file(path: &Path) -> Result<Self, OpenError> {
+    fn file(path: &Path) -> Self {
         let origin = Origin::File(path.to_owned());
-        Ok(Entry::new(&origin.file()?, origin))
+        match origin.file() {
+            Ok(file) => Entry::new(&file, origin),
+            Err(error) => Entry::named(&path.display().to_string(), Err(error.problems()), origin),
+        }
     }
 
     fn new(file: &LessonFile, origin: Origin) -> Self {
-        let slug = file.name().rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
+        Entry::named(file.name(), FrontMatter::read(file), origin)
+    }
+
+    fn named(name: &str, front: Result<FrontMatter, Vec<Problem>>, origin: Origin) -> Self {
+        let slug = name.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
         let number = slug.split('-').next().and_then(|number| number.parse().ok());
-        Entry { slug: slug.into(), number, front: FrontMatter::read(file), origin, shelf: Shelf::default() }
+        Entry { slug: slug.into(), number, front, origin, shelf: Shelf::default() }
     }
 
     /// Its number in three columns; blanks for a lesson that has none.
@@ -351,11 +349,6 @@ fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
     Ok(Lesson { file, front, blocks: Vec::new(), appendix: 0, paths: Vec::new(), files: Files::default() })
 }
 
-/// The folder that a file lies in.
-pub fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// Reads a lesson from a file. The examples that it uses are looked for beside it, then inside the program.
 ///
 /// # Errors
@@ -376,60 +369,6 @@ pub fn tables() -> [LessonFile; 2] {
 pub fn read_table(path: &Path) -> Result<LessonFile, OpenError> {
     Ok(LessonFile::new(&path.display().to_string(), &read(path)?))
 }
-
-/// The lesson files of a folder in the order of their names: what ends in `.md`, except pages about the lessons.
-///
-/// # Errors
-/// If the folder cannot be read.
-pub fn lesson_files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
-    let unreadable =
-        |error: std::io::Error| OpenError::Unreadable { path: folder.to_owned(), reason: error.to_string() };
-    let entries = std::fs::read_dir(folder).map_err(unreadable)?;
-    let paths =
-        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    // A pipe would make the program wait for somebody who writes into it.
-    let is_special = |path: &PathBuf| path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
-    let mut files: Vec<_> = paths.into_iter().filter(|path| is_lesson_file(path) && !is_special(path)).collect();
-    files.sort();
-    Ok(files)
-}
-
-/// Whether a file is a lesson by its name. One that begins with a dot is an editor's or a system's.
-fn is_lesson_file(path: &Path) -> bool {
-    let is_page = |stem: &OsStr| ["README", "LANGUAGE", "COVERAGE", "GLOSSARY"].iter().any(|page| stem == *page);
-    let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
-    path.extension().is_some_and(|ending| ending == "md")
-        && path.file_stem().is_some_and(|stem| !is_page(stem) && !is_hidden(stem))
-}
-
-fn read(path: &Path) -> Result<String, OpenError> {
-    let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
-    let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
-        Unread::Refused(error) => unreadable(error.to_string()),
-        Unread::TooLong(size) => unreadable(format!("it has {size} bytes, and a lesson has at most {MAX_BYTES}")),
-    })?;
-    String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Unknown { asked, nearest: Some(nearest) } => {
-                write!(f, "there is no lesson `{asked}`; did you mean `{nearest}`?")
-            }
-            OpenError::Unknown { asked, nearest: None } => {
-                write!(f, "there is no lesson `{asked}`; `glassformer list` names them all")
-            }
-            OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::Broken(problems) => {
-                let lines: Vec<_> = problems.iter().map(ToString::to_string).collect();
-                f.write_str(&lines.join("\n"))
-            }
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 #[cfg(test)]
 mod tests {
@@ -570,6 +509,33 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_cannot_be_read_is_listed_and_stops_no_other() {
+        let (folder, _) = library(&[("01-a.md", &lesson("a"))]);
+        std::fs::write(folder.path().join("02-b.md"), [b'#', 0xff]).unwrap();
+        let library = Library::default().with_overlay(folder.path()).unwrap();
+        let slugs: Vec<_> = library.entries().iter().map(|entry| &*entry.slug).collect();
+        assert_eq!(slugs, ["01-a", "02-b"]);
+        let problems = library.entries()[1].front.as_ref().unwrap_err();
+        assert!(
+            problems[0].to_string().ends_with("02-b.md:1:2: the byte FF is not UTF-8 text; save the file as UTF-8")
+        );
+    }
+
+    #[test]
+    fn of_two_lessons_of_a_folder_with_one_id_none_takes_the_others_place() {
+        let (folder, library) = library(&[("01-a.md", &lesson("a")), ("02-a.md", &lesson("a"))]);
+        let slugs: Vec<_> = library.entries().iter().map(|entry| &*entry.slug).collect();
+        assert_eq!(slugs, ["01-a", "02-a"]);
+        assert!(library.open("a").unwrap().path().is_some_and(|path| path.ends_with("01-a.md")));
+        let problem = library.entries()[1].front.as_ref().unwrap_err()[0].to_string();
+        let first = folder.path().join("01-a.md");
+        assert!(
+            problem.contains(&format!("its id is `a`, as that of {}; a lesson is known", first.display())),
+            "{problem}"
+        );
+    }
+
+    #[test]
     fn lessons_beside_a_file_are_found_and_what_is_no_lesson_is_passed_over() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("02-mine.md"), lesson("mine")).unwrap();
@@ -588,8 +554,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.md");
         std::fs::write(&path, [0xff, 0xfe]).unwrap();
-        assert!(read_lesson(&path).unwrap_err().to_string().ends_with("it is not UTF-8 text"));
-        std::fs::write(&path, vec![b'a'; MAX_BYTES as usize + 1]).unwrap();
+        let said = |path| read_lesson(path).unwrap_err().to_string();
+        assert!(said(&path).ends_with("a.md:1:1: the byte FF is not UTF-8 text; save the file as UTF-8"));
+        std::fs::write(&path, b"\xef\xbb\xbfa\r\n\xc3\xa4b\xe4").unwrap();
+        assert!(said(&path).contains("a.md:2:3: the byte E4"), "counted as an editor counts");
+        std::fs::write(&path, vec![b'a'; file::MAX_BYTES as usize + 1]).unwrap();
         assert!(read_lesson(&path).unwrap_err().to_string().contains("at most 1048576"));
     }
 }

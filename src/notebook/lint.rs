@@ -34,7 +34,9 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     let outcome = evaluate_now(&snapshot, &Outcome::default());
     let page = Arc::new(outcome.values());
     let circles = Circles::new(lesson);
-    let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, circles, problems: Vec::new() };
+    let is_at_fault = |block: &Block| matches!(outcome.cell(&block.id).state, State::Error(_) | State::Blocked(_));
+    let is_sound = !lesson.blocks.iter().any(is_at_fault);
+    let mut lint = Lint { file: &lesson.file, snapshot, outcome, page, is_sound, circles, problems: Vec::new() };
     for block in &lesson.blocks {
         lint.file = lesson.file_of(block);
         lint.numbers(block);
@@ -59,11 +61,27 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
         }
     }
     let mut problems = lint.problems;
+    problems.extend(unseen(lesson));
     prose::check(lesson, library, &mut problems);
     // The lesson's own first, then those of the examples that it uses.
     let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
+}
+
+/// What a reader would not see: a page without anything on it, a character that is none.
+fn unseen(lesson: &Lesson) -> impl Iterator<Item = Problem> {
+    let text = lesson.file.text();
+    let empty = lesson.blocks.is_empty().then(|| {
+        let problem = lesson.file.problem(text.len(), "there is nothing behind the header");
+        problem.with_help("a lesson is words, cells, questions and exercises")
+    });
+    let control = text.char_indices().find(|(_, letter)| letter.is_control() && !matches!(letter, '\n' | '\t'));
+    let control = control.map(|(at, letter)| {
+        let message = format!("the control character U+{:04X} is drawn nowhere", u32::from(letter));
+        lesson.file.problem(at, message).with_help("take it out; code writes it as `\\x1b` or `\\u001b`")
+    });
+    empty.into_iter().chain(control)
 }
 
 struct Lint<'a> {
@@ -73,6 +91,8 @@ struct Lint<'a> {
     outcome: Outcome,
     /// The values of the page by name: gathered once, as a lesson may have very many cells.
     page: Arc<Scope>,
+    /// Whether no cell is at fault, nor waits for one that is.
+    is_sound: bool,
     circles: Circles<'a>,
     problems: Vec<Problem>,
 }
@@ -193,6 +213,10 @@ impl Lint<'_> {
         for name in display.show.iter().flatten().filter(|name| !own.contains(name)) {
             let message = format!("`show` names `{name}`, which this cell does not define");
             self.in_options(block, name, message, own.iter().map(|name| &***name));
+        }
+        // What a cell at fault would define, nobody knows: it is asked again once it runs.
+        if !self.is_sound {
+            return;
         }
         let page = Arc::clone(&self.page);
         let labels = display.row_names.iter().chain(&display.col_names);

@@ -75,8 +75,8 @@ pub(super) struct Teller<'d> {
     more: Told,
     /// The reasons why the machine does something otherwise than the textbook that were told already.
     told_reasons: BTreeSet<Otherwise>,
-    /// What was said last of work that could not be kept.
-    unsaved: Option<String>,
+    /// How the work stood when it was looked at last.
+    saved: Option<Saved>,
     is_done: bool,
 }
 
@@ -110,7 +110,7 @@ impl<'d> Teller<'d> {
             training: None,
             more: Told::default(),
             told_reasons: BTreeSet::new(),
-            unsaved: None,
+            saved: None,
             is_done: false,
         })
     }
@@ -398,18 +398,17 @@ impl<'d> Teller<'d> {
     fn keep(&mut self, out: Out<'_>) -> io::Result<()> {
         self.hand_over();
         let Some(saver) = &self.saver else { return Ok(()) };
-        let failed = match saver.state() {
-            Saved::No(why) => Some(why),
-            Saved::Yes => None,
-            Saved::Soon => return Ok(()),
-        };
-        if failed != self.unsaved {
-            self.unsaved.clone_from(&failed);
-            if let Some(why) = failed {
-                return self.words(say("plain-not-saved", &[("why", why.into())]), out);
-            }
+        let state = saver.state();
+        if state == Saved::Soon || self.saved.as_ref() == Some(&state) {
+            return Ok(());
         }
-        Ok(())
+        let words = match &state {
+            Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
+            Saved::Over(block) => Some(say("written-over", &[("block", (**block).into())])),
+            Saved::Yes | Saved::Soon => None,
+        };
+        self.saved = Some(state);
+        words.map_or(Ok(()), |words| self.words(words, out))
     }
 
     /// Gives what has changed to who keeps it.
@@ -451,7 +450,7 @@ impl<'d> Teller<'d> {
         let saved = self.saver.as_ref().map(|saver| saver.flush().now());
         let words = last_words(saved.as_ref());
         // It is not said a second time.
-        self.unsaved = saved.and_then(|saved| if let Saved::No(why) = saved { Some(why) } else { None });
+        self.saved = saved;
         self.words(words, out)
     }
 
@@ -463,11 +462,15 @@ impl<'d> Teller<'d> {
     fn save(&mut self, out: Out<'_>) -> io::Result<()> {
         self.hand_over();
         let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        let (said, failed) = match saver.flush().now() {
-            Saved::No(why) => (say("plain-not-saved", &[("why", why.as_str().into())]), Some(why)),
-            _ => (say("plain-saved", &[("path", saver.store().path().display().to_string().into())]), None),
+        let saved = saver.flush().now();
+        let said = match &saved {
+            Saved::No(why) => say("plain-not-saved", &[("why", why.as_str().into())]),
+            Saved::Over(block) => say("written-over", &[("block", (**block).into())]),
+            Saved::Yes | Saved::Soon => {
+                say("plain-saved", &[("path", saver.store().path().display().to_string().into())])
+            }
         };
-        self.unsaved = failed;
+        self.saved = Some(saved);
         self.words(said, out)
     }
 

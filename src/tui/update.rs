@@ -10,6 +10,7 @@ use super::keymap::{Action, Context, Key};
 use super::message::{Effect, Msg};
 use super::model::Model;
 use super::model::finder::Kind;
+use super::theme::Role;
 use super::widgets::help;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
@@ -87,8 +88,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Saved(saved) => {
-            if let Saved::No(why) = &saved {
-                model.say(super::theme::Role::Error, say("work-not-saved", &[("why", why.as_str().into())]));
+            match &saved {
+                Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
+                Saved::Over(block) => model.say(Role::Warning, say("written-over", &[("block", (**block).into())])),
+                Saved::Yes | Saved::Soon => {}
             }
             model.saved = Some(saved);
             Vec::new()
@@ -110,7 +113,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Engine { name, trouble } => {
             model.engine = name;
-            model.say(super::theme::Role::Warning, trouble);
+            model.say(Role::Warning, trouble);
             Vec::new()
         }
     };
@@ -233,7 +236,7 @@ fn scroll_help(model: &mut Model, action: Action) {
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.mouse = !model.mouse;
     let words = if model.mouse { word("clicks-come") } else { word("mouse-is-the-terminals") };
-    model.say(super::theme::Role::Text, words);
+    model.say(Role::Text, words);
     vec![Effect::Mouse(model.mouse)]
 }
 
@@ -251,7 +254,7 @@ fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finish
     let (mut effects, lost) = slopes::follow(reading);
     effects.extend(compare::follow(reading));
     if let Some(name) = lost.filter(|_| model.open.as_ref() == Some(lesson)) {
-        model.say(super::theme::Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
+        model.say(Role::Warning, say("has-no-gradient-any-more", &[("name", name.into())]));
     }
     effects
 }

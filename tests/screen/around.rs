@@ -136,6 +136,9 @@ fn the_outline_tells_how_things_stand_and_goes_there() {
     sees(&pilot, "✎ changed");
     sees(&pilot, "▸   knob");
     assert_eq!(block(&go(pilot, "<down> <enter>")), "grid");
+    // A paragraph has no row: the cursor is on what stands above it.
+    let pilot = go(to(attention(80, 24), "masked"), "<down> O");
+    sees(&pilot, "▸   masked");
 }
 
 #[test]

@@ -42,6 +42,28 @@ fn a_broken_file_is_said_with_its_place_and_the_old_page_stays() {
 }
 
 #[test]
+fn a_file_that_is_gone_is_said_to_be_gone() {
+    let gone = |name: &str, lesson: Lesson| {
+        let mut pilot = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).read(lesson));
+        let fresh = Library::embedded().open(name).map(Box::new);
+        on_rust(|| pilot.take(Msg::Reloaded { lesson: name.into(), fresh }));
+        pilot
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |id: &str| {
+        let path = folder.path().join(format!("{id}.md"));
+        std::fs::write(&path, TINY.replace("id: tiny", &format!("id: {id}"))).unwrap();
+        Library::embedded().read(&path).unwrap()
+    };
+    let pilot = gone("tiny", file("tiny"));
+    sees(&pilot, "The file of this lesson is gone. What you see is as it was read last.");
+    sees(&pilot, "Start");
+    let pilot = gone("attention", file("attention"));
+    sees(&pilot, "The file is gone: this is the lesson of the course.");
+    sees(&pilot, "Scaled dot-product attention");
+}
+
+#[test]
 fn a_block_that_goes_takes_the_cursor_to_its_neighbour() {
     let pilot = go(to(tiny(80, 24), "slow"), "<f1> <esc>");
     let cut = TINY.replace("```python\n#| label: slow\n#| lazy: true\nlate = n + 1\n```\n", "");

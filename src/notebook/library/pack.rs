@@ -10,7 +10,8 @@ use std::path::Path;
 
 use zip::ZipArchive;
 
-use super::{Entry, MAX_BYTES, OpenError, Origin, is_lesson_file};
+use super::file::{MAX_BYTES, is_lesson_file, no_text};
+use super::{Entry, OpenError, Origin};
 
 /// The most files that are looked at: a pack is a course, not a disk.
 const MAX_FILES: usize = 10_000;
@@ -51,8 +52,9 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
         if total > MAX_TOTAL || entries.len() == MAX_LESSONS {
             return Err(fault(&format!("a pack has at most {MAX_LESSONS} lessons and {MAX_TOTAL} bytes")));
         }
-        let text = String::from_utf8(bytes).map_err(|_| fault("it is not UTF-8 text"))?;
-        entries.push(Entry::packed(&format!("{pack}/{name}"), &text));
+        let full = format!("{pack}/{name}");
+        let text = String::from_utf8(bytes).map_err(|error| OpenError::Broken(vec![no_text(&full, &error)]))?;
+        entries.push(Entry::packed(&full, &text));
     }
     if entries.is_empty() {
         return Err(unreadable("it holds no lesson: a lesson is a file that ends in `.md`".to_owned()));
@@ -149,7 +151,7 @@ mod tests {
     fn what_swells_or_is_no_text_or_no_archive_is_told() {
         let zeros = vec![b' '; MAX_BYTES as usize + 1];
         assert!(complaint(&[("swollen.md", &zeros)]).contains("swollen.md: it has more than"));
-        assert!(complaint(&[("bytes.md", b"\xff\xfe")]).contains("bytes.md: it is not UTF-8 text"));
+        assert!(complaint(&[("bytes.md", b"\xff\xfe")]).contains("bytes.md:1:1: the byte FF is not UTF-8 text"));
         assert!(complaint(&[("notes.txt", b"hello")]).contains("it holds no lesson"));
         let many: Vec<(String, Vec<u8>)> =
             (0..=MAX_LESSONS).map(|n| (format!("{n}.md"), lesson(&format!("l{n}")).into_bytes())).collect();

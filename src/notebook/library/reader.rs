@@ -39,6 +39,6 @@ mod tests {
             |lessons: Vec<Arc<Lesson>>| lessons.iter().map(|lesson| lesson.front.id.to_string()).collect::<Vec<_>>();
         let read = reader.receive_within(Duration::from_mins(1)).map(ids).unwrap();
         assert_eq!(read, library.entries().iter().map(|entry| entry.id().to_owned()).collect::<Vec<_>>());
-        assert_eq!(reader.receive_within(Duration::ZERO).map(ids), Some(Vec::new()), "the thread has ended");
+        assert_eq!(reader.receive_within(Duration::from_mins(1)).map(ids), Some(Vec::new()), "the thread has ended");
     }
 }

@@ -36,6 +36,17 @@ fn an_honest_lesson_has_no_problems() {
 }
 
 #[test]
+fn what_nobody_would_see_is_told() {
+    assert_eq!(
+        problems(""),
+        ["6:1: there is nothing behind the header; a lesson is words, cells, questions and exercises"]
+    );
+    let found = problems("Words with \u{7} a bell, and \u{1b}[31m more.\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("6:12: the control character U+0007 is drawn nowhere; take it out"), "{found:?}");
+}
+
+#[test]
 fn every_cell_and_number_must_evaluate() {
     let body = "It is {{ x + nobody }}.\n\n".to_owned() + &cell("x = 1\ny = x / 0") + &cell("z = y");
     let problems = problems(&body);
@@ -272,6 +283,8 @@ fn lines_fit_and_options_name_what_is_there() {
         problems(&(cell("#| row_names: token\nx = 1") + &cell("tokens = 1"))),
         ["7:1: no cell defines `token`, which is to name the rows or columns; did you mean `tokens`?",]
     );
+    let broken = cell("#| row_names: tokens\nx = 1") + &cell("tokens = nobody");
+    assert_eq!(problems(&broken).len(), 1, "what a cell at fault would define, nobody knows: {:?}", problems(&broken));
     let words = cell("three = [\"a\", \"b\", \"c\"]");
     let tensor =
         |option: &str, shape: &str| words.clone() + &cell(&format!("#| {option}: three\nx = torch.ones({shape})"));

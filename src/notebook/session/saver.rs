@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::record::Record;
 use super::store::Store;
+use crate::notebook::lesson::BlockId;
 
 /// How long nothing more must have come before it is written.
 const QUIET: Duration = Duration::from_millis(400);
@@ -25,6 +26,8 @@ pub enum Saved {
     Yes,
     /// It will be written in a moment.
     Soon,
+    /// All of it is on the disk, and of this block in place of what another program had written there.
+    Over(BlockId),
     /// It could not be written, and why; it is tried again with the next change and at the end.
     No(String),
 }
@@ -56,6 +59,7 @@ struct Inbox {
     times: Option<(Instant, Instant)>,
     is_writing: bool,
     failed: Option<String>,
+    contested: Option<BlockId>,
     closed: bool,
 }
 
@@ -123,7 +127,7 @@ impl Saver {
         self.shared.write();
         match self.state() {
             Saved::No(why) => Err(why),
-            Saved::Yes | Saved::Soon => Ok(()),
+            Saved::Yes | Saved::Soon | Saved::Over(_) => Ok(()),
         }
     }
 }
@@ -186,7 +190,7 @@ impl Shared {
         match &inbox.failed {
             _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
             Some(why) => Saved::No(why.clone()),
-            None => Saved::Yes,
+            None => inbox.contested.clone().map_or(Saved::Yes, Saved::Over),
         }
     }
 
@@ -199,13 +203,16 @@ impl Shared {
             inbox.is_writing = true;
             std::mem::take(&mut inbox.waiting)
         };
-        let mut failed = None;
+        let (mut failed, mut contested) = (None, None);
         let mut left = BTreeMap::new();
         for (lesson, kept) in waiting {
             let save = if kept.place_only { Store::save_place } else { Store::save };
-            if let Err(error) = save(&self.store, &kept.record) {
-                failed = Some(error.to_string());
-                left.insert(lesson, kept);
+            match save(&self.store, &kept.record) {
+                Ok(block) => contested = contested.or(block),
+                Err(error) => {
+                    failed = Some(error.to_string());
+                    left.insert(lesson, kept);
+                }
             }
         }
         let mut inbox = lock(&self.inbox);
@@ -213,6 +220,7 @@ impl Shared {
             inbox.waiting.entry(lesson).or_insert(kept);
         }
         inbox.failed = failed;
+        inbox.contested = contested;
         inbox.is_writing = false;
     }
 }
@@ -225,6 +233,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::session::record::Edit;
 
     fn record(lesson: &str, at: &str) -> Record {
         Record { lesson: lesson.into(), at: Some(at.into()), ..Record::default() }
@@ -293,6 +302,24 @@ mod tests {
         let closed = Saver::spawn(Store::file(folder.path())).unwrap();
         closed.keep(record("a", "one"));
         assert!(closed.finish().is_err());
+    }
+
+    #[test]
+    fn a_text_written_over_that_of_another_program_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |text: &str| {
+            let edit = Edit { block: "x".into(), was: "0".into(), text: text.into() };
+            Record { edits: vec![edit], ..record("a", "x") }
+        };
+        let (one, two) = (Store::folder(folder.path()), Saver::spawn(Store::folder(folder.path())).unwrap());
+        one.load("a");
+        two.store().load("a");
+        two.keep(of("1"));
+        until("the write", || two.state() == Saved::Yes);
+        assert_eq!(one.save(&of("2")).unwrap().as_deref(), Some("x"));
+        two.keep(of("3"));
+        until("the contest", || two.state() == Saved::Over("x".into()));
+        assert_eq!(one.peek("a"), Some(of("3")));
     }
 
     #[test]

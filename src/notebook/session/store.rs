@@ -15,6 +15,7 @@ use super::record::Record;
 use super::text::{self, ReadError};
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
+use crate::notebook::lesson::BlockId;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
 const MOST_BYTES: u64 = 16 << 20;
@@ -113,11 +114,12 @@ impl Store {
         find(records(&self.path_of(lesson)).ok()?, lesson)
     }
 
-    /// Keeps a record in place of the one before. What is kept of other lessons stays.
+    /// Keeps a record in place of the one before. What is kept of other lessons stays. Returns a block whose text another program
+    /// had changed too, if there is one: that text is gone.
     ///
     /// # Errors
     /// The file cannot be written; what it held is untouched then.
-    pub fn save(&self, record: &Record) -> io::Result<()> {
+    pub fn save(&self, record: &Record) -> io::Result<Option<BlockId>> {
         let path = self.path_of(&record.lesson);
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
@@ -128,20 +130,24 @@ impl Store {
             (Place::Folder(_), Err(_)) => Vec::new(),
             (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
+        let mut contested = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
-            Some(place) => *place = self.with_others_work(record, std::mem::take(place)),
+            Some(place) => (*place, contested) = self.with_others_work(record, std::mem::take(place)),
             None => kept.push(record.clone()),
         }
         disk::replace(&path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
-        Ok(())
+        Ok(contested)
     }
 
-    /// The record, and what another program has done on the lesson since this one read or wrote it.
-    fn with_others_work(&self, record: &Record, kept: Record) -> Record {
+    /// The record, and what another program has done on the lesson since this one read or wrote it; and a block that both changed.
+    fn with_others_work(&self, record: &Record, kept: Record) -> (Record, Option<BlockId>) {
         match self.last().get(&record.lesson) {
-            Some(last) if !last.same_work(&kept) || last.help != kept.help => merge::merged(last, record, kept),
-            _ => record.clone(),
+            Some(last) if !last.same_work(&kept) || last.help != kept.help => {
+                let contested = merge::contested(last, record, &kept);
+                (merge::merged(last, record, kept), contested)
+            }
+            _ => (record.clone(), None),
         }
     }
 
@@ -149,9 +155,9 @@ impl Store {
     ///
     /// # Errors
     /// As for [`Store::save`].
-    pub fn save_place(&self, record: &Record) -> io::Result<()> {
+    pub fn save_place(&self, record: &Record) -> io::Result<Option<BlockId>> {
         match self.peek(&record.lesson) {
-            Some(kept) if !kept.same_work(record) || kept == *record => Ok(()),
+            Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
             _ => self.save(record),
         }
     }

@@ -137,7 +137,9 @@ pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
     let converted = head.ends_with('\r');
     let version = head.trim_end_matches('\r').strip_prefix(HEAD).and_then(|version| version.parse::<u32>().ok());
     match version {
-        None | Some(0) => return Err(damaged(1, format!("a session begins with `{HEAD}{VERSION}`"))),
+        None | Some(0) => {
+            return Err(damaged(1, format!("a session begins with `{HEAD}` and a version from 1 to {VERSION}")));
+        }
         Some(version) if version > VERSION => return Err(ReadError::Newer(version)),
         Some(_) => {}
     }

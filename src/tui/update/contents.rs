@@ -127,8 +127,9 @@ pub(super) fn opened(model: &mut Model, opened: Result<Box<Opened>, OpenError>) 
 pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesson>, OpenError>) -> Vec<Effect> {
     model.course = None;
     let Some(reading) = model.readings.get_mut(id) else { return Vec::new() };
-    let error = match fresh {
+    let trouble = match fresh {
         Ok(lesson) if lesson.front.id == *id => {
+            let is_gone = reading.page.lesson().path().is_some() && lesson.path().is_none();
             let restored = reading.reload(*lesson);
             reading.pending = true;
             let effect = Effect::Evaluate(reading.page.snapshot());
@@ -136,17 +137,25 @@ pub(super) fn reloaded(model: &mut Model, id: &Arc<str>, fresh: Result<Box<Lesso
             if is_open {
                 match restored.message() {
                     Some(words) => model.say(Role::Warning, words),
+                    None if is_gone => model.say(Role::Warning, word("read-from-the-course")),
                     None => model.say(Role::Success, word("read-again")),
                 }
             }
             return if is_open { vec![effect] } else { Vec::new() };
         }
-        Ok(lesson) => lesson.file.problem(0, say("id-is-another", &[("id", (*lesson.front.id).into())])).to_string(),
-        Err(error) => error.to_string(),
+        Ok(lesson) => {
+            broken(&lesson.file.problem(0, say("id-is-another", &[("id", (*lesson.front.id).into())])).to_string())
+        }
+        Err(OpenError::Unknown { .. }) => word("file-is-gone").to_owned(),
+        Err(error) => broken(&error.to_string()),
     };
-    reading.trouble = error.lines().next().map(str::to_owned);
+    reading.trouble = Some(trouble);
     model.notice = None;
     Vec::new()
+}
+
+fn broken(why: &str) -> String {
+    say("file-is-broken", &[("why", why.lines().next().unwrap_or_default().into())])
 }
 
 /// What is wrong with a lesson stands in the list from now on.

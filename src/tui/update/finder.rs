@@ -8,7 +8,6 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::editor::Typed;
 use crate::tui::model::finder::{Finder, Goal, Kind, Search};
-use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::tui::view;
 use crate::words::{say, word};
@@ -46,9 +45,9 @@ pub(super) fn open(model: &mut Model, kind: Kind) -> Vec<Effect> {
     }
     let mut finder = Finder::new(kind, items);
     if kind == Kind::Outline
-        && let Some(here) = model.reading().and_then(Reading::id)
+        && let Some(reading) = model.reading()
     {
-        finder.select(|item| matches!(&item.goal, Goal::Block(_, block) if *block == here));
+        finder.selected = outline::place(reading, &finder.items);
     }
     model.finder = Some(finder);
     let asks = kind == Kind::Search && model.course.is_none();

@@ -57,7 +57,9 @@ pub(super) fn begin(model: &mut Model, text: String) {
     model.reading_mut().into_iter().for_each(inspect::return_to_cursor);
     let control = model.reading().and_then(|reading| reading.inner_control()).map(|control| &control.kind);
     if !matches!(control, Some(ControlKind::Matrix(_) | ControlKind::Slider(_))) {
-        model.say(Role::Dim, word("number-is-computed"));
+        let is_mask = matches!(control, Some(ControlKind::Mask(_)));
+        let words = if is_mask { word("mask-is-toggled") } else { word("number-is-computed") };
+        model.say(Role::Dim, words);
         return;
     }
     if let Some(inside) = model.reading_mut().and_then(|reading| reading.inside_mut()) {

@@ -80,6 +80,15 @@ fn a_work_that_cannot_be_kept_is_said() {
 }
 
 #[test]
+fn a_text_written_over_that_of_another_program_is_said() {
+    let mut model = opened();
+    update(&mut model, Msg::Saved(Saved::Over("knob".into())));
+    assert!(
+        model.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Another program has also changed knob"))
+    );
+}
+
+#[test]
 fn a_lesson_is_asked_for_and_opened_once() {
     let mut model = contents();
     assert!(matches!(press(&mut model, "<enter>").as_slice(), [Effect::Open(name)] if &**name == "begin"));

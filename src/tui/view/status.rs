@@ -103,7 +103,7 @@ fn words(model: &Model) -> Vec<(String, Role)> {
     }
     match (reading.inside(), &reading.trouble) {
         (Some(inside), _) => probe(reading, inside),
-        (None, Some(trouble)) => vec![(say("file-is-broken", &[("why", trouble.as_str().into())]), Role::Error)],
+        (None, Some(trouble)) => vec![(trouble.clone(), Role::Error)],
         (None, None) => comparing(reading),
     }
 }

@@ -126,7 +126,8 @@ fn progress(reading: &Reading) -> String {
         let (here, all) = reading.page.lesson().slide_number(reading.selected);
         return say("slide-of", &[("here", here.into()), ("all", all.into())]);
     }
-    say("block-of", &[("here", (reading.selected + 1).into()), ("all", reading.blocks().len().into())])
+    let all = reading.blocks().len();
+    say("block-of", &[("here", (reading.selected + 1).min(all).into()), ("all", all.into())])
 }
 
 /// What a model learns, in words.
@@ -179,7 +180,7 @@ fn right(model: &Model) -> Vec<Piece> {
 /// How the learner's work stands; that it cannot be kept never gives way.
 fn saved(model: &Model) -> Option<Piece> {
     let (text, role, yields) = match model.saved.as_ref()? {
-        Saved::Yes => (word("saved"), Role::Dim, 5),
+        Saved::Yes | Saved::Over(_) => (word("saved"), Role::Dim, 5),
         Saved::Soon => (word("saving"), Role::Dim, 5),
         Saved::No(_) => (word("not-saved"), Role::Error, 0),
     };

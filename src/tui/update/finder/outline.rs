@@ -42,6 +42,14 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     items
 }
 
+/// The item that the cursor of the page is on, or the last one before it.
+pub(super) fn place(reading: &Reading, items: &[Item]) -> usize {
+    let read = reading.page.lesson().blocks.iter().take(reading.selected + 1);
+    let read: Vec<_> = read.map(|block| &block.id).collect();
+    let is_read = |item: &Item| matches!(&item.goal, Goal::Block(_, block) if read.contains(&block));
+    items.iter().rposition(is_read).unwrap_or_default()
+}
+
 /// The headings alone.
 pub(super) fn headings(model: &Model) -> Vec<Item> {
     let Some((reading, lesson)) = model.reading().zip(model.open.clone()) else { return Vec::new() };
