@@ -28,7 +28,8 @@ pub fn read_block(text: &str) -> Result<Vec<Vec<f64>>, String> {
     if rows.first().is_none_or(Vec::is_empty) { Err("there are no numbers in it".to_owned()) } else { Ok(rows) }
 }
 
-/// A number as somebody writes it: `-0.5`, `1e-3`, `.5`, `-inf`, `nan`, with a minus of either kind.
+/// A number as somebody writes it: `-0.5`, `1e-3`, `.5`, `-inf`, `nan`, with a minus of either kind. One that float32 cannot hold is
+/// none: it would become infinite without a word.
 pub fn read_number(text: &str) -> Option<f64> {
     let text = text.trim();
     match text {
@@ -36,7 +37,9 @@ pub fn read_number(text: &str) -> Option<f64> {
         "False" | "false" => return Some(0.0),
         _ => {}
     }
-    text.replace('\u{2212}', "-").parse().ok()
+    let number: f64 = text.replace('\u{2212}', "-").parse().ok()?;
+    let says_infinite = text.to_ascii_lowercase().contains("inf");
+    ((number as f32).is_infinite() == says_infinite).then_some(number)
 }
 
 /// What stands in the brackets of `tensor(…)`, `array(…)`, `torch.tensor(…, dtype=…)`, `matrix(…)`.
@@ -117,6 +120,8 @@ mod tests {
             (" \n ", "there are no numbers in it"),
             ("[[]]", "there are no numbers in it"),
             ("the cat sat", "row 1: `the` is no number"),
+            ("3.4e38 -1e39", "row 1: `-1e39` is no number"),
+            ("1e500", "row 1: `1e500` is no number"),
             ("aaaaaaaaaaaaaaaaaaaaaaaaaaaa", "row 1: `aaaaaaaaaaaaaaaaaaaa…` is no number"),
         ] {
             assert_eq!(read_block(text), Err(message.to_owned()), "{text:?}");
