@@ -9,7 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::keymap::{Context, Key};
 use super::message::Msg;
@@ -91,9 +91,11 @@ fn letter(msg: &Msg, context: Context) -> Option<char> {
     let is_code = matches!(context, Context::CodeEditor | Context::Completion);
     let is_text = is_code || matches!(context, Context::TextInput | Context::Finder);
     match code {
+        // So a line feed comes to a program that is sent keys.
+        KeyCode::Char('j') if is_code && *modifiers == KeyModifiers::CONTROL => Some('\n'),
         _ if !is_text || !modifiers.is_empty() => None,
         KeyCode::Char(letter) => Some(*letter),
-        KeyCode::Enter if is_code => Some('\n'),
+        KeyCode::Enter if is_code => Some('\r'),
         KeyCode::Tab if is_code => Some('\t'),
         _ => None,
     }
@@ -139,7 +141,9 @@ mod tests {
     #[test]
     fn code_has_lines_and_a_line_of_text_ends_with_enter() {
         let keys = format!("{LONG} <enter> <tab> b <enter>");
-        assert_eq!(heard(&mut inbox(&keys), Context::CodeEditor), [format!("{:?}", format!("{LONG}\n\tb\n"))]);
+        assert_eq!(heard(&mut inbox(&keys), Context::CodeEditor), [format!("{:?}", format!("{LONG}\r\tb\r"))]);
+        let fed = format!("{LONG} <enter> <c-j> b <c-j> c");
+        assert_eq!(heard(&mut inbox(&fed), Context::CodeEditor), [format!("{:?}", format!("{LONG}\r\nb\nc"))]);
         assert_eq!(
             heard(&mut inbox(&keys), Context::TextInput),
             [&*format!("{LONG:?}"), "<enter>", "<tab>", "b", "<enter>"]
@@ -148,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_rest_of_a_paste_belongs_to_it_however_short() {
-        for (cut, rest) in [(true, &["\"b\\nc\""][..]), (false, &["b", "<enter>", "c"])] {
+        for (cut, rest) in [(true, &["\"b\\rc\""][..]), (false, &["b", "<enter>", "c"])] {
             let mut inbox = Inbox { cut, ..inbox(LONG) };
             assert_eq!(heard(&mut inbox, Context::CodeEditor).len(), 1);
             inbox.cut = false;
