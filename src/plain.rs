@@ -41,7 +41,7 @@ use std::io::{self, BufRead, Write};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
 use crate::notebook::session::{Saved, Saver};
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 pub use interrupt::Interrupt;
 use teller::Teller;
 
@@ -50,7 +50,7 @@ pub fn last_words(saved: Option<&Saved>) -> String {
     let how = match saved {
         None => word("plain-no-store").to_owned(),
         Some(Saved::No(why)) => say("plain-not-saved", &[("why", why.as_str().into())]),
-        Some(Saved::Over(block)) => say("written-over", &[("block", (**block).into())]),
+        Some(Saved::Beside(contest)) => contest.said(),
         Some(Saved::Yes | Saved::Soon) => word("plain-kept").to_owned(),
     };
     format!("{} {how}", word("plain-goodbye"))

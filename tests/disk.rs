@@ -78,7 +78,8 @@ fn a_full_disk_is_told_and_what_was_kept_stays_whole() {
     // It goes on: what is typed next is evaluated and shown.
     session.press("eZ\x1b");
     session.wait_until("the next letter", |session| session.text().contains('Z'));
-    session.press("q");
+    // The first one is asked about, unless it comes before the disk has answered again.
+    session.press("qq");
     assert_eq!(session.end().exit_code(), 1);
     assert!(session.text().contains("glassformer: "), "the shell is told, too: {}", session.text());
     assert_eq!(kept(home.path()), before, "what was kept before is as it was");
@@ -97,6 +98,8 @@ fn a_home_that_cannot_be_written_is_told_and_the_program_goes_on() {
     for home in homes.iter().filter(|home| home.parent().is_some_and(Path::exists)) {
         let mut session = begin(home, "true");
         typed(&mut session, 'X', "not saved");
+        session.press("q");
+        session.wait_until("the question", |session| session.text().contains("q again ends"));
         session.press("q");
         assert_eq!(session.end().exit_code(), 1, "{}", home.display());
         assert!(session.text().contains("glassformer: "), "{}", session.text());
@@ -139,7 +142,7 @@ fn a_session_that_is_no_file_is_left_alone() {
     let mut session = begin(home.path(), "true");
     session.wait_until("the reason", |session| session.text().contains("it is no file"));
     typed(&mut session, 'X', "not saved");
-    session.press("q");
+    session.press("qq");
     assert_eq!(session.end().exit_code(), 1);
     assert_eq!(names(home.path()), ["attention.session"]);
 }

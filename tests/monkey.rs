@@ -274,10 +274,11 @@ fn promised(pilot: &mut Pilot, keys: &[Key], clock: &mut Clock) {
 }
 
 /// The screen, and what a small one has no room for: the texts and answers of the page, the cursor in a text, how a tensor is drawn,
-/// the sentence and the head of a training.
+/// the sentence and the head of a training. And where the page is turned to: a thousand lines may all be the same.
 fn seen_and_known(pilot: &Pilot) -> String {
     let reading = pilot.model.reading();
-    let page = reading.map(|reading| (reading.page.revision(), &reading.looks, format!("{:?}", reading.focus)));
+    let page =
+        reading.map(|reading| (reading.page.revision(), &reading.looks, reading.top, format!("{:?}", reading.focus)));
     let training = pilot
         .model
         .dashboard()

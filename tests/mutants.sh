@@ -1105,13 +1105,17 @@ mutant 'session: the last line is forgotten' src/notebook/session/text.rs \
     --lib bit_for_bit
 
 mutant 'session: what another program did is written over' src/notebook/session/store.rs \
-    'Some(place) => (*place, contested) = self.with_others_work(record, std::mem::take(place)),' \
-    'Some(place) => *place = record.clone(),' \
+    '*place = self.with_others_work(record, std::mem::take(place));' \
+    '*place = record.clone();' \
     --lib session::store
 mutant 'session: another text is written over in silence' src/notebook/session/store.rs \
-    'Ok(contested)' \
+    'Ok(contest)' \
     'Ok(None)' \
     --lib session::saver
+mutant 'session: whose text was written over is not told' src/notebook/session/contest.rs \
+    'mine.is_some() && was == mine && theirs != mine' \
+    'mine.is_some() && was != mine && theirs != mine' \
+    --lib session::
 mutant 'session: what was told counts as known' src/notebook/session/certificate.rs \
     'answers(Answered::is_known)' \
     'answers(Answered::is_right)' \

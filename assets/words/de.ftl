@@ -7,6 +7,7 @@ slide-of = Folie { $here }/{ $all }
 saved = gespeichert
 saving = speichert …
 not-saved = nicht gespeichert
+saved-beside-another = neben anderem gesichert
 a-transformer-you-can-see-through = ein Transformer zum Durchschauen
 what-needs-what = was worauf baut
 what-you-solved = was du gelöst hast
@@ -444,7 +445,7 @@ plot-right = richtig
 plot-rate = Lernrate
 part-embeddings = Einbettung
 part-last-norms = Endnormen
-plot-gradients = Gradienten
+plot-gradients = Gradienten, gekürzt
 plot-words = Wörter { $percent } %
 plot-whole = + ganze { $percent } %
 step-one = Schritt 1
@@ -508,7 +509,8 @@ moved = bewegt { $places }
 ## Was getan wurde: das Programm
 
 work-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }
-written-over = Ein anderes Programm hat { $block } auch geändert: Dein Text steht jetzt anstelle des anderen.
+contest-won = Ein anderes Programm hat { $block } auch geändert. Deines gilt, und was es gesichert hatte, steht in { $file }.
+contest-lost = Ein anderes Programm hat { $block } seitdem geändert: Dessen Text ist gesichert, und hier steht noch deiner.
 clicks-come = Klicks gehen an die Lektion.
 mouse-is-the-terminals = Die Maus gehört dem Terminal: Text lässt sich markieren.
 has-no-gradient-any-more = { $name } hat keinen Gradienten mehr, also wird keiner gelesen.
@@ -677,6 +679,7 @@ s-once-more-or-hints = Noch einmal S zeigt die Lösung. Hast du die Tipps (i) an
 step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c vergleicht.
 learning-waits = { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
 would-be-lost = { $step } Schritte von { $task } sind in keiner Datei: w dort schreibt, q endet.
+unsaved-would-be-lost = Deine Arbeit ist nicht gesichert, und noch einmal q endet ohne sie: { $why }
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 

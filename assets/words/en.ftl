@@ -8,6 +8,7 @@ slide-of = slide { $here }/{ $all }
 saved = saved
 saving = saving …
 not-saved = not saved
+saved-beside-another = saved beside another
 a-transformer-you-can-see-through = a Transformer you can see through
 what-needs-what = what needs what
 what-you-solved = what you have solved
@@ -445,7 +446,7 @@ plot-right = right
 plot-rate = learning rate
 part-embeddings = embeddings
 part-last-norms = last norms
-plot-gradients = gradients
+plot-gradients = gradients, clipped
 plot-words = words { $percent } %
 plot-whole = + whole { $percent } %
 step-one = step 1
@@ -509,7 +510,8 @@ moved = moved { $places }
 ## What was done: the program
 
 work-not-saved = Your work could not be saved: { $why }
-written-over = Another program has also changed { $block }: your text of it has taken the place of the other one.
+contest-won = Another program has also changed { $block }. Yours is kept, and what it had kept is in { $file }.
+contest-lost = Another program has changed { $block } since: the other text is kept, and this page still shows yours.
 clicks-come = Clicks come to the lesson.
 mouse-is-the-terminals = The mouse is the terminal's: text can be selected.
 has-no-gradient-any-more = { $name } has no gradient any more, so none is read.
@@ -678,6 +680,7 @@ s-once-more-or-hints = S once more shows the solution. Have you looked at the hi
 step-is-kept = Step { $step } is kept: r goes back to it, c compares.
 learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
 would-be-lost = { $step } steps of { $task } are in no file: w there writes, q again ends.
+unsaved-would-be-lost = Your work is not saved, and q again ends without it: { $why }
 no-earlier-moment = There is no earlier moment yet: p keeps one.
 c-compares-marked = c compares the marked moment with the one that you go to.
 

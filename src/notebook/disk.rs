@@ -142,12 +142,27 @@ fn sweep(path: &Path) {
 /// # Errors
 /// It cannot be moved; it stands where it stood then.
 pub(crate) fn set_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
+    let aside = free_name(path, why)?;
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
+/// Copies a file to such a name.
+///
+/// # Errors
+/// It cannot be copied.
+pub(crate) fn copy_aside(path: &Path, why: &str) -> io::Result<PathBuf> {
+    let aside = free_name(path, why)?;
+    fs::copy(path, &aside)?;
+    Ok(aside)
+}
+
+fn free_name(path: &Path, why: &str) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for count in 1..10_000 {
         let suffix = if count == 1 { why.to_owned() } else { format!("{why}-{count}") };
         let aside = path.with_file_name(format!("{name}.{suffix}"));
         if !aside.try_exists()? {
-            fs::rename(path, &aside)?;
             return Ok(aside);
         }
     }

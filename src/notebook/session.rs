@@ -20,10 +20,12 @@ pub mod saver;
 pub mod store;
 pub mod text;
 
+mod contest;
 mod merge;
 
 pub use certificate::{Certificate, Certificates};
 pub use certifier::Certifier;
+pub use contest::Contest;
 pub use day::Day;
 pub use grade::Grade;
 pub use progress::Progress;

@@ -157,11 +157,10 @@ impl<'t> Line<'t> {
         legs
     }
 
-    /// How many points there are behind the first of those that stay as high as the last: what is reached early is to be noticed.
+    /// How many points stay as high as the last: what is reached early is to be noticed.
     fn level_at_end(&self, turn: f64) -> usize {
         let Some((_, last)) = self.points.last() else { return 0 };
-        let level = self.points.iter().rev().take_while(|(_, value)| (value - last).abs() < turn).count();
-        level.saturating_sub(1)
+        self.points.iter().rev().take_while(|(_, value)| (value - last).abs() < turn).count()
     }
 }
 
@@ -209,6 +208,8 @@ mod tests {
         assert!(course(&[0.0, 1.0, 0.0, 1.0, 0.0]).ends_with("It goes up and down and turns 3 times."));
         assert!(course(&[0.0, 0.0, 0.0, 0.0, 1.0, 2.0]).ends_with("It stays level, then rises."));
         assert!(course(&[0.0, 1.0, 2.0, 2.0, 2.0, 2.0]).ends_with("It rises, then stays level."));
+        let sigmoid: Vec<f32> = (-8..=8).map(|x| 1.0 / (1.0 + (-(x as f32)).exp())).collect();
+        assert!(course(&sigmoid).ends_with("It stays level, then rises, then stays level."), "{}", course(&sigmoid));
         assert!(course(&[4.0, 2.0, 1.0, 0.5, 0.25, 0.125]).ends_with("It falls all the way."));
         assert_eq!(course(&[f32::NAN; 4]), "4 of them are no finite numbers.");
     }

@@ -29,7 +29,7 @@ use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Day, Record, Saved, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
 
 /// How often somebody who waits for values is looked after.
 const PULSE: Duration = Duration::from_millis(50);
@@ -404,7 +404,7 @@ impl<'d> Teller<'d> {
         }
         let words = match &state {
             Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
-            Saved::Over(block) => Some(say("written-over", &[("block", (**block).into())])),
+            Saved::Beside(contest) => Some(contest.said()),
             Saved::Yes | Saved::Soon => None,
         };
         self.saved = Some(state);
@@ -465,7 +465,7 @@ impl<'d> Teller<'d> {
         let saved = saver.flush().now();
         let said = match &saved {
             Saved::No(why) => say("plain-not-saved", &[("why", why.as_str().into())]),
-            Saved::Over(block) => say("written-over", &[("block", (**block).into())]),
+            Saved::Beside(contest) => contest.said(),
             Saved::Yes | Saved::Soon => {
                 say("plain-saved", &[("path", saver.store().path().display().to_string().into())])
             }

@@ -9,7 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 
 use super::keymap::{Context, Key};
 use super::message::Msg;
@@ -69,13 +69,20 @@ impl Inbox {
         if self.waiting.is_empty() {
             return None;
         }
-        let letters = self.waiting.iter().map_while(|msg| letter(msg, context)).count();
+        let letters = self.letters(context);
         let is_paste = letters >= PASTE || self.pasting && letters > 0;
         self.pasting = is_paste && letters == self.waiting.len() && self.cut;
         if !is_paste {
             return self.waiting.pop_front();
         }
         Some(Msg::Paste(self.waiting.drain(..letters).filter_map(|msg| letter(&msg, context)).collect()))
+    }
+
+    /// How many letters come next. In a line of text Enter is one where more of them follow: the last one ends the typing.
+    fn letters(&self, context: Context) -> usize {
+        let letters: Vec<char> = self.waiting.iter().map_while(|msg| letter(msg, context)).collect();
+        let is_end = |letter: &&char| !is_code(context) && matches!(letter, '\r' | '\n' | '\t');
+        letters.len() - letters.iter().rev().take_while(is_end).count()
     }
 
     /// Whether the newest of it is so many letters that more of them may follow.
@@ -85,18 +92,21 @@ impl Inbox {
     }
 }
 
-/// What a key types where the reader is: in code also the ends of lines, and what moves a line in.
+fn is_code(context: Context) -> bool {
+    matches!(context, Context::CodeEditor | Context::Completion)
+}
+
+/// What a key types where the reader is, or would type there in a text that is pasted.
 fn letter(msg: &Msg, context: Context) -> Option<char> {
-    let Msg::Key(Key { code, modifiers }) = msg else { return None };
-    let is_code = matches!(context, Context::CodeEditor | Context::Completion);
-    let is_text = is_code || matches!(context, Context::TextInput | Context::Finder);
-    match code {
-        // So a line feed comes to a program that is sent keys.
-        KeyCode::Char('j') if is_code && *modifiers == KeyModifiers::CONTROL => Some('\n'),
-        _ if !is_text || !modifiers.is_empty() => None,
-        KeyCode::Char(letter) => Some(*letter),
-        KeyCode::Enter if is_code => Some('\r'),
-        KeyCode::Tab if is_code => Some('\t'),
+    let Msg::Key(key) = msg else { return None };
+    let is_text = is_code(context) || matches!(context, Context::TextInput | Context::Finder);
+    match key.code {
+        _ if !is_text => None,
+        _ if *key == Key::LINE_FEED => Some('\n'),
+        _ if !key.modifiers.is_empty() => None,
+        KeyCode::Char(letter) => Some(letter),
+        KeyCode::Enter => Some('\r'),
+        KeyCode::Tab => Some('\t'),
         _ => None,
     }
 }
@@ -146,8 +156,10 @@ mod tests {
         assert_eq!(heard(&mut inbox(&fed), Context::CodeEditor), [format!("{:?}", format!("{LONG}\r\nb\nc"))]);
         assert_eq!(
             heard(&mut inbox(&keys), Context::TextInput),
-            [&*format!("{LONG:?}"), "<enter>", "<tab>", "b", "<enter>"]
+            [&*format!("{:?}", format!("{LONG}\r\tb")), "<enter>"]
         );
+        let few = "the <space> cat <enter> <tab> b";
+        assert_eq!(heard(&mut inbox(few), Context::TextInput).len(), 10, "so few come from a hand on a slow line");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use ratatui::layout::Size;
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::Library;
-use crate::notebook::session::{Day, Saved};
+use crate::notebook::session::{Contest, Day, Saved};
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
 use contents::{Contents, Shape};
@@ -67,6 +67,8 @@ pub struct Model {
     pub copies: bool,
     /// Whether clicks come to us.
     pub mouse: bool,
+    /// That another program is at the same text, as it was said last.
+    pub contest: Option<Contest>,
     /// How the learner's work stands; nothing where none is kept.
     pub saved: Option<Saved>,
     /// The way back from every jump, and forward again.
@@ -123,6 +125,7 @@ impl Model {
             help: None,
             notice: None,
             leaving: false,
+            contest: None,
             clipboard: String::new(),
             copies: true,
             mouse: true,

@@ -14,7 +14,8 @@ use super::theme::Role;
 use super::widgets::help;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::session::Saved;
-use crate::words::{say, word};
+use crate::words::{Said as _, say, word};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 pub mod again;
@@ -90,8 +91,12 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Saved(saved) => {
             match &saved {
                 Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
-                Saved::Over(block) => model.say(Role::Warning, say("written-over", &[("block", (**block).into())])),
-                Saved::Yes | Saved::Soon => {}
+                // Each write after it would say it again.
+                Saved::Beside(contest) if model.contest.as_ref() != Some(contest) => {
+                    model.say(Role::Warning, contest.said());
+                    model.contest = Some(contest.clone());
+                }
+                Saved::Beside(_) | Saved::Yes | Saved::Soon => {}
             }
             model.saved = Some(saved);
             Vec::new()
@@ -130,8 +135,15 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 }
 
 fn press(model: &mut Model, key: Key) -> Vec<Effect> {
-    let action = model.keymap.action(model.context(), key);
-    act(model, action, key)
+    let context = model.context();
+    match model.keymap.action(context, key) {
+        // A line feed ends a line as Enter does: so comes what was typed before the program had the terminal.
+        None if key == Key::LINE_FEED => {
+            let enter = Key::new(KeyCode::Enter);
+            act(model, model.keymap.action(context, enter), enter)
+        }
+        action => act(model, action, key),
+    }
 }
 
 /// Does what a key asks for, or what was chosen from a list and may have no key.
@@ -145,7 +157,7 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         reading.wanted = None;
     }
     match (action, context) {
-        (Some(Action::Quit), _) if !is_sure && dashboard::asks_before_the_end(model) => Vec::new(),
+        (Some(Action::Quit), _) if !is_sure && asks_before_the_end(model) => Vec::new(),
         (Some(Action::Quit | Action::ForceQuit), _) => vec![Effect::Quit],
         (Some(Action::Search), Context::Help) => {
             model.help = None;
@@ -199,6 +211,17 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         (None, Context::Tensor | Context::Explained) => number::begin_with(model, key),
         (_, Context::Help) | (None, _) => Vec::new(),
     }
+}
+
+/// Asks before something is lost: a training, or work that could not be written.
+fn asks_before_the_end(model: &mut Model) -> bool {
+    if let Some(Saved::No(why)) = &model.saved {
+        let words = say("unsaved-would-be-lost", &[("why", why.as_str().into())]);
+        model.say(Role::Warning, words);
+        model.leaving = true;
+        return true;
+    }
+    dashboard::asks_before_the_end(model)
 }
 
 /// Text from the clipboard goes where text is typed.

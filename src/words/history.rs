@@ -3,6 +3,18 @@
 use super::{Said, say, word};
 use crate::notebook::leak::{Change, NoChange};
 use crate::notebook::page::Deed;
+use crate::notebook::session::Contest;
+
+impl Said for Contest {
+    fn said(&self) -> String {
+        match self {
+            Self::Won { block, aside } => {
+                say("contest-won", &[("block", (**block).into()), ("file", aside.as_str().into())])
+            }
+            Self::Lost { block } => say("contest-lost", &[("block", (**block).into())]),
+        }
+    }
+}
 
 impl Said for Deed {
     fn said(&self) -> String {

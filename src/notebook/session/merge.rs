@@ -1,10 +1,8 @@
 //! Two programs with one lesson: what each changed since it wrote last is put into what is there, so neither undoes the other's work.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::record::Record;
-use crate::notebook::lesson::BlockId;
 
 /// What is kept, with what has changed from `before` to `now` made in it. Where both changed one thing, `now` wins; the cursor is
 /// where `now` has it.
@@ -21,25 +19,6 @@ pub(super) fn merged(before: &Record, now: &Record, kept: Record) -> Record {
         passed: list(&before.passed, &now.passed, kept.passed, Clone::clone),
         bookmarks: list(&before.bookmarks, &now.bookmarks, kept.bookmarks, |mark| mark.block.clone()),
     }
-}
-
-/// A block whose text both have changed, each in its own way, so that what the other wrote is gone.
-pub(super) fn contested(before: &Record, now: &Record, kept: &Record) -> Option<BlockId> {
-    let edits = |record: &Record| texts(record.edits.iter().map(|edit| (&edit.block, &edit.text)));
-    let scratch = |record: &Record| texts(record.scratch.iter().map(|cell| (&cell.id, &cell.text)));
-    let among = |texts: &dyn Fn(&Record) -> BTreeMap<BlockId, Arc<str>>| {
-        let (before, now, kept) = (texts(before), texts(now), texts(kept));
-        let is_contested = |(block, theirs): &(&BlockId, &Arc<str>)| {
-            let (was, mine) = (before.get(*block), now.get(*block));
-            was != Some(theirs) && mine != Some(theirs) && was != mine
-        };
-        kept.iter().find(is_contested).map(|(block, _)| Arc::clone(block))
-    };
-    among(&edits).or_else(|| among(&scratch))
-}
-
-fn texts<'r>(pairs: impl Iterator<Item = (&'r BlockId, &'r Arc<str>)>) -> BTreeMap<BlockId, Arc<str>> {
-    pairs.map(|(block, text)| (Arc::clone(block), Arc::clone(text))).collect()
 }
 
 /// The same for things that stand in an order and have a name each.
@@ -98,22 +77,6 @@ mod tests {
         let kept = record(&[("one", "1"), ("two", "theirs"), ("theirs", "4")], &["r"]);
         let both = merged(&before, &now, kept);
         assert_eq!(both, record(&[("two", "mine"), ("theirs", "4"), ("new", "3")], &["q", "r"]));
-    }
-
-    #[test]
-    fn a_text_that_both_have_changed_is_contested() {
-        let before = record(&[("one", "1"), ("two", "2")], &[]);
-        let contest = |now: &[(&str, &str)], kept: &[(&str, &str)]| {
-            contested(&before, &record(now, &[]), &record(kept, &[])).map(|block| block.to_string())
-        };
-        let mine = &[("one", "1"), ("two", "mine")][..];
-        assert_eq!(contest(mine, &[("one", "1"), ("two", "theirs")]).as_deref(), Some("two"));
-        assert_eq!(contest(&[("one", "1")], &[("two", "theirs")]).as_deref(), Some("two"), "taken back here");
-        assert_eq!(contest(&[("new", "a")], &[("new", "b")]).as_deref(), Some("new"));
-        // The same in both, only here, only there: nobody's text is gone.
-        assert_eq!(contest(mine, mine), None);
-        assert_eq!(contest(mine, &[("one", "theirs"), ("two", "2")]), None);
-        assert_eq!(contest(mine, &[("two", "2"), ("theirs", "3")]), None);
     }
 
     #[test]

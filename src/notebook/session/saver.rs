@@ -10,9 +10,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::contest::Contest;
 use super::record::Record;
 use super::store::Store;
-use crate::notebook::lesson::BlockId;
 
 /// How long nothing more must have come before it is written.
 const QUIET: Duration = Duration::from_millis(400);
@@ -26,8 +26,8 @@ pub enum Saved {
     Yes,
     /// It will be written in a moment.
     Soon,
-    /// All of it is on the disk, and of this block in place of what another program had written there.
-    Over(BlockId),
+    /// All of it is on the disk, but another program is at the same text.
+    Beside(Contest),
     /// It could not be written, and why; it is tried again with the next change and at the end.
     No(String),
 }
@@ -59,7 +59,7 @@ struct Inbox {
     times: Option<(Instant, Instant)>,
     is_writing: bool,
     failed: Option<String>,
-    contested: Option<BlockId>,
+    contest: Option<Contest>,
     closed: bool,
 }
 
@@ -127,7 +127,7 @@ impl Saver {
         self.shared.write();
         match self.state() {
             Saved::No(why) => Err(why),
-            Saved::Yes | Saved::Soon | Saved::Over(_) => Ok(()),
+            Saved::Yes | Saved::Soon | Saved::Beside(_) => Ok(()),
         }
     }
 }
@@ -190,7 +190,7 @@ impl Shared {
         match &inbox.failed {
             _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
             Some(why) => Saved::No(why.clone()),
-            None => inbox.contested.clone().map_or(Saved::Yes, Saved::Over),
+            None => inbox.contest.clone().map_or(Saved::Yes, Saved::Beside),
         }
     }
 
@@ -203,12 +203,12 @@ impl Shared {
             inbox.is_writing = true;
             std::mem::take(&mut inbox.waiting)
         };
-        let (mut failed, mut contested) = (None, None);
+        let (mut failed, mut contest) = (None, None);
         let mut left = BTreeMap::new();
         for (lesson, kept) in waiting {
             let save = if kept.place_only { Store::save_place } else { Store::save };
             match save(&self.store, &kept.record) {
-                Ok(block) => contested = contested.or(block),
+                Ok(met) => contest = contest.or(met),
                 Err(error) => {
                     failed = Some(error.to_string());
                     left.insert(lesson, kept);
@@ -220,7 +220,8 @@ impl Shared {
             inbox.waiting.entry(lesson).or_insert(kept);
         }
         inbox.failed = failed;
-        inbox.contested = contested;
+        // Whoever was met once may come again.
+        inbox.contest = contest.or(inbox.contest.take());
         inbox.is_writing = false;
     }
 }
@@ -233,6 +234,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::session::read as session_read;
     use crate::notebook::session::record::Edit;
 
     fn record(lesson: &str, at: &str) -> Record {
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_written_over_that_of_another_program_is_told() {
+    fn two_programs_at_one_text_are_told_of_each_other_and_nothing_is_lost() {
         let folder = tempfile::tempdir().unwrap();
         let of = |text: &str| {
             let edit = Edit { block: "x".into(), was: "0".into(), text: text.into() };
@@ -316,10 +318,19 @@ mod tests {
         two.store().load("a");
         two.keep(of("1"));
         until("the write", || two.state() == Saved::Yes);
-        assert_eq!(one.save(&of("2")).unwrap().as_deref(), Some("x"));
-        two.keep(of("3"));
-        until("the contest", || two.state() == Saved::Over("x".into()));
-        assert_eq!(one.peek("a"), Some(of("3")));
+        let won = |aside: &str| Contest::Won { block: "x".into(), aside: aside.into() };
+        assert_eq!(one.save(&of("2")).unwrap(), Some(won("a.session.other")));
+        // Who has lost hears of it when something else is to be kept.
+        let passed = |text: &str| Record { passed: ["p".into()].into(), ..of(text) };
+        two.keep(passed("1"));
+        until("the loss", || two.state() == Saved::Beside(Contest::Lost { block: "x".into() }));
+        assert_eq!(one.peek("a"), Some(passed("2")));
+        two.keep(passed("3"));
+        until("the contest", || two.state() == Saved::Beside(won("a.session.other-2")));
+        assert_eq!(one.peek("a"), Some(passed("3")));
+        let aside = |name: &str| session_read(&folder.path().join(name)).unwrap();
+        assert_eq!(aside("a.session.other"), [of("1")]);
+        assert_eq!(aside("a.session.other-2"), [passed("2")]);
     }
 
     #[test]

@@ -10,12 +10,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::contest::{self, Contest};
 use super::merge;
 use super::record::Record;
 use super::text::{self, ReadError};
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
-use crate::notebook::lesson::BlockId;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
 const MOST_BYTES: u64 = 16 << 20;
@@ -114,12 +114,12 @@ impl Store {
         find(records(&self.path_of(lesson)).ok()?, lesson)
     }
 
-    /// Keeps a record in place of the one before. What is kept of other lessons stays. Returns a block whose text another program
-    /// had changed too, if there is one: that text is gone.
+    /// Keeps a record in place of the one before. What is kept of other lessons stays. Says where another program has changed a text
+    /// that this one has changed, too; where this one's takes its place, the file as it was is kept beside.
     ///
     /// # Errors
     /// The file cannot be written; what it held is untouched then.
-    pub fn save(&self, record: &Record) -> io::Result<Option<BlockId>> {
+    pub fn save(&self, record: &Record) -> io::Result<Option<Contest>> {
         let path = self.path_of(&record.lesson);
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
@@ -130,32 +130,44 @@ impl Store {
             (Place::Folder(_), Err(_)) => Vec::new(),
             (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
-        let mut contested = None;
+        let mut contest = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
-            Some(place) => (*place, contested) = self.with_others_work(record, std::mem::take(place)),
+            Some(place) => {
+                contest = self.contest(record, place, &path)?;
+                *place = self.with_others_work(record, std::mem::take(place));
+            }
             None => kept.push(record.clone()),
         }
         disk::replace(&path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
-        Ok(contested)
+        Ok(contest)
     }
 
-    /// The record, and what another program has done on the lesson since this one read or wrote it; and a block that both changed.
-    fn with_others_work(&self, record: &Record, kept: Record) -> (Record, Option<BlockId>) {
+    /// The record, and what another program has done on the lesson since this one read or wrote it.
+    fn with_others_work(&self, record: &Record, kept: Record) -> Record {
         match self.last().get(&record.lesson) {
-            Some(last) if !last.same_work(&kept) || last.help != kept.help => {
-                let contested = merge::contested(last, record, &kept);
-                (merge::merged(last, record, kept), contested)
-            }
-            _ => (record.clone(), None),
+            Some(last) if !last.same_work(&kept) || last.help != kept.help => merge::merged(last, record, kept),
+            _ => record.clone(),
         }
+    }
+
+    /// Whose text it is, where another program has changed one of this program's. What is written over is copied first.
+    fn contest(&self, record: &Record, kept: &Record, path: &Path) -> io::Result<Option<Contest>> {
+        let last = self.last();
+        let Some(last) = last.get(&record.lesson) else { return Ok(None) };
+        if let Some(block) = contest::won(last, record, kept) {
+            let aside = disk::copy_aside(path, "other")?;
+            let aside = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            return Ok(Some(Contest::Won { block, aside }));
+        }
+        Ok(contest::lost(last, record, kept).map(|block| Contest::Lost { block }))
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
     ///
     /// # Errors
     /// As for [`Store::save`].
-    pub fn save_place(&self, record: &Record) -> io::Result<Option<BlockId>> {
+    pub fn save_place(&self, record: &Record) -> io::Result<Option<Contest>> {
         match self.peek(&record.lesson) {
             Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
             _ => self.save(record),

@@ -143,7 +143,7 @@ impl Teller<'_> {
     pub(super) fn place(&self, asked: &str) -> Result<usize, String> {
         let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
         let all = reading.page.lesson().blocks.len();
-        let wanted = || say("plain-which-block", &[("all", reading.blocks().len().into())]);
+        let wanted = || say("plain-which-block", &[("all", all.into())]);
         if asked.is_empty() {
             return Err(wanted());
         }

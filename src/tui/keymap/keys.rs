@@ -71,6 +71,9 @@ const NAMED: [(&str, KeyCode, &str); 30] = [
 ];
 
 impl Key {
+    /// What a line feed comes as: Ctrl-J.
+    pub const LINE_FEED: Self = Self { code: KeyCode::Char('j'), modifiers: KeyModifiers::CONTROL };
+
     /// A key without modifiers.
     pub fn new(code: KeyCode) -> Self {
         Self { code, modifiers: KeyModifiers::NONE }

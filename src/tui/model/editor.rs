@@ -194,7 +194,11 @@ impl Editor {
         let all = start.replace("\r\n", "\n").replace('\r', "\n");
         let all = if self.lines == Lines::One { one_line(&all) } else { all };
         let kept = self.text().len() - self.selection().map_or(0, |range| range.len());
-        let taken = start_of(&all, self.longest.saturating_sub(kept));
+        let mut taken = start_of(&all, self.longest.saturating_sub(kept));
+        if taken.len() < all.len() || start.len() < text.len() {
+            // Half a line of code says something else than the line.
+            taken = taken.rsplit_once('\n').map_or(taken, |(lines, _)| lines);
+        }
         if !taken.is_empty() {
             self.change(Stroke::Other, |area| _ = area.insert_str(taken));
         }

@@ -8,6 +8,7 @@ use ratatui::layout::Size;
 use super::*;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
+use crate::notebook::session::Contest;
 use crate::tui::keymap::parse_keys;
 use crate::tui::message::{Pointer, PointerKind};
 use crate::tui::theme::{Theme, ThemeName};
@@ -74,18 +75,56 @@ fn a_work_that_cannot_be_kept_is_said() {
     let mut model = opened();
     update(&mut model, Msg::Saved(Saved::No("disk full".to_owned())));
     assert!(model.notice.as_ref().is_some_and(|notice| notice.text.contains("could not be saved: disk full")));
-    let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
-    crate::tui::view::draw(&model, buffer.area, &mut buffer);
-    assert!(crate::tui::screen::text(&buffer).contains("not saved"));
+    assert!(crate::tui::screen::text(&drawn(&model)).contains("not saved"));
 }
 
 #[test]
-fn a_text_written_over_that_of_another_program_is_said() {
+fn who_leaves_with_work_that_is_not_saved_is_asked_once() {
     let mut model = opened();
-    update(&mut model, Msg::Saved(Saved::Over("knob".into())));
-    assert!(
-        model.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Another program has also changed knob"))
-    );
+    update(&mut model, Msg::Saved(Saved::No("disk full".to_owned())));
+    assert!(!press(&mut model, "q").iter().any(|effect| matches!(effect, Effect::Quit)));
+    let said = model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
+    assert_eq!(said, "Your work is not saved, and q again ends without it: disk full");
+    assert!(press(&mut model, "j q").is_empty(), "another key takes the question back");
+    assert!(matches!(press(&mut model, "q").as_slice(), [Effect::Quit]));
+    assert!(matches!(press(&mut opened(), "q").as_slice(), [Effect::Quit]));
+}
+
+#[test]
+fn a_line_feed_is_enter() {
+    let mut model = contents();
+    assert!(matches!(press(&mut model, "<c-j>").as_slice(), [Effect::Open(name)] if &**name == "begin"));
+}
+
+#[test]
+fn what_is_too_long_for_its_line_is_said_on_several() {
+    let mut model = opened();
+    model.say(Role::Warning, format!("{}the end", "many words ".repeat(9)));
+    let screen = crate::tui::screen::text(&drawn(&model));
+    let lines: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    assert_eq!(lines[20], "─".repeat(80));
+    assert!(lines[21].starts_with("  many words many") && lines[22].ends_with("the end"), "{screen}");
+}
+
+fn drawn(model: &Model) -> ratatui::buffer::Buffer {
+    let mut buffer = ratatui::buffer::Buffer::empty(Rect::new(0, 0, 80, 24));
+    crate::tui::view::draw(model, buffer.area, &mut buffer);
+    buffer
+}
+
+#[test]
+fn another_program_at_the_same_text_is_said_once_and_stays_to_be_seen() {
+    let mut model = opened();
+    let contest = Contest::Won { block: "knob".into(), aside: "t.session.other".to_owned() };
+    let said = |model: &Model| model.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default();
+    update(&mut model, Msg::Saved(Saved::Beside(contest.clone())));
+    assert!(said(&model).starts_with("Another program has also changed knob"));
+    all(&mut model, "k");
+    update(&mut model, Msg::Saved(Saved::Beside(contest)));
+    assert_eq!(said(&model), "");
+    update(&mut model, Msg::Saved(Saved::Beside(Contest::Lost { block: "knob".into() })));
+    assert!(said(&model).contains("the other text is kept"));
+    assert!(crate::tui::screen::text(&drawn(&model)).contains("saved beside another"));
 }
 
 #[test]

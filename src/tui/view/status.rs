@@ -1,6 +1,9 @@
 //! The line above the last: what just happened, or the element under the cursor.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget as _};
 
 use super::areas::Areas;
 use super::{certificate, map, whereabouts};
@@ -9,21 +12,28 @@ use crate::lang::complete::Candidate;
 use crate::notebook::compare::moved_by;
 use crate::notebook::why::place_text;
 use crate::tui::keymap::Context;
-use crate::tui::model::Model;
 use crate::tui::model::comparison::Reason;
 use crate::tui::model::exhibit::{Counterpart, Figure, Slope};
 use crate::tui::model::focus::{Fill, Inside, Region};
 use crate::tui::model::reading::Reading;
+use crate::tui::model::{Model, Notice};
 use crate::tui::theme::Role;
 use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
 use crate::tui::widgets::picture::{Kind, Numbers};
+use crate::tui::widgets::wrap::wrap;
 use crate::words::{Said, say, word};
+
+/// How many lines something that just happened may take.
+const MOST_LINES: u16 = 4;
 
 /// Draws a line across with the words in it.
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
+    if let Some(notice) = model.notice.as_ref().filter(|notice| width_of(&notice.text) > area.width.saturating_sub(4)) {
+        return draw_long(model, notice, area, buffer);
+    }
     let mut x = 0;
     for (text, role) in words(model) {
         if x == 0 {
@@ -42,6 +52,19 @@ pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         put(buffer, area, joint, 0, "┴", style);
     }
     draw_right(model, x, areas, buffer);
+}
+
+/// What does not fit on one line takes as many as it needs, below the line across, from the page for as long as it stands there.
+fn draw_long(model: &Model, notice: &Notice, area: Rect, buffer: &mut Buffer) {
+    let lines = wrap(&[Span::styled(&*notice.text, model.theme.style(notice.role))], area.width.saturating_sub(4));
+    let lines = lines.into_iter().take(usize::from(MOST_LINES.min(area.y.saturating_sub(1)))).collect::<Vec<_>>();
+    let height = lines.len() as u16;
+    let area = Rect { y: area.y - height, height: height + 1, ..area };
+    Clear.render(area.intersection(buffer.area), buffer);
+    put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), model.theme.style(Role::Border));
+    for (line, y) in lines.iter().zip(1..) {
+        buffer.set_line(area.x + 2, area.y + y, line, area.width.saturating_sub(4));
+    }
 }
 
 /// What can be done at the element under the cursor without any key of the footer.

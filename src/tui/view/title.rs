@@ -180,7 +180,8 @@ fn right(model: &Model) -> Vec<Piece> {
 /// How the learner's work stands; that it cannot be kept never gives way.
 fn saved(model: &Model) -> Option<Piece> {
     let (text, role, yields) = match model.saved.as_ref()? {
-        Saved::Yes | Saved::Over(_) => (word("saved"), Role::Dim, 5),
+        Saved::Yes => (word("saved"), Role::Dim, 5),
+        Saved::Beside(_) => (word("saved-beside-another"), Role::Warning, 0),
         Saved::Soon => (word("saving"), Role::Dim, 5),
         Saved::No(_) => (word("not-saved"), Role::Error, 0),
     };

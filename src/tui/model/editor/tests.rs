@@ -74,6 +74,16 @@ fn one_line_stays_one() {
 }
 
 #[test]
+fn code_that_is_cut_is_cut_at_the_end_of_a_line() {
+    let mut editor = Editor::new("", Lines::Many).at_most(20);
+    assert_eq!(editor.paste("one = 1\ntwo = 2\nthree = 3\n"), Some(15));
+    assert_eq!(editor.text(), "one = 1\ntwo = 2");
+    let mut huge = Editor::new("", Lines::Many).at_most(20);
+    huge.paste(&"x = 1\n".repeat(1000));
+    assert_eq!(huge.text(), "x = 1\nx = 1\nx = 1");
+}
+
+#[test]
 fn a_huge_paste_is_cut_between_characters() {
     let mut editor = Editor::new("", Lines::Many);
     let taken = editor.paste(&"猫".repeat(1_000_000));
