@@ -37,6 +37,7 @@ ask-what-you-missed = Noch einmal: { $count ->
    *[other] { $count } Fragen, die du verfehlt hast
 }
 no-lessons-here = Hier sind keine Lektionen.
+page-is-empty = Hinter dem Kopf steht nichts: Eine Lektion ist Text, Zellen, Fragen und Übungen.
 broken = kaputt: { $count ->
     [one] 1 Problem
    *[other] { $count } Probleme
@@ -526,7 +527,7 @@ nowhere-forward = Du bist nicht zurückgegangen: Es geht nirgendwohin vorwärts.
 select-the-link = { $link }  (mit m kannst du ihn mit der Maus markieren)
 nothing-to-choose = Es gibt nichts zu wählen: Tipp etwas anderes, oder Esc schließt die Liste.
 key-is-elsewhere = Diese Taste gilt anderswo: { $place }.
-hit-of = { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
+hit-of = Block { $at } von { $all }: { $words }   (n und N gehen weiter, Esc beendet die Suche)
 nothing-looked-for = Es wird nichts gesucht: / durchsucht alle Lektionen.
 search-has-ended = Die Suche ist beendet.
 no-related-names = Kein Name dieses Blocks kommt aus einem anderen oder wird in einem benutzt.

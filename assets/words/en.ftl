@@ -38,6 +38,7 @@ ask-what-you-missed = Ask again: { $count ->
    *[other] { $count } questions
 } that you missed
 no-lessons-here = There are no lessons here.
+page-is-empty = There is nothing behind the header: a lesson is words, cells, questions and exercises.
 broken = broken: { $count ->
     [one] 1 problem
    *[other] { $count } problems
@@ -527,7 +528,7 @@ nowhere-forward = You have not gone back: nowhere to go forward to.
 select-the-link = { $link }  (m lets you select it with the mouse)
 nothing-to-choose = There is nothing to choose: type something else, or Esc closes the list.
 key-is-elsewhere = That key has its meaning elsewhere: { $place }.
-hit-of = { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
+hit-of = block { $at } of { $all }: { $words }   (n and N go on, Esc ends the search)
 nothing-looked-for = Nothing is being looked for: / searches all lessons.
 search-has-ended = The search has ended.
 no-related-names = No name of this block comes from another or is used by one.

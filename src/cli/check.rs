@@ -91,6 +91,10 @@ pub(super) fn no_lesson(folder: &Path) -> String {
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths.iter().filter(|path| !is_table(path)) {
+        if path.extension().is_some_and(|ending| ending == "zip") {
+            let pack = path.display();
+            return Err(Failure::wrong(format!("{pack} is a pack: `glassformer --lessons {pack} check` checks it")));
+        }
         if !Path::is_dir(path) {
             files.push(path.clone());
             continue;

@@ -104,6 +104,20 @@ fn problems_are_told_with_file_line_and_column() {
     let json = call(&["check", &path, "--json"]).ended(1).json();
     assert_eq!((json[0]["line"].as_u64(), json[0]["column"].as_u64()), (Some(5), Some(7)));
     call(&["check", "no/such.md"]).ended(2);
+    let ended = call(&["check", "course.zip"]).ended(2);
+    assert!(ended.err.contains("`glassformer --lessons course.zip check` checks it"), "{}", ended.err);
+}
+
+#[test]
+fn a_folder_is_checked_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("1-bytes.md"), b"---\ntitle: \xff").unwrap();
+    std::fs::write(folder.path().join("2-typed.md"), "---\ntitle: A\nid: a\n---\nIt is 0.25 of it.\n").unwrap();
+    let ended = call_in(folder.path(), &["check", "."]).ended(1);
+    let told = ["./1-bytes.md:2:8: the byte FF is not UTF-8 text", "./2-typed.md:5:7: the number 0.25"];
+    assert!(told.iter().all(|words| ended.out.contains(words)), "{}", ended.out);
+    let listed = call_in(folder.path(), &["--lessons", ".", "list"]).ended(0);
+    assert!(listed.out.contains("the byte FF"), "{}", listed.out);
 }
 
 #[test]

@@ -119,3 +119,12 @@ fn the_timeline_walks_back_and_forth() {
     pilot.take(Msg::Pointer(Pointer { kind: PointerKind::Press, column: 90, row }));
     sees(&pilot, "step 1 of 3");
 }
+
+#[test]
+fn what_is_looked_at_otherwise_has_not_moved() {
+    let pilot = go(to(attention(80, 24), "mask"), "p <enter> j j f r 0 <esc>");
+    sees(&pilot, "moved ");
+    misses(&pilot, "moved ↑");
+    let pilot = go(pilot, "P P P t <up>");
+    misses(&pilot, "moved ↑");
+}

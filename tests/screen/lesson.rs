@@ -108,3 +108,10 @@ fn the_temperature_softens_the_shares() {
     let after = go(to(attention(120, 40), "scale"), &"<right> ".repeat(10));
     assert!(largest(&after) < largest(&before));
 }
+
+#[test]
+fn a_page_without_a_block_says_so() {
+    let pilot = page_of("---\ntitle: Nothing\nid: nothing\n---\n", 80, 24);
+    sees(&pilot, "There is nothing behind the header");
+    sees(&pilot, "block 0/0");
+}

@@ -414,11 +414,16 @@ impl Reading {
             self.page.settle_runs(&self.outcome);
             self.page.judge(&self.outcome);
         }
-        self.exhibit_anew();
+        self.exhibit_all(true);
     }
 
     /// Prepares what blocks show where it is not what they show already.
     pub fn exhibit_anew(&mut self) {
+        // What is looked at otherwise has not moved.
+        self.exhibit_all(false);
+    }
+
+    fn exhibit_all(&mut self, has_moved: bool) {
         self.hold_stepper();
         let lesson = Arc::clone(self.page.lesson());
         for (place, block) in lesson.blocks.iter().enumerate() {
@@ -429,7 +434,7 @@ impl Reading {
             }
             let fresh = self.exhibit(place, basis, display);
             if let Some(exhibits) = self.exhibits.get_mut(place) {
-                if let Some(moved) = &mut self.moved {
+                if let Some(moved) = self.moved.as_mut().filter(|_| has_moved) {
                     moved.figures.extend(fresh.moved_from(exhibits).map(|figure| (place, figure)));
                 }
                 *exhibits = fresh;

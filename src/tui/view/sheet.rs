@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::words::word;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -351,6 +352,9 @@ impl<'m> Sheet<'m> {
     pub fn draw(&self, buffer: &mut Buffer) {
         let theme = self.theme;
         let is_alone = self.is_alone();
+        if self.reading.blocks().is_empty() {
+            put(buffer, self.area, LEFT, 0, word("page-is-empty"), theme.style(Role::Warning));
+        }
         let shown = self.shown(self.reading.top).into_iter();
         let mut before = None;
         for Shown { block, part, first, y } in shown.filter(|shown| !is_alone || self.is_selected(shown.block)) {
