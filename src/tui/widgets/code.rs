@@ -40,6 +40,14 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
+impl Problem {
+    /// Whether something from `start` to `end`, which is the end of a line, may be underlined for it.
+    fn touches(&self, start: usize, end: usize) -> bool {
+        let meets = |from: usize, to: usize| from <= end && to.max(from + 1) > start;
+        meets(self.start, self.end) || self.labels.iter().any(|(from, to, _)| meets(*from, *to))
+    }
+}
+
 /// The state of a cell, as the bar beside its source shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Bar {
@@ -117,7 +125,9 @@ impl Code<'_> {
         let mut start = 0;
         for (number, text) in self.source.split('\n').enumerate() {
             let end = start + text.len();
-            let pieces = self.pieces(text, start, brackets, theme);
+            // A cell may have as many problems as lines, and each character asks for those that are about it.
+            let near: Vec<&Problem> = self.problems.iter().filter(|problem| problem.touches(start, end)).collect();
+            let pieces = self.pieces(text, start, &near, brackets, theme);
             let mut wrapped = hanging(&pieces, &[], continued(text, room), room);
             if self.fold > 0 && wrapped.len() > self.fold {
                 wrapped.truncate(self.fold);
@@ -171,11 +181,18 @@ impl Code<'_> {
     }
 
     /// One line of source, cut where a colour or an underline begins or ends.
-    fn pieces(&self, text: &str, start: usize, pair: Option<[usize; 2]>, theme: &Theme) -> Vec<Span<'static>> {
+    fn pieces(
+        &self,
+        text: &str,
+        start: usize,
+        near: &[&Problem],
+        pair: Option<[usize; 2]>,
+        theme: &Theme,
+    ) -> Vec<Span<'static>> {
         let mut pieces: Vec<Span<'static>> = Vec::new();
         for (offset, grapheme) in graphemes(text) {
             let place = start + offset;
-            let mut style = self.style_at(place, theme);
+            let mut style = self.style_at(place, near, theme);
             if pair.is_some_and(|pair| pair.contains(&place)) {
                 style = theme.style(Role::Accent).add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
             }
@@ -200,7 +217,7 @@ impl Code<'_> {
         } else if self.selection.is_some_and(|(start, after)| (start..after).contains(&end)) {
             // A line end that is selected can be seen.
             pieces.push(Span::styled("\u{a0}", theme.style(Role::Selection)));
-        } else if self.problems.iter().any(|problem| problem.start == end && problem.end <= end + 1) {
+        } else if near.iter().any(|problem| problem.start == end && problem.end <= end + 1) {
             pieces.push(Span::styled("\u{a0}", underlined(theme)));
         }
         pieces
@@ -216,14 +233,14 @@ impl Code<'_> {
         }
     }
 
-    fn style_at(&self, place: usize, theme: &Theme) -> Style {
+    fn style_at(&self, place: usize, near: &[&Problem], theme: &Theme) -> Style {
         let after = self.tokens.partition_point(|token| token.end <= place);
         let token = self.tokens.get(after).filter(|token| token.start <= place);
         let style = token.map_or_else(Style::new, |token| theme.style(token.role));
         let here = |start: usize, end: usize| (start..end.max(start + 1)).contains(&place);
-        if self.problems.iter().any(|problem| here(problem.start, problem.end)) {
+        if near.iter().any(|problem| here(problem.start, problem.end)) {
             underlined(theme)
-        } else if self.problems.iter().flat_map(|problem| &problem.labels).any(|(start, end, _)| here(*start, *end)) {
+        } else if near.iter().flat_map(|problem| &problem.labels).any(|(start, end, _)| here(*start, *end)) {
             style.patch(theme.style(Role::Warning)).add_modifier(Modifier::UNDERLINED)
         } else {
             style
