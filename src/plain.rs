@@ -49,11 +49,18 @@ use teller::Teller;
 pub fn last_words(saved: Option<&Saved>) -> String {
     let how = match saved {
         None => word("plain-no-store").to_owned(),
-        Some(Saved::No(why)) => say("plain-not-saved", &[("why", why.as_str().into())]),
-        Some(Saved::Beside(contest)) => contest.said(),
-        Some(Saved::Yes | Saved::Soon) => word("plain-kept").to_owned(),
+        Some(saved) => unkept(saved).unwrap_or_else(|| word("plain-kept").to_owned()),
     };
     format!("{} {how}", word("plain-goodbye"))
+}
+
+/// What is to be told of work that is not simply kept.
+fn unkept(saved: &Saved) -> Option<String> {
+    match saved {
+        Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
+        Saved::Beside(contest) => Some(contest.said()),
+        Saved::Yes | Saved::Soon => None,
+    }
 }
 
 /// How wide lines are unless somebody says otherwise.

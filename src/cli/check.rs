@@ -34,8 +34,8 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
         match lesson {
             Ok(lesson) => problems.extend(lint::check(&Arc::new(lesson.clone()), library)),
             // A name that somebody has typed, and nothing is called so.
-            Err(OpenError::Unreadable { path, reason }) if path.symlink_metadata().is_err() => {
-                return Err(Failure::wrong(format!("cannot read {}: {reason}", path.display())));
+            Err(error @ OpenError::Unreadable { path, .. }) if path.symlink_metadata().is_err() => {
+                return Err(Failure::wrong(error.to_string()));
             }
             Err(error) => problems.extend(error.problems()),
         }

@@ -20,7 +20,7 @@ use super::reading::Reading;
 use super::reason::Way;
 use super::told::Told;
 use super::training::Training;
-use super::{Editor, Start, gist, last_words};
+use super::{Editor, Start, gist, last_words, unkept};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
@@ -29,7 +29,7 @@ use crate::notebook::page::Snapshot;
 use crate::notebook::session::{Day, Record, Saved, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
-use crate::words::{Said as _, say, word};
+use crate::words::{say, word};
 
 /// How often somebody who waits for values is looked after.
 const PULSE: Duration = Duration::from_millis(50);
@@ -402,11 +402,7 @@ impl<'d> Teller<'d> {
         if state == Saved::Soon || self.saved.as_ref() == Some(&state) {
             return Ok(());
         }
-        let words = match &state {
-            Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
-            Saved::Beside(contest) => Some(contest.said()),
-            Saved::Yes | Saved::Soon => None,
-        };
+        let words = unkept(&state);
         self.saved = Some(state);
         words.map_or(Ok(()), |words| self.words(words, out))
     }
@@ -463,13 +459,8 @@ impl<'d> Teller<'d> {
         self.hand_over();
         let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
         let saved = saver.flush().now();
-        let said = match &saved {
-            Saved::No(why) => say("plain-not-saved", &[("why", why.as_str().into())]),
-            Saved::Beside(contest) => contest.said(),
-            Saved::Yes | Saved::Soon => {
-                say("plain-saved", &[("path", saver.store().path().display().to_string().into())])
-            }
-        };
+        let path = saver.store().path().display().to_string();
+        let said = unkept(&saved).unwrap_or_else(|| say("plain-saved", &[("path", path.into())]));
         self.saved = Some(saved);
         self.words(said, out)
     }

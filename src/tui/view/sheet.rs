@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::words::word;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -29,6 +28,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::put;
 use crate::tui::widgets::large;
 use crate::tui::widgets::prose::{self, Prose};
+use crate::words::word;
 
 /// The columns at the left: the mark of the selected block and air; and at the right.
 const LEFT: u16 = 3;

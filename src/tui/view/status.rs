@@ -31,8 +31,9 @@ const MOST_LINES: u16 = 4;
 pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     let area = areas.status;
     let style = model.theme.style(Role::Border);
-    if let Some(notice) = model.notice.as_ref().filter(|notice| width_of(&notice.text) > area.width.saturating_sub(4)) {
-        return draw_long(model, notice, area, buffer);
+    let room = area.width.saturating_sub(4);
+    if let Some(notice) = model.notice.as_ref().filter(|notice| width_of(&notice.text) > room) {
+        return draw_long(model, notice, room, area, buffer);
     }
     let mut x = 0;
     for (text, role) in words(model) {
@@ -55,15 +56,15 @@ pub(super) fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
 }
 
 /// What does not fit on one line takes as many as it needs, below the line across, from the page for as long as it stands there.
-fn draw_long(model: &Model, notice: &Notice, area: Rect, buffer: &mut Buffer) {
-    let lines = wrap(&[Span::styled(&*notice.text, model.theme.style(notice.role))], area.width.saturating_sub(4));
-    let lines = lines.into_iter().take(usize::from(MOST_LINES.min(area.y.saturating_sub(1)))).collect::<Vec<_>>();
+fn draw_long(model: &Model, notice: &Notice, room: u16, area: Rect, buffer: &mut Buffer) {
+    let mut lines = wrap(&[Span::styled(&*notice.text, model.theme.style(notice.role))], room);
+    lines.truncate(usize::from(MOST_LINES.min(area.y.saturating_sub(1))));
     let height = lines.len() as u16;
     let area = Rect { y: area.y - height, height: height + 1, ..area };
     Clear.render(area.intersection(buffer.area), buffer);
     put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), model.theme.style(Role::Border));
     for (line, y) in lines.iter().zip(1..) {
-        buffer.set_line(area.x + 2, area.y + y, line, area.width.saturating_sub(4));
+        buffer.set_line(area.x + 2, area.y + y, line, room);
     }
 }
 
