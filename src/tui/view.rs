@@ -69,11 +69,12 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     let areas = areas(model);
     title::draw(model, areas.title, buffer);
     title::draw_rule(&areas, buffer, &model.theme);
-    match (model.dashboard(), Sheet::of(model)) {
+    let sheet = Sheet::of(model);
+    match (model.dashboard(), &sheet) {
         (Some(training), _) => dashboard::draw(model, training, areas.page, buffer),
         (None, Some(sheet)) => {
             sheet.draw(buffer);
-            completion::draw(&sheet, buffer);
+            completion::draw(sheet, buffer);
         }
         (None, None) => match model.contents.shape {
             Shape::List => contents::draw(model, areas.page, buffer),
@@ -86,7 +87,7 @@ fn draw_all(model: &Model, screen: Rect, buffer: &mut Buffer) {
     }
     pane::draw(model, &areas, buffer);
     notes::draw(model, areas.notes, buffer);
-    status::draw(model, &areas, buffer);
+    status::draw(model, sheet.as_ref(), &areas, buffer);
     footer::draw(model, areas.footer, buffer);
     if let Some(list) = &model.finder {
         finder::draw(model, list, screen, buffer);

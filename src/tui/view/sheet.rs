@@ -1,8 +1,9 @@
 //! The lesson as a long sheet of paper: block under block, of which the screen shows a part.
 //!
 //! A [`Sheet`] is made anew from the model whenever it is needed, to draw, to scroll, to find out what a click means: all three
-//! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out.
+//! ask the same pure functions, so they cannot disagree. Only blocks that are asked for are laid out, and each of them once.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -65,6 +66,9 @@ pub struct Sheet<'m> {
     /// Which day it is.
     pub today: Day,
     area: Rect,
+    /// What each block is made of, once it was asked for: to scroll by a line, the heights of all blocks on the way are asked for
+    /// several times, and a cell may be long.
+    laid: Vec<OnceCell<Vec<Part<'m>>>>,
 }
 
 /// What of a figure is sought on the screen.
@@ -78,9 +82,9 @@ pub enum Sought {
 
 /// What is drawn where: a block, from which of its lines, at which line of the screen.
 #[derive(Debug)]
-struct Shown<'m> {
+struct Shown<'s, 'm> {
     block: usize,
-    part: Part<'m>,
+    part: &'s Part<'m>,
     first: u16,
     y: u16,
 }
@@ -96,7 +100,19 @@ impl<'m> Sheet<'m> {
         let width = area.width.saturating_sub(LEFT + RIGHT);
         let has_pane = !areas.inspector.is_empty();
         let (asking, today) = (model.asked_here(), model.today);
-        Some(Self { theme: &model.theme, reading, width, height: area.height, lit, has_pane, asking, today, area })
+        let laid = reading.blocks().iter().map(|_| OnceCell::new()).collect();
+        Some(Self {
+            theme: &model.theme,
+            reading,
+            width,
+            height: area.height,
+            lit,
+            has_pane,
+            asking,
+            today,
+            area,
+            laid,
+        })
     }
 
     /// The width of running text.
@@ -124,9 +140,9 @@ impl<'m> Sheet<'m> {
         let shown = self.shown(self.reading.top);
         let first = shown.first().map_or(0, |shown| shown.block);
         let end = shown.last().map_or(0, |shown| shown.block + 1);
-        let in_view = |shown: &Shown<'m>| {
+        let in_view = |shown: &Shown<'_, 'm>| {
             let lines = shown.first..shown.first.saturating_add(self.height.saturating_sub(shown.y));
-            let found = self.lines_of(sought, shown.block, &shown.part).into_iter();
+            let found = self.lines_of(sought, shown.block, shown.part).into_iter();
             let block = shown.block;
             found.filter(move |(_, line)| lines.contains(line)).map(move |(number, _)| (block, number))
         };
@@ -137,7 +153,7 @@ impl<'m> Sheet<'m> {
     pub fn passed(&self, sought: Sought, block: usize) -> BTreeSet<usize> {
         let mut passed = BTreeSet::new();
         let mut y = 0;
-        for part in &self.parts(block) {
+        for part in self.parts(block) {
             let above = self.reading.top.line.saturating_sub(y);
             let lines = self.lines_of(sought, block, part).into_iter();
             passed.extend(lines.filter(|(_, line)| u32::from(*line) < above).map(|(number, _)| number));
@@ -176,12 +192,16 @@ impl<'m> Sheet<'m> {
     }
 
     /// What is seen of a block.
-    pub fn parts(&self, number: usize) -> Vec<Part<'m>> {
-        if self.reading.on_stage().contains(&number) { self.whole(number) } else { Vec::new() }
+    pub fn parts(&self, number: usize) -> &[Part<'m>] {
+        if self.reading.on_stage().contains(&number) { self.whole(number) } else { &[] }
     }
 
     /// What a block is made of, on the stage or not.
-    fn whole(&self, number: usize) -> Vec<Part<'m>> {
+    fn whole(&self, number: usize) -> &[Part<'m>] {
+        self.laid.get(number).map_or(&[], |laid| laid.get_or_init(|| self.lay(number)))
+    }
+
+    fn lay(&self, number: usize) -> Vec<Part<'m>> {
         let Some(block) = self.reading.blocks().get(number) else { return Vec::new() };
         match &block.kind {
             BlockKind::Prose(elements) => {
@@ -226,7 +246,7 @@ impl<'m> Sheet<'m> {
     fn link_at(&self, number: usize, x: u16, line: u16) -> Option<Target> {
         let block = self.reading.blocks().get(number)?;
         let BlockKind::Prose(elements) = &block.kind else { return None };
-        let is_lit = |link: &Arc<str>| {
+        let is_lit = |link: &'m Arc<str>| {
             let lines = self.prose(block, elements, Some(link));
             let mut end = 0;
             let spans = lines.get(usize::from(line)).map(|line| line.spans.iter()).into_iter().flatten();
@@ -236,8 +256,7 @@ impl<'m> Sheet<'m> {
             });
             at.is_some_and(|span| span.style.add_modifier.contains(Modifier::REVERSED))
         };
-        let links: Vec<Arc<str>> = block.links().into_iter().map(Arc::clone).collect();
-        links.iter().position(is_lit).map(Target::Link)
+        block.links().into_iter().position(is_lit).map(Target::Link)
     }
 
     /// The computed numbers of a block.
@@ -268,7 +287,7 @@ impl<'m> Sheet<'m> {
             y = lines.end;
             pieces.push((lines, part));
         }
-        let cursor = |(lines, part): &(Range<u32>, Part<'m>)| {
+        let cursor = |(lines, part): &(Range<u32>, &Part<'m>)| {
             let own = part.cursor.as_ref()?;
             Some(lines.start + u32::from(own.start)..lines.start + u32::from(own.end))
         };
@@ -291,7 +310,7 @@ impl<'m> Sheet<'m> {
 
     /// The lines with those of their block that show what they do: the pictures of an input, how an exercise stands, and of a picture
     /// the inputs above it. What is nearer goes first; and what somebody looks at is missed less than what moves it.
-    fn with_its_own(&self, lines: Range<u32>, pieces: &[(Range<u32>, Part<'m>)]) -> Range<u32> {
+    fn with_its_own(&self, lines: Range<u32>, pieces: &[(Range<u32>, &Part<'m>)]) -> Range<u32> {
         let inputs = pieces.iter().rev().filter(|(own, part)| part.is_input() && own.end <= lines.start);
         let results = pieces.iter().filter(|(own, part)| part.is_result && own.start >= lines.end);
         let is_in_result =
@@ -398,7 +417,7 @@ impl<'m> Sheet<'m> {
     }
 
     /// The parts from `top` on, as far as the screen reaches.
-    fn shown(&self, top: Anchor) -> Vec<Shown<'m>> {
+    fn shown(&self, top: Anchor) -> Vec<Shown<'_, 'm>> {
         let mut shown = Vec::new();
         let mut hidden = top.line;
         let mut y = 0;

@@ -4,7 +4,6 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use super::sheet::{Sheet, Sought};
-use crate::tui::model::Model;
 use crate::tui::model::exhibit::Figure;
 use crate::tui::widgets::clip::width;
 use crate::words::{say, word};
@@ -13,8 +12,8 @@ use crate::words::{say, word};
 const NAMED: usize = 3;
 
 /// `lit ↑ Q K  ↓ table`: the figures with something lit that lie above and below the screen; nothing where all can be seen.
-pub(super) fn lit(model: &Model) -> Option<String> {
-    let sheet = &Sheet::of(model).filter(|sheet| sheet.lit.is_some())?;
+pub(super) fn lit(sheet: &Sheet<'_>) -> Option<String> {
+    sheet.lit?;
     let figures = (0..sheet.reading.page.lesson().blocks.len()).flat_map(|block| {
         let figures = sheet.reading.exhibits(block).map_or(&[][..], |exhibits| &exhibits.figures);
         figures.iter().enumerate().map(move |(number, figure)| Spot { block, number, figure })
@@ -25,8 +24,7 @@ pub(super) fn lit(model: &Model) -> Option<String> {
 }
 
 /// `moved ↑ early  ↓ output`: the same of what the last changes of the selected block moved, the nearest of them, in so many columns.
-pub(super) fn moved(model: &Model, room: u16) -> Option<String> {
-    let sheet = &Sheet::of(model)?;
+pub(super) fn moved(sheet: &Sheet<'_>, room: u16) -> Option<String> {
     let moved = sheet.reading.moved.as_ref().filter(|moved| moved.by == sheet.reading.selected)?;
     let figures = moved.figures.iter().filter_map(|&(block, number)| {
         let figure = sheet.reading.exhibits(block)?.figures.get(number)?;
