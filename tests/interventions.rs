@@ -152,6 +152,12 @@ fn a_stage_that_is_not_there_is_told_with_the_nearest_one() {
     assert!(refused("decoder.layers.1.multihed_attn").contains("did you mean `decoder.layers.1.multihead_attn`?"));
     assert!(refused("decoder.layers.1.multihead_attn.heads.2").contains("there is no stage"));
     assert!(refused("").contains("there is no stage"));
+    // Where nothing is near, the names of some are told.
+    assert!(
+        refused("nonsense").contains("layers such as `encoder.layers.0`, their parts such as"),
+        "{}",
+        refused("nonsense")
+    );
     let outside = patch(&own, &own, "encoder", Some(4)).unwrap_err().to_string();
     assert!(outside.contains("positions 0 to 3"), "{outside}");
 }

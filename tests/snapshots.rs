@@ -31,6 +31,8 @@ fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)
         let mut pilot = Pilot::new(Library::embedded(), theme, width, height).open("attention").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
+        // A shared cell may stand behind the page.
+        reading.reveal(place);
         reading.select(place);
         // Any key brings the block into view; these do nothing else.
         let pilot = pilot.keys("<f1> <esc>").unwrap().keys(keys).unwrap();

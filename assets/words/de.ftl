@@ -617,6 +617,11 @@ space-toggles = Die Leertaste schaltet das Feld unter dem Cursor um.
 arrows-move-it = ← und → ändern den Wert.
 space-switches-it = Die Leertaste schaltet um.
 nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
+nothing-to-move = Hier ist nichts zu verändern: Tab geht zur nächsten Eingabe.
+nothing-to-switch = Hier ist nichts umzuschalten: Tab geht zur nächsten Eingabe.
+no-question-here = Ziffern beantworten eine Frage, und hier ist keine: Tab geht weiter zur nächsten.
+no-solution-here = Lösungen gehören zu Übungen, und hier ist keine: Tab geht weiter zur nächsten.
+nothing-waits-here = Hier wartet nichts: Zellen laufen von selbst.
 no-choice-of-fills = Diese Lektion lässt keine Wahl, womit Verdecktes gefüllt wird.
 fill-becomes = { $name }: Verdecktes wird { $option } ({ $at } von { $all }); M geht weiter
 own-cell-added = { $block } ist deine eigene Zelle: Jeder Name der Seite steht dir offen.
@@ -1209,6 +1214,11 @@ plain-sum-one = Zusammen sind sie 1.
 plain-sums-one = Jede Zeile ergibt zusammen 1.
 plain-sums-off = Die Zeilen ergeben zusammen 1, außer Zeile { $rows }.
 plain-too-many = Das sind { $count } Werte. Sag, welche Zeilen, zum Beispiel: zeige { $name } zeilen 0 bis 9. Die letzte Zeile ist { $last }.
+plain-no-such-rows =
+    { $count ->
+        [0] { $name } hat keine Zeilen.
+       *[other] Diese Zeilen gibt es nicht: die von { $name } gehen von 0 bis { $last }.
+    }
 plain-rows-of = Zeilen { $from } bis { $to }:
 plain-rows = zeilen
 plain-row-word = zeile
@@ -1428,6 +1438,7 @@ plain-gradient-of = Der Gradient von { $name }:
 plain-gradient-what = Sag, von welcher Zahl nach welcher, zum Beispiel: gradient loss nach W[0, 1].
 plain-missing-name = Es gibt keinen Wert „{ $name }“.
 plain-missing-near = Es gibt keinen Wert „{ $name }“. Meinst du { $near }?
+plain-missing-open = In { $text } fehlt das ] am Ende.
 plain-missing-single = { $name } ist eine einzelne Zahl: Frag ohne Stelle danach.
 plain-missing-counted = { $name } ist { $value }, und das wurde gezählt und nicht gerechnet.
 plain-missing-other = { $name } ist { $what }, und nur Zahlen haben Gründe.

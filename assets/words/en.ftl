@@ -618,6 +618,11 @@ space-toggles = Space toggles the cell under the cursor.
 arrows-move-it = ← and → move it.
 space-switches-it = Space switches it.
 nothing-to-edit = There is nothing to edit here; Tab goes to the next control.
+nothing-to-move = Nothing to move here: Tab goes to the next control.
+nothing-to-switch = Nothing to switch here: Tab goes to the next control.
+no-question-here = Digits answer a question, and here is none: Tab goes on to the next.
+no-solution-here = Solutions are of exercises, and here is none: Tab goes on to the next.
+nothing-waits-here = Nothing waits to be run here: cells run by themselves.
 no-choice-of-fills = This lesson has no choice of fills for hidden scores.
 fill-becomes = { $name }: hidden scores become { $option } ({ $at } of { $all }); M goes on
 own-cell-added = { $block } is a cell of your own: every name of the page is yours to use.
@@ -1210,6 +1215,11 @@ plain-sum-one = They sum to 1.
 plain-sums-one = Each row sums to 1.
 plain-sums-off = The rows sum to 1 but for row { $rows }.
 plain-too-many = These are { $count } values. Say which rows, for example: show { $name } rows 0 to 9. The last row is { $last }.
+plain-no-such-rows =
+    { $count ->
+        [0] { $name } has no rows.
+       *[other] There are no such rows: those of { $name } go from 0 to { $last }.
+    }
 plain-rows-of = Rows { $from } to { $to }:
 plain-rows = rows
 plain-row-word = row
@@ -1429,6 +1439,7 @@ plain-gradient-of = The gradient of { $name }:
 plain-gradient-what = Say of which number with respect to which, for example: gradient loss of W[0, 1].
 plain-missing-name = There is no value “{ $name }”.
 plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
+plain-missing-open = { $text } lacks the ] at its end.
 plain-missing-single = { $name } is one number: ask for it without a place.
 plain-missing-counted = { $name } is { $value }, which was counted and not computed.
 plain-missing-other = { $name } is { $what }, and only numbers have reasons.

@@ -45,7 +45,10 @@ pub(super) fn run(library: &Library, paths: &[PathBuf], as_json: bool) -> Result
     // A shared example is checked with every lesson that uses it.
     let mut told = BTreeSet::new();
     problems.retain(|problem| told.insert(problem.to_string()));
-    report(&problems, lessons.len(), is_unread, as_json)
+    let is_shared = |lesson: &Lesson| lesson.front.shared;
+    let shared = lessons.iter().filter(|(_, lesson)| lesson.as_ref().is_ok_and(is_shared)).count();
+    let counts = Counts { lessons: lessons.len() - shared, shared };
+    report(&problems, &counts, is_unread, as_json)
 }
 
 /// Lessons with the id of another one: only one of them could be opened.
@@ -109,7 +112,25 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn report(problems: &[Problem], lessons: usize, is_unread: bool, as_json: bool) -> Result<(), Failure> {
+/// How much was checked.
+struct Counts {
+    lessons: usize,
+    /// Examples from which lessons take cells, and which nobody opens.
+    shared: usize,
+}
+
+impl Counts {
+    /// `31 lessons and 2 shared examples`.
+    fn said(&self) -> String {
+        match (self.lessons, self.shared) {
+            (lessons, 0) => counted(lessons, "lesson"),
+            (0, shared) => counted(shared, "shared example"),
+            (lessons, shared) => format!("{} and {}", counted(lessons, "lesson"), counted(shared, "shared example")),
+        }
+    }
+}
+
+fn report(problems: &[Problem], counts: &Counts, is_unread: bool, as_json: bool) -> Result<(), Failure> {
     let mut out = output::stdout();
     if as_json {
         let list: Vec<_> = problems
@@ -127,7 +148,7 @@ fn report(problems: &[Problem], lessons: usize, is_unread: bool, as_json: bool) 
             writeln!(out, "{problem}")?;
         }
         if problems.is_empty() {
-            writeln!(out, "{}, no problem", counted(lessons, "lesson"))?;
+            writeln!(out, "{}, no problem", counts.said())?;
         }
     }
     // What cannot be read cannot be run, and may hide as much again.

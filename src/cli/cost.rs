@@ -21,7 +21,28 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         return Ok(writeln!(out, "{:#}", json!(cost))?);
     }
     writeln!(out, "{:<36} {:>12} {:>12} {:>16}", "module", "parameters", "bytes", "multiply-adds")?;
-    print(&mut out, &cost, 0, options.depth)
+    print(&mut out, &cost, 0, options.depth)?;
+    if let Some(words) = tables(&config) {
+        writeln!(out, "\n{words}")?;
+    }
+    Ok(())
+}
+
+/// How many tables of embeddings were counted, where they are more than the one of the paper (section 3.4), and how to count that.
+fn tables(config: &Config) -> Option<&'static str> {
+    let design = &config.design;
+    match (config.edition, design.tied, design.shared) {
+        (Edition::Paper, false, false) => Some(
+            "Three tables, of the source, the target and the generator; the paper has one: --set tied=true --set shared=true",
+        ),
+        (Edition::Paper, true, false) => {
+            Some("Two tables, of the source and of the target with the generator; the paper has one: --set shared=true")
+        }
+        (Edition::Paper, false, true) => {
+            Some("Two tables, of source and target and of the generator; the paper has one: --set tied=true")
+        }
+        _ => None,
+    }
 }
 
 /// The paper's base model, with one table for both embeddings and the generator.
@@ -38,4 +59,23 @@ fn print(out: &mut impl Write, cost: &Cost, level: usize, depth: usize) -> Resul
         cost.parts.iter().try_for_each(|part| print(out, part, level + 1, depth))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_the_paper_shares_are_told_and_how_to_share_them() {
+        let mut config = Config::of(Edition::Paper);
+        let mut said = |tied, shared| {
+            (config.design.tied, config.design.shared) = (tied, shared);
+            tables(&config)
+        };
+        assert!(said(false, false).unwrap().starts_with("Three tables"));
+        assert!(said(true, false).unwrap().ends_with("--set shared=true"));
+        assert!(said(false, true).unwrap().ends_with("--set tied=true"));
+        assert_eq!(said(true, true), None);
+        assert_eq!(tables(&Config::of(Edition::Blocks)), None, "another's code");
+    }
 }

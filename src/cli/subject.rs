@@ -113,7 +113,7 @@ fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subjec
     for (name, value) in &inputs.set {
         let program = Program::file(Arc::clone(&source));
         source = inputs::with_input(&source, &program.parsed.program, name, value)
-            .map_err(|refusal| refused(refusal, name, value, &inputs::names(&program.parsed.program)))?
+            .map_err(|refusal| refused(refusal, name, value, &Settable::of(&program)))?
             .into();
     }
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("program");
@@ -257,7 +257,7 @@ fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failu
 fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Failure> {
     for (name, value) in settings {
         let lesson = Arc::clone(page.lesson());
-        let mut known = Vec::new();
+        let mut settable = Settable::default();
         let mut found = false;
         for block in &lesson.blocks {
             let source = page.source(&block.id).unwrap_or_default();
@@ -268,20 +268,47 @@ fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Fa
                     found = true;
                     break;
                 }
-                Err(Refusal::NotHere) => known.extend(inputs::names(&program.parsed.program)),
-                Err(refusal) => return Err(refused(refusal, name, value, &known)),
+                Err(Refusal::NotHere) => settable.add(&program),
+                Err(refusal) => return Err(refused(refusal, name, value, &settable)),
             }
         }
         if !found {
-            return Err(refused(Refusal::NotHere, name, value, &known));
+            return Err(refused(Refusal::NotHere, name, value, &settable));
         }
     }
     Ok(page)
 }
 
-fn refused(refusal: Refusal, name: &str, value: &str, known: &[String]) -> Failure {
+/// What `--set` can name.
+#[derive(Default)]
+struct Settable {
+    /// Everything that a text assigns at its margin.
+    assigned: Vec<String>,
+    /// The controls among them.
+    controls: Vec<String>,
+}
+
+impl Settable {
+    fn of(program: &Program) -> Self {
+        let mut all = Self::default();
+        all.add(program);
+        all
+    }
+
+    fn add(&mut self, program: &Program) {
+        self.assigned.extend(inputs::names(&program.parsed.program));
+        self.controls.extend(inputs::controlled(&program.parsed.program));
+    }
+}
+
+fn refused(refusal: Refusal, name: &str, value: &str, settable: &Settable) -> Failure {
+    let Settable { assigned, controls } = settable;
     match refusal {
-        Refusal::NotHere => unknown("input", name, known.iter().map(String::as_str)),
+        // Of a page with controls these are what is meant; any other name may be set as well, by whoever knows it.
+        Refusal::NotHere if nearest(name, assigned.iter().map(String::as_str)).is_none() && !controls.is_empty() => {
+            unknown("input", name, controls.iter().map(String::as_str))
+        }
+        Refusal::NotHere => unknown("input", name, assigned.iter().map(String::as_str)),
         Refusal::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
     }
 }

@@ -73,14 +73,11 @@ pub fn under<T>(interventions: Vec<Intervention>, compute: impl FnOnce() -> T) -
 /// interventions, and says which stages there are.
 ///
 /// # Errors
-/// When there is no such stage; the nearest name is told.
+/// When there is no such stage; the nearest name is told, or how some are called.
 pub fn off(record: &Record, path: &str) -> Result<Vec<Intervention>> {
     find(record, path)?;
-    let is_layer = path
-        .rsplit_once('.')
-        .is_some_and(|(stack, number)| stack.ends_with("layers") && number.parse::<usize>().is_ok());
     let of_layer = ["self_attn", "multihead_attn", "feed_forward"].map(|part| format!("{path}.{part}"));
-    let stages = if is_layer {
+    let stages = if is_layer(path) {
         of_layer.into_iter().filter(|stage| stages::find(record, stage).is_some()).collect()
     } else {
         vec![path.to_owned()]
@@ -109,9 +106,22 @@ pub fn patch(record: &Record, other: &Record, path: &str, at: Option<usize>) -> 
 fn find(record: &Record, path: &str) -> Result<Tensor> {
     stages::find(record, path).ok_or_else(|| {
         let near = nearest(path, record.names().map(|(name, _)| name));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        Error::Value(format!("there is no stage `{path}`{near}"))
+        let help = near.map(|near| format!("; did you mean `{near}`?")).or_else(|| examples(record));
+        Error::Value(format!("there is no stage `{path}`{}", help.unwrap_or_default()))
     })
+}
+
+/// How stages are called, by those of the first layer.
+fn examples(record: &Record) -> Option<String> {
+    let layer = record.names().map(|(name, _)| without_step(name)).find(|name| is_layer(name))?;
+    Some(format!(
+        "; there are layers such as `{layer}`, their parts such as `{layer}.self_attn`, and heads such as `{layer}.self_attn.heads.0`"
+    ))
+}
+
+/// Whether a path is that of a whole layer: `encoder.layers.0`.
+fn is_layer(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(stack, number)| stack.ends_with("layers") && number.parse::<usize>().is_ok())
 }
 
 /// While decoding, stages have the step before their path: `steps.3.decoder.layers.0`.

@@ -23,6 +23,8 @@ pub enum Missing {
         /// What was probably meant.
         near: Option<String>,
     },
+    /// A bracket is open at its end.
+    Open(String),
     /// It is one number, and an index was given.
     Single(String),
     /// It is a number that no formula made.
@@ -106,8 +108,16 @@ pub fn of_items(outcome: &Outcome, name: &str, items: &[&str]) -> Result<Element
     if let Some(value) = value(outcome, name) {
         return of_value(name, &value, items);
     }
+    Err(no_value(outcome, name))
+}
+
+/// Why no value has this name.
+pub fn no_value(outcome: &Outcome, name: &str) -> Missing {
+    if name.contains('[') && !name.ends_with(']') {
+        return Missing::Open(name.to_owned());
+    }
     let near = nearest(name, names(outcome).map(|name| &**name)).map(str::to_owned);
-    Err(Missing::Name { name: name.to_owned(), near })
+    Missing::Name { name: name.to_owned(), near }
 }
 
 /// The name, and the items of what stands between the last brackets.
@@ -222,6 +232,7 @@ impl fmt::Display for Missing {
         let meant = |near: &Option<String>| near.as_ref().map(|near| format!("; did you mean `{near}`?"));
         match self {
             Self::Name { name, near } => write!(f, "there is no value `{name}`{}", meant(near).unwrap_or_default()),
+            Self::Open(text) => write!(f, "`{text}` lacks the `]` at its end"),
             Self::Single(name) => write!(f, "`{name}` is one number: ask for it without an index"),
             Self::Counted { name, value } => write!(f, "`{name}` is {value}, which was counted and not computed"),
             Self::Other { name, what } => write!(f, "`{name}` is {what}, and only numbers have reasons"),

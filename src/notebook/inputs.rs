@@ -30,6 +30,11 @@ pub fn names(program: &[Statement]) -> Vec<String> {
     names
 }
 
+/// The names of its controls: what a learner is meant to set.
+pub fn controlled(program: &[Statement]) -> Vec<String> {
+    controls(program).iter().map(|control| control.name.to_string()).collect()
+}
+
 /// The source of `program` with `value` as what `name` is first assigned.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ pub(super) fn words(missing: &Missing) -> String {
             say("plain-missing-near", &[("name", name.as_str().into()), ("near", near.as_str().into())])
         }
         Missing::Name { name, near: None } => say("plain-missing-name", &[("name", name.as_str().into())]),
+        Missing::Open(text) => say("plain-missing-open", &[("text", text.as_str().into())]),
         Missing::Single(name) => say("plain-missing-single", &[("name", name.as_str().into())]),
         Missing::Counted { name, value } => {
             say("plain-missing-counted", &[("name", name.as_str().into()), ("value", value.as_str().into())])

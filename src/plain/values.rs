@@ -219,6 +219,10 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
         return tensor_told(name, tensor);
     }
     let size = tensor.shape()[0];
+    if rows.is_some_and(|(from, to)| from >= size || to < from) {
+        let there = [("name", name.into()), ("count", size.into()), ("last", size.saturating_sub(1).into())];
+        return Told::of(say("plain-no-such-rows", &there));
+    }
     let (from, to) = rows.map_or((0, size), |(from, to)| (from.min(size), to.saturating_add(1).min(size)));
     let some = match tensor.narrow(0, from, to.saturating_sub(from)) {
         Ok(some) if rows.is_some() => some,
@@ -279,5 +283,14 @@ mod tests {
         assert_eq!(said[1], "The least is minus 5.00, at 0, 0; the greatest is 34.0, at 19, 1.");
         let rows = whole("x", &Value::Tensor(large), Some((3, 4))).lines(0);
         assert_eq!(rows[2..], ["Row 3: 1.00, 2.00.", "Row 4: 3.00, 4.00."]);
+    }
+
+    #[test]
+    fn rows_that_are_not_there_are_said_to_be_that() {
+        let small = Tensor::from_f32(&[3, 2], vec![0.0; 6]).unwrap();
+        let said = |from, to| whole("x", &Value::Tensor(small.clone()), Some((from, to))).lines(0);
+        let none = ["There are no such rows: those of x go from 0 to 2."];
+        assert_eq!([said(5, 9), said(3, 3), said(2, 1)], [none, none, none]);
+        assert_eq!(said(2, 9)[2..], ["Row 2: 0.00, 0.00."], "what there is of them");
     }
 }

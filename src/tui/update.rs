@@ -34,6 +34,7 @@ mod keep;
 mod links;
 mod look;
 mod map;
+mod nothing;
 mod number;
 pub mod offer;
 mod outside;
@@ -200,7 +201,17 @@ fn act(model: &mut Model, action: Option<Action>, key: Key) -> Vec<Effect> {
         (Some(action), Context::Training) => dashboard::update(model, action),
         (Some(action), Context::Moments) => dashboard::moments::update(model, action),
         (Some(action), Context::Contents | Context::Map | Context::Certificate) => contents::update(model, action),
-        (Some(action), Context::Page) => page::update(model, action, key),
+        (Some(action), Context::Page) => {
+            let effects = page::update(model, action, key);
+            if effects.is_empty() && model.notice.is_none() {
+                nothing::tell(model, action);
+            }
+            effects
+        }
+        (None, Context::Page) => {
+            nothing::tell_where(model, key);
+            Vec::new()
+        }
         (Some(action), Context::Question) => question::update(model, action, key),
         (Some(action), Context::Sureness) => question::state(model, action),
         (None, Context::Sureness) => question::pass(model, key),

@@ -24,6 +24,17 @@ fn a_new_lesson_passes_the_check_opens_and_exports() {
 }
 
 #[test]
+fn shared_examples_are_counted_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let shared = "---\ntitle: E\nid: e\nshared: true\n---\nAn example:\n\n```python\n#| label: base\nx = 2\n```\n";
+    let lesson = "---\ntitle: L\nid: l\nuses: [e]\n---\nTwice it:\n\n```python\n#| label: twice\ny = 2 * x\n```\n";
+    std::fs::write(folder.path().join("e.md"), shared).unwrap();
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 shared example, no problem\n");
+    std::fs::write(folder.path().join("l.md"), lesson).unwrap();
+    assert_eq!(call_in(folder.path(), &["check", "."]).ended(0).out, "1 lesson and 1 shared example, no problem\n");
+}
+
+#[test]
 fn two_lessons_of_one_id_are_a_problem() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.md", "b.md"] {

@@ -110,6 +110,7 @@ fn inputs_can_be_set() {
     for (setting, says) in [
         ("t=3", "cannot set `t` to `3`: it is a slider: a number from 0.1 to 2"),
         ("tt=3", "there is no input `tt`; did you mean `t`?"),
+        ("nonsense=3", "there is no input `nonsense`; there are t, s\n"),
         ("k=", "cannot set `k` to ``"),
     ] {
         let ended = call(&["eval", &path, "--set", setting]).ended(2);

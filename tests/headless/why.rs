@@ -20,6 +20,7 @@ fn an_element_is_named_by_numbers_or_labels() {
 fn what_is_no_element_is_told() {
     for (element, says) in [
         ("weights", "`weights` is [query 6, key 6]: say which of its elements, such as weights[0, 0]"),
+        ("weights[sat", "`weights[sat` lacks the `]` at its end"),
         ("weights[0]", "say which of its elements"),
         ("weights[6,0]", "has no place 6: they go from 0 to 5"),
         ("weights[-7,0]", "has no place -7"),

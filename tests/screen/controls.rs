@@ -23,6 +23,30 @@ fn a_slider_moves_on_the_page_and_everything_follows() {
 }
 
 #[test]
+fn a_key_that_does_nothing_on_a_block_says_why() {
+    for (block, keys, why) in [
+        ("start", "<left> l + - <s-right>", "Nothing to move here: Tab goes to the next control."),
+        ("start", "<space>", "Nothing to switch here: Tab goes to the next control."),
+        ("knob", "<space>", "← and → move it."),
+        ("grid", "<right> +", "W: Enter goes in."),
+        ("holes", "<space>", "m: Enter goes in."),
+        ("start", "1 9", "Digits answer a question, and here is none: Tab goes on to the next."),
+        ("start", "i", "There are no hints here."),
+        ("start", "S", "Solutions are of exercises, and here is none: Tab goes on to the next."),
+        ("start", "x", "Nothing waits to be run here: cells run by themselves."),
+        ("knob", "x", "Nothing waits to be run here: cells run by themselves."),
+        ("start", "f w", "That key has its meaning elsewhere: Inside a tensor."),
+    ] {
+        for key in keys.split(' ') {
+            sees(&go(to(tiny(80, 24), block), key), why);
+        }
+    }
+    misses(&go(to(tiny(80, 24), "knob"), "+"), "Nothing to move");
+    // A slider at its end moves no further, and one sees it there.
+    misses(&go(to(tiny(80, 24), "knob"), "+ + + +"), "Nothing to move");
+}
+
+#[test]
 fn undo_goes_to_the_block_that_it_changes() {
     let pilot = go(to(tiny(80, 24), "knob"), "<right>");
     let pilot = go(to(pilot, "double"), "u");

@@ -184,6 +184,21 @@ fn a_long_list_is_read_whole_and_folded_again() {
 }
 
 #[test]
+fn a_text_that_is_read_whole_comes_into_view_from_below_its_code() {
+    for made in ["many = [f\"word{i}\" for i in range(300)]", "print(\" \".join([f\"word{i}\" for i in range(300)]))"] {
+        let steps = "_s = 0\n".repeat(60);
+        let text = format!("---\ntitle: Deep\nid: deep\n---\n```python\n#| label: deep\n{steps}{made}\n```\n");
+        let pilot = page_of(&text, 80, 24);
+        misses(&pilot, "word");
+        let pilot = go(pilot, "<enter>");
+        sees(&pilot, "word20");
+        let pilot = go(pilot, "<enter>");
+        misses(&pilot, "word20");
+        sees(&pilot, "word2");
+    }
+}
+
+#[test]
 fn a_tensor_that_names_its_own_axes_is_titled_by_them() {
     let text = "---\ntitle: Named\nid: named\n---\n```python\n#| label: both\n#| rows: query\n#| cols: key\n\
         plain = torch.ones(2, 3)\nown = named(torch.ones(2, 3), word=[\"a\", \"b\"], knows=None)\n```\n\n\

@@ -20,6 +20,10 @@ pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> i
     let lessons: Vec<usize> = (0..library.entries().len())
         .filter(|place| class.learners.iter().any(|learner| learner.grades.contains_key(place)))
         .collect();
+    // What could not be read may hold all of it.
+    if lessons.is_empty() && !class.trouble.is_empty() {
+        return Ok(());
+    }
     if lessons.is_empty() {
         return writeln!(out, "No work on any lesson in {}.", counted(class.learners.len(), "session"));
     }

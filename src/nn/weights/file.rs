@@ -126,7 +126,10 @@ fn raw(tensor: &Tensor) -> (Dtype, Vec<u8>) {
 fn culprit(bytes: &[u8]) -> Option<Error> {
     let (length, rest) = bytes.split_first_chunk()?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
-    let (header, numbers) = rest.split_at_checked(length)?;
+    let Some((header, numbers)) = rest.split_at_checked(length) else {
+        let reason = format!("it says that its header has {length} bytes, and {} follow", rest.len());
+        return Some(Error::File(reason));
+    };
     let header: Map<String, Value> = serde_json::from_slice(header).ok()?;
     let mut tensors: Vec<(String, TensorInfo)> = Vec::new();
     for (name, info) in header.into_iter().filter(|(name, _)| name != "__metadata__") {

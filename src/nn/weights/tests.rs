@@ -128,6 +128,9 @@ fn a_file_that_is_cut_anywhere_is_refused_and_the_tensor_named() {
     }
     let longer = [&bytes[..], &[0; 3]].concat();
     assert!(load(&longer, "", None).unwrap_err().to_string().contains("3 bytes follow"));
+    let text = load(b"{\"W\": [1, 2]}", "", None).unwrap_err().to_string();
+    assert!(text.starts_with("this is no safetensors file: it says that its header has "), "{text}");
+    assert!(text.ends_with(" bytes, and 5 follow"), "{text}");
 }
 
 /// A file with this header and that many bytes of numbers.

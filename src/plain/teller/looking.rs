@@ -43,8 +43,7 @@ impl Teller<'_> {
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
         let Some(value) = element::value(&reading.outcome, name) else {
-            let near = nearest(name, element::names(&reading.outcome).map(|name| &**name)).map(str::to_owned);
-            return self.words(missing::words(&Missing::Name { name: name.to_owned(), near }), out);
+            return self.words(missing::words(&element::no_value(&reading.outcome, name)), out);
         };
         match part(name, &value, &items) {
             Ok(value) => {

@@ -26,7 +26,7 @@ pub enum Focus {
     Code(Editor),
 }
 
-/// What a learner has just asked of a question or an exercise, which may be higher than the screen.
+/// What a learner has just asked of a block, which may be higher than the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// How the answer or the code stands.
@@ -35,6 +35,8 @@ pub enum Wanted {
     Hint,
     /// The solution.
     Solution,
+    /// A text that is shown whole now, or no more.
+    Text,
 }
 
 /// A place inside a tensor of the page.

@@ -215,6 +215,7 @@ fn unfold(reading: &mut Reading) {
     if !reading.unfolded.remove(&id) {
         reading.unfolded.insert(id);
     }
+    reading.wanted = Some(Wanted::Text);
 }
 
 /// What Enter does on a block.

@@ -10,7 +10,7 @@ use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{Report, State};
 use crate::notebook::lesson::{Cell, View};
 use crate::tui::model::exhibit::{Figure, Said, Tree};
-use crate::tui::model::focus::Focus;
+use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::text::problems;
 use crate::tui::theme::Role;
 use crate::tui::widgets::clip::{fit, spaces, width as width_of};
@@ -193,24 +193,33 @@ fn printed<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     if more > 0 {
         lines.push(Line::styled(say("more-printed-lines", &[("count", more.into())]), sheet.theme.style(Role::Dim)));
     }
-    vec![Part::lines(lines)]
+    let is_sought = sheet.reading.wants(block, Wanted::Text) && is_printed_cut(sheet, block);
+    vec![Part::lines(lines).sought(is_sought)]
 }
 
 /// Whether a text of the block is longer than the place where it is shown, or would be if it were not shown whole.
 pub fn is_cut(sheet: &Sheet<'_>, block: usize) -> bool {
+    is_printed_cut(sheet, block) || first_cut(sheet, block).is_some()
+}
+
+fn is_printed_cut(sheet: &Sheet<'_>, block: usize) -> bool {
     let printed = printed_text(sheet, block);
     let is_wide = |line: &str| width_of(line) + width_of(BAR) > sheet.width;
-    let said = sheet.reading.exhibits(block).map(|exhibits| &*exhibits.lines).unwrap_or_default();
     // Asked for every frame: what is not shown is not measured.
-    printed.lines().nth(MOST_PRINTED).is_some()
-        || printed.lines().any(is_wide)
-        || said.iter().any(|said| width_of(&said.name) + GAP + width_of(&said.line) > sheet.width)
+    printed.lines().nth(MOST_PRINTED).is_some() || printed.lines().any(is_wide)
+}
+
+/// The first value of the block that is too long for its line.
+fn first_cut(sheet: &Sheet<'_>, block: usize) -> Option<usize> {
+    let said = sheet.reading.exhibits(block).map(|exhibits| &*exhibits.lines).unwrap_or_default();
+    said.iter().position(|said| width_of(&said.name) + GAP + width_of(&said.line) > sheet.width)
 }
 
 /// Values that are no tensors: `words  ['the', 'cat']`.
 fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let Some(exhibits) = sheet.reading.exhibits(block) else { return Vec::new() };
     let is_whole = sheet.reading.is_unfolded(block);
+    let sought = first_cut(sheet, block).filter(|_| sheet.reading.wants(block, Wanted::Text));
     let line = |said: &Said| {
         let name = Span::styled(said.name.to_string(), faded(sheet, block, sheet.theme.style(Role::Strong)));
         let style = faded(sheet, block, sheet.theme.style(Role::Text));
@@ -231,7 +240,8 @@ fn lines<'m>(sheet: &Sheet<'m>, block: usize) -> Vec<Part<'m>> {
     let trees = exhibits.trees.iter().enumerate();
     let trees = trees
         .flat_map(|(place, shown)| between(place == 0 && exhibits.lines.is_empty()).into_iter().chain([drawn(shown)]));
-    exhibits.lines.iter().map(line).chain(trees).collect()
+    let lines = exhibits.lines.iter().enumerate();
+    lines.map(|(place, said)| line(said).sought(sought == Some(place))).chain(trees).collect()
 }
 
 /// Old values are dimmed.

@@ -67,7 +67,7 @@ struct Beyond<'m> {
 impl<'m> Beyond<'m> {
     fn of(sheet: &Sheet<'m>, sought: Sought, figures: impl Iterator<Item = Spot<'m>>) -> Self {
         let (blocks, visible) = sheet.in_view(sought);
-        // A cell may have a thousand figures, and each of these looks lays out all of them.
+        // A cell may have a thousand figures, and each of these looks goes over all of them.
         let passed = LazyCell::new(|| sheet.passed(sought, blocks.start));
         let mut beyond = Self::default();
         for spot in figures.filter(|spot| !visible.contains(&(spot.block, spot.number))) {
