@@ -277,9 +277,12 @@ fn what_fits_a_small_terminal_in_english_fits_it_in_every_language() {
         let fits = |said: &Message| said.arguments.is_empty() && said.text.width() <= LINE;
         // The plain mode wraps its lines.
         let is_shown = |name: &str| !name.starts_with("plain-");
-        for name in english.iter().filter(|(name, said)| is_shown(name) && fits(said)).map(|(name, _)| name) {
-            let width = other[name].text.width();
-            assert!(width <= LINE, "{name} is {width} columns in {language:?}, and a line has {LINE}");
-        }
+        let wide: Vec<_> = english
+            .iter()
+            .filter(|(name, said)| is_shown(name) && fits(said))
+            .map(|(name, _)| (name, other[name].text.width()))
+            .filter(|(_, width)| *width > LINE)
+            .collect();
+        assert!(wide.is_empty(), "wider than the {LINE} columns of a line in {language:?}: {wide:?}");
     }
 }

@@ -122,7 +122,8 @@ fn in_contents(model: &Model, action: Action, words: &'static str) -> Option<&'s
 }
 
 fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str) -> Option<&'static str> {
-    let block = reading.block()?;
+    // From a page with nothing on it there is only the way back.
+    let Some(block) = reading.block() else { return (action == Action::Back).then_some(words) };
     let control = reading.active_control().map(|control| &control.kind);
     match action {
         Action::NextControl if control.is_some() => Some(word("next-in-block")),
