@@ -36,7 +36,7 @@ pub use axis::Axis;
 pub use error::{Error, Result};
 pub use explain::{Explanation, Expr, Operand};
 pub use ops::{gelu::Gelu, norm::LayerNorm};
-pub use record::{Gradients, Leaf, Node, Origin, Place, Record, RecordId};
+pub use record::{Gradients, Inner, Leaf, Node, Origin, Place, Record, RecordId};
 
 use std::fmt;
 use std::sync::Arc;

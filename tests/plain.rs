@@ -4,6 +4,8 @@
 
 #[path = "plain/code.rs"]
 mod code;
+#[path = "plain/found.rs"]
+mod found;
 #[path = "plain/kept.rs"]
 mod kept;
 #[path = "plain/learning.rs"]
@@ -53,6 +55,14 @@ fn at(lesson: &str) -> Start {
 
 fn told(lesson: &str, lines: &[&str]) -> String {
     told_bytes(at(lesson), lines.join("\n").as_bytes(), None, &Interrupt::default())
+}
+
+/// What is told behind a command, up to the next prompt.
+fn behind<'t>(heard: &'t str, command: &str) -> &'t str {
+    let (_, rest) = heard.split_once(&format!("> {command}\n")).unwrap_or_else(|| panic!("{command}: {heard}"));
+    let is_prompt = |line: &&str| line.contains("> ") && line.chars().next().is_some_and(char::is_numeric);
+    let end = rest.lines().take_while(|line| !is_prompt(line)).map(|line| line.len() + 1).sum();
+    rest.get(..end).unwrap_or(rest)
 }
 
 /// What is told by the program itself, with its work in a folder.
@@ -223,7 +233,7 @@ fn inputs_are_changed_and_what_moved_is_told() {
     let heard = told("attention", &lines);
     assert!(
         heard
-            .contains("weights changed: 6 of 36 values; the largest change at query sat, key cat, from 0.760 to 0.00.")
+            .contains("weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00.")
     );
     assert!(heard.contains("That is what it says already."), "{heard}");
     assert!(heard.contains("Axis 0 of allowed has no place 99: they go from 0 to 5."), "{heard}");
@@ -361,6 +371,7 @@ fn the_course_is_gone_through_by_words() {
         "compare",
         "leak sentence",
         "leak sentence cat",
+        "leak sentence nobody",
         "show weights rows 1 to 2",
         "show weights[sat]",
         "show words[1]",
@@ -395,8 +406,9 @@ fn the_course_is_gone_through_by_words() {
         "The page is pinned",
         "focus changed from 1.0 to 3.0.",
         "Leak test, on a copy of the page",
-        "Say which input to change",
-        "Row cat: the 0.0881",
+        "word 2 of sentence",
+        "sentence has no word “nobody”",
+        "Row cat: the (0) 0.0881",
         "words is a list: it is shown as a whole, without a place.",
         "There is no command “lesons”.",
         "Goodbye.",

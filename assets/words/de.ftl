@@ -224,6 +224,7 @@ read-once = einmal gelesen, fest
 read-anew = { $count } × neu gelesen
 layer-of = { $layer } von { $all }
 line-of-code = Zeile { $line }
+line-of-code-in = { $block }, Zeile { $line }
 gone = { $name } ist weg; das nächste davor:
 last-line = letzte Zeile
 this-step = ◂ dieser Schritt
@@ -972,7 +973,7 @@ plain-welcome = Glassformer, in einfachem Text erzählt.
 plain-welcome-keys = Enter allein geht zum nächsten Block. Das Wort hilfe nennt alle Befehle, ende beendet.
 plain-goodbye = Auf Wiedersehen.
 plain-kept = Deine Arbeit ist aufgehoben.
-plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }.
+plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }. Bei jeder Änderung wird es wieder versucht; mit --session DATEI gestartet, hebt das Programm sie woanders auf.
 plain-saved = Gesichert in { $path }.
 plain-no-store = Hier wird nichts aufgehoben: Das System nennt keinen Ort dafür.
 plain-unfinished = Der Code wurde nicht mit einem Punkt allein beendet und bleibt, wie er war.
@@ -1172,6 +1173,18 @@ plain-error-line = Die Zeile ist:
 plain-error-label = Bei „{ $code }“: { $text }.
 plain-error-help = Hilfe: { $help }
 plain-is = { $name } ist { $value }.
+plain-quoted = „{ $text }“
+plain-name-comma = Komma
+plain-name-stop = Punkt
+plain-name-question-mark = Fragezeichen
+plain-name-exclamation-mark = Ausrufezeichen
+plain-name-colon = Doppelpunkt
+plain-name-semicolon = Strichpunkt
+plain-name-hyphen = Bindestrich
+plain-name-apostrophe = Apostroph
+plain-name-quote = Anführungszeichen
+plain-name-blank = Leerzeichen
+plain-name-nothing = kein Text
 plain-values =
     { $count ->
         [one] ein Wert
@@ -1182,6 +1195,7 @@ plain-yes = ja
 plain-no = nein
 plain-row = Zeile { $row }: { $cells }.
 plain-extremes = Am kleinsten ist { $least }, bei { $low }; am größten { $greatest }, bei { $high }.
+plain-are-on = { $count } von { $all } sind ja.
 plain-nans =
     { $count ->
         [one] Einer davon ist keine Zahl.
@@ -1222,6 +1236,8 @@ plain-no-such-rows =
 plain-rows-of = Zeilen { $from } bis { $to }:
 plain-rows = zeilen
 plain-row-word = zeile
+plain-which-rows = Sag, welche Zeilen, mit Nummer oder Namen, zum Beispiel: zeige weights zeilen 2 bis 4, oder zeige weights zeile sat.
+plain-rows-to = bis
 plain-show-what = Sag, welchen Wert, zum Beispiel: zeige weights. Das Wort namen sagt, woher Namen kommen.
 plain-and-so-on = und so weiter
 plain-unknown = nicht bekannt
@@ -1279,7 +1295,11 @@ plain-choice-of = { $name } ist eine Wahl aus { $options }.
 plain-toggle-of = { $name } kann an oder aus sein.
 plain-rows-wanted = { $name } ist eine Tabelle: Setze ein Element, oder alle Zeilen als [[1, 0], [0, 1]].
 plain-same = Das steht dort schon.
-plain-moved = { $name } hat sich geändert: { $count } von { $all } Werten; am meisten bei { $place }, von { $was } auf { $now }.
+plain-moved = { $name } hat sich geändert: { $count } von { $all } Werten{ $rows }; am meisten bei { $place }, von { $was } auf { $now }.
+plain-moved-in = bei { $axis } { $places }
+plain-moved-in-many = in { $count } von { $all } Zeilen
+plain-moved-row = Zeile
+plain-moved-place = Stelle
 plain-became = { $name } hat sich geändert, von { $was } auf { $now }.
 plain-reshaped = { $name } hat eine andere Form: { $now } und nicht mehr { $was }.
 plain-moved-other = { $name } hat sich geändert.
@@ -1288,6 +1308,11 @@ plain-moved-more =
         [one] Ein weiterer Name hat
        *[other] { $count } weitere Namen haben
     } sich geändert.
+plain-moved-unseen =
+    { $count ->
+        [one] Ein weiterer Name hat sich geändert, den keine Zelle zeigt: { $names }.
+       *[other] { $count } weitere Namen haben sich geändert: { $names }.
+    }
 plain-gist =
     { $count ->
         [one] Ein Wert der Seite hat sich geändert
@@ -1312,6 +1337,7 @@ plain-redone = Wiederholt in Block { $block }.
 plain-undone-behind = Zurückgenommen in der Zelle { $cell }, die hinter der Seite steht.
 plain-redone-behind = Wiederholt in der Zelle { $cell }, die hinter der Seite steht.
 plain-nothing-done = Noch ist nichts geändert.
+plain-nothing-done-now = Seit die Lektion offen ist, wurde nichts geändert, also gibt es nichts zurückzunehmen. Was davor geändert wurde, nimmt zurücksetzen zurück.
 plain-nothing-undone = Nichts wurde zurückgenommen.
 plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
 plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb{ $answers ->
@@ -1326,7 +1352,9 @@ plain-moment-undone = { $number }, zurückgenommen, in { $block }: { $what }
 plain-pinned = Die Seite ist festgehalten, wie sie ist. Ändere etwas, dann sag vergleiche.
 plain-unpinned = Die Seite ist nicht mehr festgehalten.
 plain-pin-first = Noch ist nichts zum Vergleichen da: Sag zuerst halte.
-plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sentence, oder leck sentence 2 für das Wort 2, gezählt ab 0.
+plain-leak-what = Sag, welche Eingabe sich ändern soll, zum Beispiel: leck sentence, oder leck sentence 2 für das zweite Wort, oder leck sentence cat für dieses Wort.
+plain-leak-exercise = { $name } ist eine Eingabe einer Übung, deren Werte keine Zelle der Seite liest: Nichts kann sie gesehen haben.
+plain-leak-no-word = { $name } hat kein Wort „{ $word }“. Sag eines seiner Wörter oder die Nummer eines, ab 1.
 plain-leak-change = Lecktest, auf einer Kopie der Seite: { $what }.
 plain-leak-still =
     { $count ->
@@ -1435,6 +1463,9 @@ plain-use-words = „{ $text }“ im Text von Block { $block }
 plain-uses-cut = Und mehr: zu viel, um allem zu folgen.
 plain-of = nach
 plain-gradient-of = Der Gradient von { $name }:
+plain-gradient-at = Nach { $name } ist er { $value }.
+plain-gradient-none = Nach { $name } gibt es keinen.
+plain-gradient-operand = { $number }: nach { $name }, { $value }
 plain-gradient-what = Sag, von welcher Zahl nach welcher, zum Beispiel: gradient loss nach W[0, 1].
 plain-missing-name = Es gibt keinen Wert „{ $name }“.
 plain-missing-near = Es gibt keinen Wert „{ $name }“. Meinst du { $near }?
@@ -1674,7 +1705,7 @@ plain-brief-pin = halte: hält die Werte fest, wie sie jetzt sind, zum Vergleich
 plain-command-compare = vergleiche vg
 plain-brief-compare = vergleiche: was sich seit halte bewegt hat.
 plain-command-leak = leck lk
-plain-brief-leak = leck NAME: ändert eine Eingabe auf einer Kopie und sagt, was sich bewegt.
+plain-brief-leak = leck NAME STELLE: ändert eine Eingabe auf einer Kopie, von einem Text ein Wort und von einer Matrix eine Zeile, und sagt, in welchen Zeilen sich anderes bewegt.
 plain-command-cell = zelle ze
 plain-brief-cell = zelle: fügt unter diesem Block eine eigene Zelle ein.
 plain-command-remove = entferne en

@@ -225,6 +225,7 @@ read-once = read once, frozen
 read-anew = read anew { $count } ×
 layer-of = { $layer } of { $all }
 line-of-code = line { $line }
+line-of-code-in = { $block }, line { $line }
 gone = { $name } is gone; the nearest before it:
 last-line = last line
 this-step = ◂ this step
@@ -973,7 +974,7 @@ plain-welcome = Glassformer, told in plain text.
 plain-welcome-keys = Press Enter alone for the next block. The word help lists all commands, quit ends.
 plain-goodbye = Goodbye.
 plain-kept = Your work is kept.
-plain-not-saved = Your work could not be saved: { $why }.
+plain-not-saved = Your work could not be saved: { $why }. It is tried again with each change; started with --session FILE, the program keeps it elsewhere.
 plain-saved = Saved in { $path }.
 plain-no-store = Nothing is kept here: the system names no place for it.
 plain-unfinished = The code was not ended by a full stop alone, so it stays as it was.
@@ -1173,6 +1174,18 @@ plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.
 plain-error-help = Help: { $help }
 plain-is = { $name } is { $value }.
+plain-quoted = “{ $text }”
+plain-name-comma = comma
+plain-name-stop = full stop
+plain-name-question-mark = question mark
+plain-name-exclamation-mark = exclamation mark
+plain-name-colon = colon
+plain-name-semicolon = semicolon
+plain-name-hyphen = hyphen
+plain-name-apostrophe = apostrophe
+plain-name-quote = quotation mark
+plain-name-blank = blank
+plain-name-nothing = no text
 plain-values =
     { $count ->
         [one] one value
@@ -1183,6 +1196,7 @@ plain-yes = yes
 plain-no = no
 plain-row = Row { $row }: { $cells }.
 plain-extremes = The least is { $least }, at { $low }; the greatest is { $greatest }, at { $high }.
+plain-are-on = { $count } of { $all } are yes.
 plain-nans =
     { $count ->
         [one] One of them is no number.
@@ -1223,6 +1237,8 @@ plain-no-such-rows =
 plain-rows-of = Rows { $from } to { $to }:
 plain-rows = rows
 plain-row-word = row
+plain-which-rows = Say which rows, by number or by name, for example: show weights rows 2 to 4, or show weights row sat.
+plain-rows-to = to
 plain-show-what = Say which value, for example: show weights. The word names tells where names come from.
 plain-and-so-on = and so on
 plain-unknown = not known
@@ -1280,7 +1296,11 @@ plain-choice-of = { $name } is a choice of { $options }.
 plain-toggle-of = { $name } can be on or off.
 plain-rows-wanted = { $name } is a table: set one element, or all rows as [[1, 0], [0, 1]].
 plain-same = That is what it says already.
-plain-moved = { $name } changed: { $count } of { $all } values; the largest change at { $place }, from { $was } to { $now }.
+plain-moved = { $name } changed: { $count } of { $all } values{ $rows }; the largest change at { $place }, from { $was } to { $now }.
+plain-moved-in = at { $axis } { $places }
+plain-moved-in-many = in { $count } of { $all } rows
+plain-moved-row = row
+plain-moved-place = place
 plain-became = { $name } changed from { $was } to { $now }.
 plain-reshaped = { $name } has another shape: { $now } and no longer { $was }.
 plain-moved-other = { $name } changed.
@@ -1289,6 +1309,11 @@ plain-moved-more =
         [one] One more name
        *[other] { $count } more names
     } changed.
+plain-moved-unseen =
+    { $count ->
+        [one] One more name changed, which no cell shows: { $names }.
+       *[other] { $count } more names changed: { $names }.
+    }
 plain-gist =
     { $count ->
         [one] One value of the page changed
@@ -1313,6 +1338,7 @@ plain-redone = Done again in block { $block }.
 plain-undone-behind = Undone in the cell { $cell }, which stands behind the page.
 plain-redone-behind = Done again in the cell { $cell }, which stands behind the page.
 plain-nothing-done = Nothing has been changed yet.
+plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. What was changed before that, reset takes back.
 plain-nothing-undone = Nothing has been undone.
 plain-reset = This block is as the lesson wrote it.
 plain-reset-all = The whole page is as the lesson wrote it{ $answers ->
@@ -1327,7 +1353,9 @@ plain-moment-undone = { $number}, undone, in { $block }: { $what }
 plain-pinned = The page is pinned as it is. Change something, then say compare.
 plain-unpinned = The page is no longer pinned.
 plain-pin-first = There is nothing to compare with yet: say pin first.
-plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its word 2, counted from 0.
+plain-leak-what = Say which input to change, for example: leak sentence, or leak sentence 2 for its second word, or leak sentence cat for that word.
+plain-leak-exercise = { $name } is an input of an exercise, whose values no cell of the page reads: there is nothing that could have seen it.
+plain-leak-no-word = { $name } has no word “{ $word }”. Say one of its words, or the number of one, from 1.
 plain-leak-change = Leak test, on a copy of the page: { $what }.
 plain-leak-still =
     { $count ->
@@ -1436,6 +1464,9 @@ plain-use-words = “{ $text }” in the text of block { $block }
 plain-uses-cut = And more: too much to follow it all.
 plain-of = of
 plain-gradient-of = The gradient of { $name }:
+plain-gradient-at = With respect to { $name } it is { $value }.
+plain-gradient-none = With respect to { $name } there is none.
+plain-gradient-operand = { $number }: with respect to { $name }, { $value }
 plain-gradient-what = Say of which number with respect to which, for example: gradient loss of W[0, 1].
 plain-missing-name = There is no value “{ $name }”.
 plain-missing-near = There is no value “{ $name }”. Did you mean { $near }?
@@ -1675,7 +1706,7 @@ plain-brief-pin = pin: holds the values as they are now, to compare with; again 
 plain-command-compare = compare cp
 plain-brief-compare = compare: what has moved since pin.
 plain-command-leak = leak lk
-plain-brief-leak = leak NAME: changes an input on a copy and tells what moves.
+plain-brief-leak = leak NAME PLACE: changes an input on a copy, of a text a word and of a matrix a row, and tells in which rows others move.
 plain-command-cell = cell ce
 plain-brief-cell = cell: adds a cell of your own below this block.
 plain-command-remove = remove rm

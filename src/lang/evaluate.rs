@@ -88,7 +88,7 @@ pub fn evaluate_with(
             generator: None,
             nesting: 0,
             calls: 0,
-            foreign: false,
+            foreign: None,
             heap: Heap::default(),
             classes: 0,
             hooks: 0,
@@ -176,7 +176,7 @@ pub(super) struct Machine<'a> {
     nesting: u32,
     calls: u32,
     /// Whether a function of another cell is running: its spans are not of this source.
-    foreign: bool,
+    foreign: Option<Arc<str>>,
     /// The objects that this cell has made.
     pub(super) heap: Heap,
     /// How many classes it has made.
@@ -291,16 +291,18 @@ impl Machine<'_> {
         self.spend(span, |meter| meter.steps(bytes as u64 / 32))
     }
 
-    /// Says which text makes what is recorded next. Inside functions of other cells it stays the call.
+    /// Says which text makes what is recorded next. Inside functions of other cells that stays the call, and this is inside of it.
     pub(super) fn place(&self, span: Span) {
-        if !self.foreign {
-            record::at(Some(Place { start: span.start, end: span.end }));
+        let place = Place { start: span.start, end: span.end };
+        match &self.foreign {
+            Some(source) => record::inside(source, place),
+            None => _ = record::at(Some(place)),
         }
     }
 
     /// The text at `span`, if it is of this cell's source.
     pub(super) fn text_at(&self, span: Span) -> &str {
-        if self.foreign { "" } else { span.of(self.source) }
+        if self.foreign.is_some() { "" } else { span.of(self.source) }
     }
 
     /// One level deeper, or an error where the stack would not bear it.
@@ -492,7 +494,7 @@ impl Machine<'_> {
 
     /// Where a literal of this source comes from; one of another cell's function is as unknown as a length.
     fn written(&self, span: Span) -> Trace {
-        if self.foreign { Trace::None } else { Trace::Written(span) }
+        if self.foreign.is_some() { Trace::None } else { Trace::Written(span) }
     }
 }
 

@@ -186,6 +186,7 @@ impl Heap {
 pub struct Home {
     names: Scope,
     heap: Heap,
+    source: Arc<str>,
     digest: u64,
 }
 
@@ -193,7 +194,12 @@ impl Home {
     /// The home of a cell of that source.
     pub fn new(names: Scope, heap: Heap, source: &str) -> Self {
         let digest = Digest::of_home(&names, &heap, source);
-        Self { names, heap, digest }
+        Self { names, heap, source: source.into(), digest }
+    }
+
+    /// The text of the cell.
+    pub fn source(&self) -> &Arc<str> {
+        &self.source
     }
 
     /// What a name holds for the functions of this cell.

@@ -87,37 +87,98 @@ pub enum Missing {
     },
 }
 
-/// Finds the element that a text means.
-///
-/// # Errors
-/// When there is none.
-pub fn find(outcome: &Outcome, text: &str) -> Result<Element, Missing> {
-    let text = text.trim();
-    if let Some(value) = value(outcome, text) {
-        return of_value(text, &value, &[]);
-    }
-    let (name, items) = split(text);
-    of_items(outcome, name, &items)
+/// What names mean on a page, and at one of its blocks: the names of an exercise hide there those of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'o> {
+    outcome: &'o Outcome,
+    block: Option<&'o BlockId>,
 }
 
-/// Finds the element of a name whose place along every axis is told: by its number, from the end if it is negative, or by its label.
-///
-/// # Errors
-/// When there is none.
-pub fn of_items(outcome: &Outcome, name: &str, items: &[&str]) -> Result<Element, Missing> {
-    if let Some(value) = value(outcome, name) {
-        return of_value(name, &value, items);
+impl<'o> Names<'o> {
+    /// On the page.
+    pub fn of(outcome: &'o Outcome) -> Self {
+        Self { outcome, block: None }
     }
-    Err(no_value(outcome, name))
-}
 
-/// Why no value has this name.
-pub fn no_value(outcome: &Outcome, name: &str) -> Missing {
-    if name.contains('[') && !name.ends_with(']') {
-        return Missing::Open(name.to_owned());
+    /// To who stands at a block: what it defines itself goes first.
+    pub fn at(outcome: &'o Outcome, block: &'o BlockId) -> Self {
+        Self { outcome, block: Some(block) }
     }
-    let near = nearest(name, names(outcome).map(|name| &**name)).map(str::to_owned);
-    Missing::Name { name: name.to_owned(), near }
+
+    /// Finds the element that a text means.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(self, text: &str) -> Result<Element, Missing> {
+        let text = text.trim();
+        if let Some(value) = self.value(text) {
+            return of_value(text, &value, &[]);
+        }
+        let (name, items) = split(text);
+        self.of_items(name, &items)
+    }
+
+    /// Finds the element of a name whose place along every axis is told: by its number, from the end if it is negative, or by its
+    /// label.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn of_items(self, name: &str, items: &[&str]) -> Result<Element, Missing> {
+        if let Some(value) = self.value(name) {
+            return of_value(name, &value, items);
+        }
+        Err(self.no_value(name))
+    }
+
+    /// Why no value has this name.
+    pub fn no_value(self, name: &str) -> Missing {
+        if name.contains('[') && !name.ends_with(']') {
+            return Missing::Open(name.to_owned());
+        }
+        let near = nearest(name, self.bound().map(|name| &**name)).map(str::to_owned);
+        Missing::Name { name: name.to_owned(), near }
+    }
+
+    /// The value of a name, or of one that was given while it was computed. Where its cell has failed since or waits, it is the last
+    /// good one, as on the screen; [`standing`](Self::standing) tells.
+    pub fn value(self, name: &str) -> Option<Value> {
+        self.found(name).map(|(_, _, value)| value)
+    }
+
+    /// Whose value that is, and how it stands: any state but [`State::Ok`] makes it an old one.
+    pub fn standing(self, name: &str) -> Option<(&'o BlockId, &'o State)> {
+        self.found(name).map(|(task, report, _)| (task.block(), &report.state))
+    }
+
+    fn found(self, name: &str) -> Option<(&'o Task, &'o Report, Value)> {
+        let bound = |run: &Run| run.values.get(name).map(|binding| binding.value.clone());
+        let recorded = |run: &Run| run.record.named(name).map(|node| Value::Tensor(node.value.clone()));
+        let own = |value: &dyn Fn(&Run) -> Option<Value>| {
+            let mut own = self.runs().filter(|(task, ..)| self.block == Some(task.block()));
+            own.find_map(|(task, report, run)| Some((task, report, value(run)?)))
+        };
+        let find = |is_old: bool, value: &dyn Fn(&Run) -> Option<Value>| {
+            let mut of_age = self.runs().filter(|(_, report, _)| (report.state != State::Ok) == is_old);
+            of_age.find_map(|(task, report, run)| Some((task, report, value(run)?)))
+        };
+        own(&bound)
+            .or_else(|| find(false, &bound))
+            .or_else(|| find(true, &bound))
+            .or_else(|| own(&recorded))
+            .or_else(|| find(false, &recorded))
+            .or_else(|| find(true, &recorded))
+    }
+
+    /// The names that the page binds.
+    fn bound(self) -> impl Iterator<Item = &'o Arc<str>> {
+        self.runs().flat_map(|(_, _, run)| run.values.keys()).filter(|name| !is_private(name))
+    }
+
+    /// The runs of the page as the learner has it. What its author wrote is another page, and the answer of a question is nobody's.
+    fn runs(self) -> impl Iterator<Item = (&'o Task, &'o Report, &'o Run)> {
+        let own = self.outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+        own.filter_map(|(task, report)| Some((task, report, report.run.as_deref()?)))
+    }
 }
 
 /// The name, and the items of what stands between the last brackets.
@@ -127,41 +188,6 @@ pub fn split(text: &str) -> (&str, Vec<&str>) {
     };
     let items = index.split(',').map(|item| item.trim().trim_matches(['"', '\'']));
     (name.trim(), if index.trim().is_empty() { Vec::new() } else { items.collect() })
-}
-
-/// The value of a name of the page, or of one that was given while it was computed. Where its cell has failed since or waits, it is
-/// the last good one, as on the screen; [`standing`] tells.
-pub fn value(outcome: &Outcome, name: &str) -> Option<Value> {
-    found(outcome, name).map(|(_, _, value)| value)
-}
-
-/// Whose value that is, and how it stands: any state but [`State::Ok`] makes it an old one.
-pub fn standing<'o>(outcome: &'o Outcome, name: &str) -> Option<(&'o BlockId, &'o State)> {
-    found(outcome, name).map(|(task, report, _)| (task.block(), &report.state))
-}
-
-fn found<'o>(outcome: &'o Outcome, name: &str) -> Option<(&'o Task, &'o Report, Value)> {
-    let bound = |run: &Run| run.values.get(name).map(|binding| binding.value.clone());
-    let recorded = |run: &Run| run.record.named(name).map(|node| Value::Tensor(node.value.clone()));
-    let find = |is_old: bool, value: &dyn Fn(&Run) -> Option<Value>| {
-        let mut of_age = runs(outcome).filter(|(_, report, _)| (report.state != State::Ok) == is_old);
-        of_age.find_map(|(task, report, run)| Some((task, report, value(run)?)))
-    };
-    find(false, &bound)
-        .or_else(|| find(true, &bound))
-        .or_else(|| find(false, &recorded))
-        .or_else(|| find(true, &recorded))
-}
-
-/// The names that the page binds.
-pub fn names(outcome: &Outcome) -> impl Iterator<Item = &Arc<str>> {
-    runs(outcome).flat_map(|(_, _, run)| run.values.keys()).filter(|name| !is_private(name))
-}
-
-/// The runs of the page as the learner has it. What its author wrote is another page, and the answer of a question is nobody's.
-fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Report, &Run)> {
-    let own = outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
-    own.filter_map(|(task, report)| Some((task, report, report.run.as_deref()?)))
 }
 
 fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<Element, Missing> {
@@ -213,6 +239,14 @@ pub fn place(name: &str, tensor: &Tensor, axis: usize, item: &str) -> Result<usi
         });
     }
     let labels = tensor.axes()[axis].labels.as_deref().unwrap_or_default();
+    // One of several by its number as well, as the screen writes it and as it is heard.
+    let is_it = |&place: &usize| {
+        let said = tensor.axes()[axis].place(place);
+        said.is_some_and(|said| said == item) || item == format!("{} ({place})", labels[place])
+    };
+    if let Some(place) = (0..labels.len()).find(is_it) {
+        return Ok(place);
+    }
     let places: Vec<usize> = (0..labels.len()).filter(|&place| *labels[place] == *item).collect();
     match places.as_slice() {
         [place] => Ok(*place),

@@ -23,7 +23,7 @@ pub use note::Note;
 pub use uses::{Use, Uses, Words, uses};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Run, State, Task};
+use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::BlockId;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
@@ -149,7 +149,7 @@ pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
         shape: found.shape(outcome),
         operands,
         reads,
-        made_in: found.source(),
+        made_in: found.source(outcome),
         explanation,
     })
 }
@@ -176,7 +176,7 @@ fn why_whole(outcome: &Outcome, origin: Origin) -> Option<Why> {
         remark: None,
         leaf: node.operation.leaf().cloned(),
     };
-    let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source());
+    let (subject, reads, made_in) = (found.named_whole(outcome), found.reads(outcome), found.source(outcome));
     Some(Why { subject, shape, explanation, note: Some(note), operands, reads, made_in })
 }
 
@@ -377,17 +377,28 @@ impl Found<'_> {
         }
     }
 
-    /// The expression that made it, as it stands in the source.
+    /// The expression that made it, as it stands in the source of its cell.
     fn expression(&self) -> Option<&str> {
-        expression(self.run, self.node)
+        let place = self.node.place?;
+        self.run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
     }
 
+    /// The expression as a name; of a step on the way to its value the operation as well: `masked_fill in shares(row)`.
     fn snippet(&self) -> Option<String> {
-        Some(on_one_line(self.expression()?))
+        let text = on_one_line(expression(self.run, self.node)?);
+        Some(if self.is_on_the_way() { format!("{} in {text}", self.node.operation.name()) } else { text })
     }
 
-    fn source(&self) -> Option<Source> {
-        Source::of(self.task.block(), self.run, self.node)
+    /// Whether another step of the same expression reads this one: a module takes several, and all have its call as their place.
+    fn is_on_the_way(&self) -> bool {
+        let origin = self.element.origin;
+        let later = self.run.record.nodes().iter().skip(origin.node as usize + 1);
+        let mut same = later.take_while(|step| (step.place, &step.inner) == (self.node.place, &self.node.inner));
+        same.any(|step| step.inputs.iter().any(|input| input.origin() == Some(origin)))
+    }
+
+    fn source(&self, outcome: &Outcome) -> Option<Source> {
+        Source::of(outcome, self.task.block(), self.run, self.node)
     }
 
     /// What the code reads where this was made: for a number that was counted everything, else what is no number.
@@ -401,10 +412,16 @@ impl Found<'_> {
 }
 
 impl Source {
-    /// The expression of a run that made what this node of its record holds.
-    pub fn of(block: &BlockId, run: &Run, node: &Node) -> Option<Self> {
-        let line = run.source.get(..node.place?.start as usize)?.matches('\n').count() + 1;
-        Some(Self { block: Arc::clone(block), text: on_one_line(expression(run, node)?), line })
+    /// The expression of a block's run that made what this node of its record holds. It may stand in a function of another block.
+    pub fn of(outcome: &Outcome, block: &BlockId, run: &Run, node: &Node) -> Option<Self> {
+        let text = on_one_line(expression(run, node)?);
+        let inner = node.inner.as_ref().and_then(|inner| Some((home(outcome, &inner.source)?, inner)));
+        let (block, source, place) = match inner {
+            Some((home, inner)) => (home, &inner.source, inner.place),
+            None => (block, &run.source, node.place?),
+        };
+        let line = source.get(..place.start as usize)?.matches('\n').count() + 1;
+        Some(Self { block: Arc::clone(block), text, line })
     }
 }
 
@@ -427,9 +444,19 @@ fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
     index.len() == tensor.ndim() && index.iter().zip(tensor.shape()).all(|(at, size)| at < size)
 }
 
-fn expression<'a>(run: &'a Run, node: &Node) -> Option<&'a str> {
-    let place = node.place?;
-    run.source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
+/// The expression that made what a node holds: the innermost that is known.
+fn expression<'a>(run: &'a Run, node: &'a Node) -> Option<&'a str> {
+    let (source, place) = match &node.inner {
+        Some(inner) => (&inner.source, inner.place),
+        None => (&run.source, node.place?),
+    };
+    source.get(place.start as usize..place.end as usize).filter(|text| !text.is_empty())
+}
+
+/// The block with this text.
+fn home<'o>(outcome: &'o Outcome, source: &Arc<str>) -> Option<&'o BlockId> {
+    let of_text = |report: &Report| report.run.as_ref().is_some_and(|run| run.source == *source);
+    outcome.reports().iter().find(|(_, report)| of_text(report)).map(|(task, _)| task.block())
 }
 
 fn on_one_line(text: &str) -> String {
@@ -439,7 +466,7 @@ fn on_one_line(text: &str) -> String {
 /// Which element of a tensor, in words: `query sat, key cat`; `2, 1` where nothing is known about the axes.
 pub fn place_text(axes: &[Axis], index: &[usize]) -> String {
     let one = |(axis, &place): (&Axis, &usize)| {
-        let label = axis.label(place).map_or_else(|| place.to_string(), ToOwned::to_owned);
+        let label = axis.place(place).unwrap_or_else(|| place.to_string());
         axis.name.as_ref().map_or_else(|| label.clone(), |name| format!("{name} {label}"))
     };
     index

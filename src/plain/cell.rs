@@ -61,7 +61,7 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
     let mut told = standing(report);
     let controls = reading.controls(block);
     for control in &controls {
-        told.say(inputs::told(reading, control));
+        told.say(inputs::told(reading, block, control));
     }
     let Some(run) = &report.run else { return told };
     let values = values_of(reading, block, run, &controls);

@@ -1,23 +1,28 @@
 //! What a change has moved, told name by name: how many elements, and which moved the most.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lang::{Control, Value};
 use crate::notebook::compare::{Moved, moved_by, summary, valid};
 use crate::notebook::evaluate::{Outcome, State, Task, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::why::place_text;
 use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::words::{say, word};
 
 use super::reading::Reading;
+use super::speech::{self, label, listed};
 use super::told::Told;
 use super::{prose, values};
 
 /// How many names are told one by one.
 const MOST: usize = 40;
+/// How many of those that are not are at least named.
+const MOST_NAMED: usize = 20;
+/// How many rows are named.
+const MOST_ROWS: usize = 16;
 
 /// From `before` to the values of now.
 pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
@@ -27,10 +32,8 @@ pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
     for moved in shown.iter().take(MOST) {
         told.say(line(reading, before, moved));
     }
-    let more = shown.len().saturating_sub(MOST) + hidden.len();
-    if more > 0 {
-        told.say(say("plain-moved-more", &[("count", more.into())]));
-    }
+    let rest: Vec<String> = shown.iter().skip(MOST).chain(&hidden).map(|moved| moved.name.to_string()).collect();
+    told.append(unseen(&rest));
     for (_, line) in words(reading, before) {
         told.say(line);
     }
@@ -39,6 +42,18 @@ pub(super) fn told(reading: &Reading, before: &Outcome) -> Told {
         told.say(word("plain-nothing-moved"));
     }
     told
+}
+
+/// The names that have changed and are not told one by one: no cell shows them, or they are too many.
+fn unseen(names: &[String]) -> Told {
+    let count = [("count", names.len().into())];
+    match names {
+        [] => Told::default(),
+        few if few.len() <= MOST_NAMED => {
+            Told::of(say("plain-moved-unseen", &[("count", few.len().into()), ("names", listed(few).into())]))
+        }
+        _ => Told::of(say("plain-moved-more", &count)),
+    }
 }
 
 /// Whether a name is told: its cell shows it, or somebody can set it there.
@@ -79,19 +94,24 @@ fn name(name: &str, was: &Value, now: &Value) -> String {
     match (was, now) {
         (Value::Tensor(was), Value::Tensor(now)) if was.shape() == now.shape() => match largest(was, now) {
             Some((_, count)) if now.ndim() == 0 && count > 0 => {
-                exchanged(name, values::element(was, &[]), values::element(now, &[]))
+                let (was, now) = values::apart(was, now, &[]);
+                exchanged(name, was, now)
             }
-            Some((place, count)) => say(
-                "plain-moved",
-                &[
-                    ("name", name.into()),
-                    ("count", count.into()),
-                    ("all", now.len().into()),
-                    ("place", place_text(now.axes(), &place).into()),
-                    ("was", values::element(was, &place).into()),
-                    ("now", values::element(now, &place).into()),
-                ],
-            ),
+            Some((place, count)) => {
+                let (before, after) = values::apart(was, now, &place);
+                say(
+                    "plain-moved",
+                    &[
+                        ("name", name.into()),
+                        ("count", count.into()),
+                        ("all", now.len().into()),
+                        ("rows", rows(was, now).map(|rows| format!(", {rows}")).unwrap_or_default().into()),
+                        ("place", speech::place(now.axes(), &place).into()),
+                        ("was", before.into()),
+                        ("now", after.into()),
+                    ],
+                )
+            }
             None => say("plain-moved-other", &[("name", name.into())]),
         },
         (Value::Tensor(was), Value::Tensor(now)) => say(
@@ -107,6 +127,29 @@ fn name(name: &str, was: &Value, now: &Value) -> String {
 
 fn exchanged(name: &str, was: String, now: String) -> String {
     say("plain-became", &[("name", name.into()), ("was", was.into()), ("now", now.into())])
+}
+
+/// In which rows elements have moved, of a vector at which places: what had seen a change is told apart by that. Where it is all of
+/// them there is nothing to tell apart.
+fn rows(was: &Tensor, now: &Tensor) -> Option<String> {
+    let axis = now.ndim().checked_sub(if now.ndim() > 1 { 2 } else { 1 })?;
+    let moves = now.to_vec().into_iter().zip(was.to_vec()).enumerate();
+    let moved: BTreeSet<usize> = moves
+        .filter(|(_, (now, was))| moved_by(*now, *was) != 0.0)
+        .filter_map(|(place, _)| unravel(place, now.shape()).get(axis).copied())
+        .collect();
+    let all = now.shape()[axis];
+    if moved.len() == all {
+        return None;
+    }
+    if moved.len() > MOST_ROWS {
+        return Some(say("plain-moved-in-many", &[("count", moved.len().into()), ("all", all.into())]));
+    }
+    let of = now.axes().get(axis);
+    let named = |place: &usize| of.and_then(|of| of.place(*place)).map_or_else(|| place.to_string(), |it| label(&it));
+    let places = listed(&moved.iter().map(named).collect::<Vec<_>>());
+    let axis = of.and_then(|of| of.name.as_deref()).unwrap_or_else(|| word(if now.ndim() > 1 { "plain-moved-row" } else { "plain-moved-place" }));
+    Some(say("plain-moved-in", &[("axis", axis.into()), ("places", places.into())]))
 }
 
 /// Where a tensor has moved the most, and how many of its elements have. To be no number any more, or one again, is the most.

@@ -1,11 +1,10 @@
 //! A curve, told by its course: where it begins and ends, how low and how high it goes and where, whether it falls or rises.
 
-use crate::notebook::why::place_text;
 use crate::tensor::{DType, Tensor};
 use crate::words::{say, word};
 
 use super::told::Told;
-use super::values;
+use super::{speech, values};
 
 /// How many lines of a picture are told; the screen draws as many.
 const LINES: usize = 6;
@@ -53,7 +52,7 @@ fn course(tensor: &Tensor, line: usize) -> String {
     said.retain(|words| !words.is_empty());
     match line.column {
         Some(column) => {
-            let name = place_text(tensor.axes().get(1..).unwrap_or_default(), &[column]);
+            let name = speech::place(tensor.axes().get(1..).unwrap_or_default(), &[column]);
             say("plain-curve-line", &[("name", name.into()), ("course", said.join(" ").into())])
         }
         None => said.join(" "),
@@ -91,7 +90,7 @@ impl<'t> Line<'t> {
     }
 
     fn place(&self, place: usize) -> String {
-        place_text(self.tensor.axes(), &[place])
+        speech::place(self.tensor.axes(), &[place])
     }
 
     fn first_and_last(&self) -> String {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Value};
-use crate::notebook::element::{self, Missing};
+use crate::notebook::element::{self, Missing, Names};
 use crate::notebook::evaluate::State;
 use crate::notebook::inputs::{Refusal, names, with_input};
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
@@ -15,9 +15,10 @@ use super::reading::Reading;
 use super::speech::{listed, number};
 use super::{missing, values};
 
-/// A control with its value and what it can be.
-pub(super) fn told(reading: &Reading, control: &Control) -> String {
+/// A control of a block, with its value and what it can be.
+pub(super) fn told(reading: &Reading, block: &Block, control: &Control) -> String {
     let name = &*control.name;
+    let shape = || tensor(reading, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
     match &control.kind {
         ControlKind::Slider(slider) => say(
             "plain-slider",
@@ -44,8 +45,8 @@ pub(super) fn told(reading: &Reading, control: &Control) -> String {
         ControlKind::Toggle(toggle) => {
             say("plain-toggle", &[("name", name.into()), ("value", on_or_off(toggle.value).into())])
         }
-        ControlKind::Matrix(_) => say("plain-matrix", &[("name", name.into()), ("shape", shape(reading, name).into())]),
-        ControlKind::Mask(_) => say("plain-mask", &[("name", name.into()), ("shape", shape(reading, name).into())]),
+        ControlKind::Matrix(_) => say("plain-matrix", &[("name", name.into()), ("shape", shape().into())]),
+        ControlKind::Mask(_) => say("plain-mask", &[("name", name.into()), ("shape", shape().into())]),
     }
 }
 
@@ -54,12 +55,9 @@ pub(super) fn says_all(control: &Control) -> bool {
     !matches!(control.kind, ControlKind::Matrix(_) | ControlKind::Mask(_))
 }
 
-fn shape(reading: &Reading, name: &str) -> String {
-    tensor(reading, name).map_or_else(|| word("plain-unknown").to_owned(), |tensor| values::shape(&tensor))
-}
-
-fn tensor(reading: &Reading, name: &str) -> Option<Tensor> {
-    match element::value(&reading.outcome, name)? {
+/// The tensor that a name is in a block.
+fn tensor(reading: &Reading, block: &Block, name: &str) -> Option<Tensor> {
+    match Names::at(&reading.outcome, &block.id).value(name)? {
         Value::Tensor(tensor) => Some(tensor),
         _ => None,
     }
@@ -93,7 +91,7 @@ pub(super) fn set(reading: &Reading, target: &str, value: &str) -> Result<Moved,
         }
         let control = reading.controls(block).into_iter().find(|control| *control.name == *name);
         let source = match &control {
-            Some(control) if !items.is_empty() => element_set(reading, control, &source, &items, value),
+            Some(control) if !items.is_empty() => element_set(reading, block, control, &source, &items, value),
             Some(control) => moved(control, &source, &program, value),
             None if !items.is_empty() => Err(say("plain-no-element", &[("name", name.into())])),
             None => with_input(&source, &program, name, value).map_err(|refusal| match refusal {
@@ -108,7 +106,7 @@ pub(super) fn set(reading: &Reading, target: &str, value: &str) -> Result<Moved,
 
 /// That there is no such input, and which may have been meant.
 fn unknown(reading: &Reading, name: &str) -> String {
-    let controls = all(reading).into_iter().map(|(_, control)| control.name);
+    let controls = all(reading).into_iter().map(|input| input.control.name);
     let known: Vec<Arc<str>> = controls.collect();
     let near = nearest(name, known.iter().map(|name| &**name));
     match near {
@@ -117,11 +115,34 @@ fn unknown(reading: &Reading, name: &str) -> String {
     }
 }
 
-/// Every control of the page with the place of its block.
-pub(super) fn all(reading: &Reading) -> Vec<(usize, Control)> {
+/// A control of the page.
+pub(super) struct Input<'r> {
+    /// The place of its block, and the block.
+    pub(super) place: usize,
+    pub(super) block: &'r Block,
+    pub(super) control: Control,
+}
+
+impl Input<'_> {
+    /// What can be set.
+    pub(super) fn told(&self, reading: &Reading) -> String {
+        told(reading, self.block, &self.control)
+    }
+}
+
+/// Every control of the page.
+pub(super) fn all(reading: &Reading) -> Vec<Input<'_>> {
     let has_text = |block: &Block| matches!(block.kind, BlockKind::Cell(_) | BlockKind::Exercise(_));
     let blocks = reading.page.lesson().blocks.iter().enumerate().filter(|(_, block)| has_text(block));
-    blocks.flat_map(|(place, block)| reading.controls(block).into_iter().map(move |control| (place, control))).collect()
+    let of_block = |(place, block)| reading.controls(block).into_iter().map(move |control| Input { place, block, control });
+    blocks.flat_map(of_block).collect()
+}
+
+/// The control of this name: one of the block that the reader is at goes before others.
+pub(super) fn named<'r>(reading: &'r Reading, name: &str) -> Option<Input<'r>> {
+    let mut found: Vec<_> = all(reading).into_iter().filter(|input| *input.control.name == *name).collect();
+    found.sort_by_key(|input| input.place != reading.at);
+    found.into_iter().next()
 }
 
 /// A whole control moved.
@@ -186,6 +207,7 @@ fn truth(value: &str) -> Option<bool> {
 /// One element of a matrix or a mask set.
 fn element_set(
     reading: &Reading,
+    block: &Block,
     control: &Control,
     source: &str,
     items: &[&str],
@@ -193,7 +215,7 @@ fn element_set(
 ) -> Result<String, String> {
     let name = &*control.name;
     let unknown = || say("plain-no-values", &[("name", name.into())]);
-    let table = || tensor(reading, name).ok_or_else(unknown);
+    let table = || tensor(reading, block, name).ok_or_else(unknown);
     let place = |table: &Tensor| match element::index(name, table, items).map_err(|missing| missing::words(&missing))?[..]
     {
         [row, column] => Ok((row, column)),
@@ -208,7 +230,8 @@ fn element_set(
         }
         ControlKind::Mask(mask) => {
             // Whether an element is on is known of present values alone.
-            let is_present = element::standing(&reading.outcome, name).is_some_and(|(_, state)| *state == State::Ok);
+            let is_present = Names::at(&reading.outcome, &block.id).standing(name);
+            let is_present = is_present.is_some_and(|(_, state)| *state == State::Ok);
             let table = table().and_then(|table| if is_present { Ok(table) } else { Err(unknown()) })?;
             let (row, column) = place(&table)?;
             let wanted = truth(value.trim()).ok_or_else(|| say("plain-toggle-of", &[("name", name.into())]))?;

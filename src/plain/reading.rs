@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::lang::{Control, controls};
+use crate::notebook::element::Names;
 use crate::notebook::evaluate::{Outcome, Report};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::Number;
@@ -130,6 +131,11 @@ impl Reading {
     pub(super) fn controls(&self, block: &Block) -> Vec<Control> {
         let source = self.source(block);
         source.map(|source| controls(&crate::lang::parse(&source).program)).unwrap_or_default()
+    }
+
+    /// What names mean to who is at the block that the reader is at.
+    pub(super) fn names(&self) -> Names<'_> {
+        self.block().map_or(Names::of(&self.outcome), |block| Names::at(&self.outcome, &block.id))
     }
 
     /// The names whose values a block shows, in order.

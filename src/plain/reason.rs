@@ -10,7 +10,7 @@ use crate::tensor::{Explanation, Expr};
 use crate::words::{Said, say, word};
 
 use super::reading::Reading;
-use super::speech::{number, said_digits};
+use super::speech::{number, raised, said_digits};
 use super::told::Told;
 use super::{maths, old};
 
@@ -89,7 +89,7 @@ impl Way {
         if let Some(gradient) = &self.gradient {
             told.say(say("plain-gradient-of", &[("name", gradient.name().into())]));
         }
-        told.say(subject(&why));
+        told.say(if self.gradient.is_some() { slope(&why) } else { subject(&why) });
         told.append(formulas(&why, known));
         told.append(made_in(&why));
         if self.gradient.is_none()
@@ -97,7 +97,7 @@ impl Way {
         {
             told.say(say("plain-born", &[("reason", born.cause.said().into())]));
         }
-        told.append(ways(&why));
+        told.append(ways(&why, self.gradient.is_some()));
         let more = why.explanation.computed.as_ref().map(machine).unwrap_or_default();
         Some((told, more))
     }
@@ -119,11 +119,20 @@ fn subject(why: &Why) -> String {
     say("plain-is", &[("name", name.into()), ("value", said_value(value).into())])
 }
 
+/// `With respect to weights at query sat, key cat it is 0.0312.`
+fn slope(why: &Why) -> String {
+    let name = placed(&why.subject);
+    match &why.subject.value {
+        Some(value) => say("plain-gradient-at", &[("name", name.into()), ("value", said_value(value).into())]),
+        None => say("plain-gradient-none", &[("name", name.into())]),
+    }
+}
+
 fn placed(named: &Named) -> String {
     if named.place.is_empty() {
         return named.said();
     }
-    say("plain-at", &[("name", named.said().into()), ("place", named.place.as_str().into())])
+    say("plain-at", &[("name", named.said().into()), ("place", raised(&named.place).into())])
 }
 
 /// The value of a number, or that it has none.
@@ -201,7 +210,7 @@ fn made_in(why: &Why) -> Told {
 }
 
 /// What it was made of, numbered.
-fn ways(why: &Why) -> Told {
+fn ways(why: &Why, is_gradient: bool) -> Told {
     let all = why.ways().count();
     let mut told = Told::default();
     if all == 0 {
@@ -209,7 +218,11 @@ fn ways(why: &Why) -> Told {
     }
     told.say(say("plain-made-of", &[("count", all.into())]));
     for (place, named) in why.ways().enumerate().take(MOST) {
-        let name = if named.asked.is_some() { "plain-operand" } else { "plain-operand-own" };
+        let name = match named.asked {
+            Some(_) if is_gradient => "plain-gradient-operand",
+            Some(_) => "plain-operand",
+            None => "plain-operand-own",
+        };
         told.say(say(
             name,
             &[

@@ -1,7 +1,8 @@
 //! Texts as a screen reader should say them: signs by their names, numbers with their sign in words, and no character that has
 //! none.
 
-use crate::tensor::digits;
+use crate::notebook::why::place_text;
+use crate::tensor::{Axis, digits};
 use crate::words::{say, word};
 
 /// Signs that readers skip or spell, and the names of the words for them. Only prose and formulas are changed; code is read as it
@@ -140,6 +141,56 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
+/// The name of a place, such as a token, so that it can be heard: a sign alone by its name, and what could be taken for a number or
+/// for two names between quotes.
+pub(super) fn label(label: &str) -> String {
+    const NAMES: [(&str, &str); 11] = [
+        (",", "plain-name-comma"),
+        (".", "plain-name-stop"),
+        ("?", "plain-name-question-mark"),
+        ("!", "plain-name-exclamation-mark"),
+        (":", "plain-name-colon"),
+        (";", "plain-name-semicolon"),
+        ("-", "plain-name-hyphen"),
+        ("'", "plain-name-apostrophe"),
+        ("\"", "plain-name-quote"),
+        (" ", "plain-name-blank"),
+        ("", "plain-name-nothing"),
+    ];
+    // The number of a place whose name others have, too, is lowered on the screen.
+    let own = label.trim_end_matches(is_lowered);
+    let number = &label[own.len()..];
+    let number = if number.is_empty() { String::new() } else { format!(" ({})", number.chars().map(unraised).collect::<String>()) };
+    let is_unclear = |own: &str| own.contains(',') || !own.contains(char::is_alphabetic);
+    match NAMES.iter().find(|(sign, _)| *sign == own) {
+        Some((_, name)) => format!("{}{number}", word(name)),
+        None if is_unclear(own) => format!("{}{number}", say("plain-quoted", &[("text", own.into())])),
+        None => format!("{own}{number}"),
+    }
+}
+
+/// Which element of a tensor: "query the (4), key cat".
+pub(super) fn place(axes: &[Axis], index: &[usize]) -> String {
+    raised(&place_text(axes, index))
+}
+
+/// A place as the screen writes it, `query the₄, key cat`, to be heard.
+pub(super) fn raised(place: &str) -> String {
+    let mut said = String::with_capacity(place.len());
+    let mut rest = place;
+    while let Some(start) = rest.find(is_lowered) {
+        let end = rest[start..].find(|letter| !is_lowered(letter)).map_or(rest.len(), |length| start + length);
+        let number: String = rest[start..end].chars().map(unraised).collect();
+        said.push_str(&format!("{} ({number})", &rest[..start]));
+        rest = &rest[end..];
+    }
+    said + rest
+}
+
+fn is_lowered(letter: char) -> bool {
+    ('₀'..='₉').contains(&letter)
+}
+
 /// `a, b and c`.
 pub(super) fn listed(items: &[String]) -> String {
     match items {
@@ -162,6 +213,8 @@ mod tests {
         assert_eq!(number(f64::NEG_INFINITY, true), "minus infinity");
         assert_eq!(number(2e-7, true), "2.00 times 10 to the power minus 7");
         assert_eq!(number(3.0, false), "3");
+        assert_eq!([label("cat"), label("the₄"), label("##ing")], ["cat", "the (4)", "##ing"]);
+        assert_eq!([label(","), label(".₃"), label("0,1"), label("7")], ["comma", "full stop (3)", "“0,1”", "“7”"]);
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 

@@ -394,9 +394,16 @@ impl<'d> Teller<'d> {
         self.tell(&short, out)
     }
 
-    /// Hands over what is to be kept, and says what could not be.
+    /// Hands over what is to be kept, and says what could not be. How it went with what was handed over before is known by now, and
+    /// would not be where somebody changes something with every command.
     fn keep(&mut self, out: Out<'_>) -> io::Result<()> {
+        self.tell_saved(out)?;
         self.hand_over();
+        self.tell_saved(out)
+    }
+
+    /// What could not be kept, once.
+    fn tell_saved(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(saver) = &self.saver else { return Ok(()) };
         let state = saver.state();
         if state == Saved::Soon || self.saved.as_ref() == Some(&state) {

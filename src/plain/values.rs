@@ -2,12 +2,11 @@
 //! greatest in it.
 
 use crate::lang::Value;
-use crate::notebook::why::place_text;
 use crate::tensor::ravel::unravel;
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{DType, Tensor, digits};
 use crate::words::{say, word};
 
-use super::speech::{listed, number, said_digits};
+use super::speech::{self, listed, number, said_digits};
 use super::told::Told;
 
 /// How many rows, columns and elements are told without being asked for.
@@ -67,7 +66,7 @@ fn tensor_told(name: &str, tensor: &Tensor) -> Told {
     if is_small(tensor) {
         told.append(all(tensor));
     } else {
-        told.say(extremes(tensor));
+        told.say(spread(tensor));
         told.say(say("plain-show-all", &[("name", name.into())]));
     }
     told.append(sums(tensor));
@@ -107,6 +106,15 @@ pub(super) fn element(tensor: &Tensor, index: &[usize]) -> String {
     }
 }
 
+/// One element in two states, each with as many digits as it takes to tell them apart.
+pub(super) fn apart(was: &Tensor, now: &Tensor, index: &[usize]) -> (String, String) {
+    if !now.dtype().is_float() || !was.dtype().is_float() {
+        return (element(was, index), element(now, index));
+    }
+    let (was, now) = digits::apart(was.at(index), now.at(index));
+    (said_digits(&was), said_digits(&now))
+}
+
 fn truth(on: bool) -> &'static str {
     word(if on { "plain-yes" } else { "plain-no" })
 }
@@ -119,7 +127,7 @@ pub(super) fn all(tensor: &Tensor) -> Told {
     for slice in 0..slices {
         let lead = unravel(slice, lead);
         if !lead.is_empty() {
-            told.say(format!("{}:", place_text(tensor.axes(), &lead)));
+            told.say(format!("{}:", speech::place(tensor.axes(), &lead)));
         }
         match last {
             [rows, _] => (0..*rows).for_each(|row| told.say(self::row(tensor, &[&*lead, &[row]].concat()))),
@@ -133,10 +141,10 @@ pub(super) fn all(tensor: &Tensor) -> Told {
 pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
     let axis = lead.len().saturating_sub(1);
     let (Some(place), Some(of)) = (lead.last(), tensor.axes().get(axis)) else { return String::new() };
-    let named = of.label(*place).map(ToOwned::to_owned);
+    let named = of.place(*place);
     say(
         "plain-row",
-        &[("row", named.unwrap_or_else(|| place.to_string()).into()), ("cells", cells(tensor, lead).into())],
+        &[("row", named.map_or_else(|| place.to_string(), |label| speech::label(&label)).into()), ("cells", cells(tensor, lead).into())],
     )
 }
 
@@ -146,12 +154,21 @@ fn cells(tensor: &Tensor, lead: &[usize]) -> String {
     let size = tensor.shape().get(lead.len()).copied().unwrap_or(0);
     let cell = |place: usize| {
         let said = element(tensor, &[lead, &[place]].concat());
-        match axis.and_then(|axis| axis.label(place)) {
-            Some(label) => format!("{label} {said}"),
+        match axis.and_then(|axis| axis.place(place)) {
+            Some(label) => format!("{} {said}", speech::label(&label)),
             None => said,
         }
     };
     (0..size).map(cell).collect::<Vec<_>>().join(", ")
+}
+
+/// What a large tensor holds, in a sentence: of a mask how many are on.
+fn spread(tensor: &Tensor) -> String {
+    if tensor.dtype() != DType::Bool {
+        return extremes(tensor);
+    }
+    let on = tensor.to_vec().into_iter().filter(|value| *value != 0.0).count();
+    say("plain-are-on", &[("count", on.into()), ("all", tensor.len().into())])
 }
 
 /// What is least and greatest, and where.
@@ -167,9 +184,9 @@ fn extremes(tensor: &Tensor) -> String {
             "plain-extremes",
             &[
                 ("least", element(tensor, &at(low)).into()),
-                ("low", place_text(tensor.axes(), &at(low)).into()),
+                ("low", speech::place(tensor.axes(), &at(low)).into()),
                 ("greatest", element(tensor, &at(high)).into()),
-                ("high", place_text(tensor.axes(), &at(high)).into()),
+                ("high", speech::place(tensor.axes(), &at(high)).into()),
             ],
         ),
         _ => String::new(),
@@ -230,7 +247,7 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
     };
     let mut told = Told::of(format!("{name}: {}.", shape(tensor)));
     if some.len() > MOST {
-        told.say(extremes(tensor));
+        told.say(spread(tensor));
         told.say(say(
             "plain-too-many",
             &[("count", some.len().into()), ("name", name.into()), ("last", size.saturating_sub(1).into())],

@@ -31,6 +31,22 @@ impl Axis {
         self.labels.as_ref()?.get(place).map(AsRef::as_ref)
     }
 
+    /// What one place is called: its label, with its number where another place is called the same: `the₄`.
+    ///
+    /// ```
+    /// use glassformer::tensor::Axis;
+    /// let query = Axis::named("query").with_labels(&["the", "cat", "the"]);
+    /// assert_eq!(query.place(1).as_deref(), Some("cat"));
+    /// assert_eq!(query.place(2).as_deref(), Some("the₂"));
+    /// ```
+    pub fn place(&self, place: usize) -> Option<String> {
+        let label = self.label(place)?;
+        let is_alone = self.labels.as_ref()?.iter().filter(|other| &***other == label).count() == 1;
+        let lowered = |digit: char| digit.to_digit(10).and_then(|digit| char::from_u32(u32::from('₀') + digit)).unwrap_or(digit);
+        let number = || place.to_string().chars().map(lowered).collect::<String>();
+        Some(if is_alone { label.to_owned() } else { format!("{label}{}", number()) })
+    }
+
     /// What is known here, and from `other` what is not.
     pub(crate) fn or(&self, other: &Self) -> Self {
         Self {

@@ -24,6 +24,24 @@ pub fn real(x: f64) -> String {
     }
 }
 
+/// Two real numbers that differ, each with as many digits as it takes to see that: `1.00` and `1.00` are `0.9996` and `0.9999`.
+/// Float32 has no more than nine.
+///
+/// ```
+/// use glassformer::tensor::digits::apart;
+/// assert_eq!(apart(0.5, 0.25), ("0.500".to_owned(), "0.250".to_owned()));
+/// assert_eq!(apart(0.99961, 0.99987), ("0.9996".to_owned(), "0.9999".to_owned()));
+/// ```
+pub fn apart(a: f64, b: f64) -> (String, String) {
+    const MOST: usize = 9;
+    let printed = (real(a), real(b));
+    if printed.0 != printed.1 || !a.is_finite() || !b.is_finite() {
+        return printed;
+    }
+    let pairs = (3..=MOST).map(|digits| (format!("{a:.digits$}"), format!("{b:.digits$}")));
+    pairs.into_iter().find(|(a, b)| a != b).unwrap_or_else(|| (exact(a), exact(b)))
+}
+
 /// A number that the formula itself contains and that is exact: `2`, `0.00001`, `-inf`.
 pub fn exact(x: f64) -> String {
     match x {

@@ -41,6 +41,15 @@ pub struct Place {
     pub end: u32,
 }
 
+/// An expression of another text than the one whose computation is recorded: it stands inside of a function that was defined there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inner {
+    /// The other text.
+    pub source: Arc<str>,
+    /// Where in it.
+    pub place: Place,
+}
+
 /// Where a chain of reasons ends: a value that was not computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaf {
@@ -76,6 +85,8 @@ pub struct Node {
     pub name: Option<Arc<str>>,
     /// The expression that made it.
     pub place: Option<Place>,
+    /// The expression inside of that which made it, where `place` is the call of a function from another text.
+    pub inner: Option<Inner>,
 }
 
 /// All steps of one computation, in order.
@@ -90,6 +101,7 @@ pub struct Record {
 struct Recording {
     record: Record,
     place: Option<Place>,
+    inner: Option<Inner>,
     path: Vec<Arc<str>>,
     hook: Option<Hook>,
 }
@@ -136,7 +148,7 @@ pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
 pub fn keep_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Record) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = RecordId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
-    let fresh = Recording { record: Record::empty(id), place: None, path: Vec::new(), hook };
+    let fresh = Recording { record: Record::empty(id), place: None, inner: None, path: Vec::new(), hook };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
     let record = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.record);
@@ -173,8 +185,20 @@ pub fn within<T>(name: &str, compute: impl FnOnce() -> T) -> T {
 /// Says which expression of the source makes what follows; gives back what was said before.
 pub fn at(place: Option<Place>) -> Option<Place> {
     CURRENT.with(|current| {
-        current.borrow_mut().as_mut().and_then(|recording| std::mem::replace(&mut recording.place, place))
+        let mut current = current.borrow_mut();
+        let recording = current.as_mut()?;
+        recording.inner = None;
+        std::mem::replace(&mut recording.place, place)
     })
+}
+
+/// Says which expression of another text makes what follows, while the function that was called there runs.
+pub fn inside(source: &Arc<str>, place: Place) {
+    CURRENT.with(|current| {
+        if let Some(recording) = current.borrow_mut().as_mut() {
+            recording.inner = Some(Inner { source: Arc::clone(source), place });
+        }
+    });
 }
 
 /// Names a value, when the current record made it. A node shows the first name it is given, the one nearest to its making; the
@@ -246,7 +270,8 @@ pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Te
         let nodes = &mut recording.record.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
         let value = value.with_origin(Origin { record: recording.record.id, node });
-        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place: recording.place });
+        let (place, inner) = (recording.place, recording.inner.clone());
+        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner });
         value
     })
 }

@@ -2,13 +2,6 @@
 
 use super::*;
 
-/// What is told behind a command, up to the next prompt.
-fn behind<'t>(heard: &'t str, command: &str) -> &'t str {
-    let (_, rest) = heard.split_once(&format!("> {command}\n")).unwrap_or_else(|| panic!("{command}: {heard}"));
-    let end = rest.lines().take_while(|line| !line.starts_with("5 attention, ")).map(|line| line.len() + 1).sum();
-    rest.get(..end).unwrap_or(rest)
-}
-
 #[test]
 fn the_last_good_values_are_told_as_old_ones() {
     let lines =
@@ -65,9 +58,9 @@ fn reasons_do_not_mix_two_states_of_the_page() {
     let heard = told("attention", &lines);
     let why = behind(&heard, "why weights 4 4");
     assert!(why.contains("old value") && why.contains("the cell softmax fails now"), "{why}");
-    assert!(why.contains("1: masked at query the, key the, 0.00"), "{why}");
+    assert!(why.contains("1: masked at query the (4), key the (4), 0.00"), "{why}");
     let further = behind(&heard, "4");
-    assert!(further.contains("masked at query the, key sat is 0.231"), "{further}");
+    assert!(further.contains("masked at query the (4), key sat is 0.231"), "{further}");
     let output = behind(&heard, "why output 4 0");
     assert!(output.contains("V at word on, knows who, 0.00"), "{output}");
     assert!(!heard.contains("not a number"), "{heard}");

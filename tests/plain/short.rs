@@ -2,14 +2,6 @@
 
 use super::*;
 
-/// What is told behind a command, up to the next prompt.
-fn behind<'t>(heard: &'t str, command: &str) -> &'t str {
-    let (_, rest) = heard.split_once(&format!("> {command}\n")).unwrap_or_else(|| panic!("{command}: {heard}"));
-    let is_prompt = |line: &&str| line.contains("> ") && line.chars().next().is_some_and(char::is_numeric);
-    let end = rest.lines().take_while(|line| !is_prompt(line)).map(|line| line.len() + 1).sum();
-    rest.get(..end).unwrap_or(rest)
-}
-
 #[test]
 fn the_shift_of_softmax_is_told_once_and_in_full_when_asked_for() {
     let heard = told("attention", &["why weights sat cat", "more", "up", "why weights sat sat", "more", "1", "more"]);

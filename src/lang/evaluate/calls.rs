@@ -112,13 +112,15 @@ impl Machine<'_> {
         self.enter(closure, owner, arguments, span)?;
         // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
         self.place(span);
-        let foreign = std::mem::replace(&mut self.foreign, closure.home.is_some());
+        let home = closure.home.as_ref().map(|home| Arc::clone(home.source()));
+        let foreign = std::mem::replace(&mut self.foreign, home);
         self.calls += 1;
         let result = self.block(&closure.code.body);
         self.calls -= 1;
+        let was_foreign = foreign.is_some();
         self.foreign = foreign;
         self.frames.pop();
-        returned(result, closure, foreign, span)
+        returned(result, closure, was_foreign, span)
     }
 
     /// Opens the frame of a function that is called: its parameters, and what it remembers.

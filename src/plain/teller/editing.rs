@@ -17,20 +17,18 @@ impl Teller<'_> {
     pub(super) fn inputs(&mut self, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
         let all = inputs::all(reading);
-        let here: Vec<_> = all.iter().filter(|(place, _)| *place == reading.at).collect();
+        let here: Vec<_> = all.iter().filter(|input| input.place == reading.at).collect();
         let mut told = Told::default();
         if all.is_empty() {
             told.say(word("plain-no-inputs"));
         } else if here.is_empty() {
             told.say(word("plain-inputs-of-page"));
-            for (place, control) in &all {
-                let words = inputs::told(reading, control);
-                told.say(say("plain-outline-line", &[("place", (place + 1).into()), ("title", words.into())]));
+            for input in &all {
+                let words = input.told(reading);
+                told.say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
             }
         } else {
-            for (_, control) in here {
-                told.say(inputs::told(reading, control));
-            }
+            here.iter().for_each(|input| told.say(input.told(reading)));
         }
         self.tell(&told, out)
     }
@@ -83,7 +81,8 @@ impl Teller<'_> {
         let here = reading.id();
         let changed = if again { reading.page.redo() } else { reading.page.undo() };
         let Some(changed) = changed else {
-            return self.words(word(if again { "plain-nothing-undone" } else { "plain-nothing-done" }), out);
+            let nothing = if again { "plain-nothing-undone" } else { nothing_done(reading) };
+            return self.words(word(nothing), out);
         };
         // A cell of the reader's own may have gone, and one that the lesson shares may stand behind the page.
         let place = reading.position(&changed);
@@ -131,7 +130,7 @@ impl Teller<'_> {
             told.say(say(name, &[("number", (place + 1).into()), ("block", block.into()), ("what", what.into())]));
         }
         if told.is_empty() {
-            told.say(word("plain-nothing-done"));
+            told.say(word(nothing_done(reading)));
         }
         self.tell(&told, out)
     }
@@ -345,6 +344,11 @@ impl Teller<'_> {
         self.words(word("plain-cell-removed"), out)?;
         self.follow(None, out)
     }
+}
+
+/// That there is nothing to undo: what was changed before the lesson was opened this time has no steps any more.
+fn nothing_done(reading: &Reading) -> &'static str {
+    if reading.page.changes().is_empty() { "plain-nothing-done" } else { "plain-nothing-done-now" }
 }
 
 /// What an attempt at an exercise has come to: its values, and whether it holds.

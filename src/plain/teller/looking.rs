@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use super::super::reading::Reading;
 use super::super::told::Told;
+use super::super::inputs::Input;
 use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
-use crate::lang::{Control, Value};
+use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
-use crate::notebook::element::{self, Missing};
+use crate::notebook::element::{self, Missing, Names};
 use crate::notebook::glossary::{Glossary, Term};
 use crate::notebook::leak::Probe;
+use crate::notebook::lesson::BlockKind;
 use crate::notebook::library::Library;
 use crate::notebook::passages;
 use crate::notebook::problem::nearest;
@@ -33,8 +35,8 @@ impl Teller<'_> {
             }
             let mut told = Told::default();
             for name in names {
-                if let Some(value) = element::value(&reading.outcome, &name) {
-                    told.append(old::told(&name, element::standing(&reading.outcome, &name)));
+                if let Some(value) = reading.names().value(&name) {
+                    told.append(old::told(&name, reading.names().standing(&name)));
                     told.append(values::whole(&name, &value, None));
                 }
             }
@@ -42,12 +44,18 @@ impl Teller<'_> {
         }
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
-        let Some(value) = element::value(&reading.outcome, name) else {
-            return self.words(missing::words(&element::no_value(&reading.outcome, name)), out);
+        let names = reading.names();
+        let Some(value) = names.value(name) else {
+            return self.words(missing::words(&names.no_value(name)), out);
         };
-        match part(name, &value, &items) {
-            Ok(value) => {
-                let mut told = old::told(name, element::standing(&reading.outcome, name));
+        let part = part(name, &value, &items);
+        let part = part.and_then(|value| {
+            let rows = rows.map_or(Ok(None), |asked| rows_of(target, &value, &asked))?;
+            Ok((value, rows))
+        });
+        match part {
+            Ok((value, rows)) => {
+                let mut told = old::told(name, names.standing(name));
                 told.append(values::whole(target, &value, rows));
                 self.tell(&told, out)
             }
@@ -164,24 +172,19 @@ impl Teller<'_> {
     /// Changes an input on a copy of the page, and tells what moves: what does had seen it.
     pub(super) fn leak(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
-        let mut words = rest.split_whitespace();
-        let Some(name) = words.next() else { return self.words(word("plain-leak-what"), out) };
-        let Ok(places) = words.map(str::parse).collect::<Result<Vec<usize>, _>>() else {
+        let (name, items) = target(rest);
+        if name.is_empty() {
             return self.words(word("plain-leak-what"), out);
-        };
-        let found = super::super::inputs::all(reading)
-            .into_iter()
-            .find(|(_, control): &(usize, Control)| *control.name == *name);
-        let Some((place, control)) = found else {
+        }
+        let Some(input) = super::super::inputs::named(reading, name) else {
             return self.words(say("plain-no-input", &[("name", name.into())]), out);
         };
-        let Some(block) = reading.page.lesson().blocks.get(place) else { return Ok(()) };
-        let fresh = Probe { block: Arc::clone(&block.id), input: Arc::clone(&control.name), row: 0, column: 0 };
-        // The last word or row is what nobody before it may have seen.
-        let probe = match places.as_slice() {
-            [] => fresh.last(&control),
-            [row] => Probe { row: *row, ..fresh },
-            [row, column, ..] => Probe { row: *row, column: *column, ..fresh },
+        if matches!(input.block.kind, BlockKind::Exercise(_)) {
+            return self.words(say("plain-leak-exercise", &[("name", name.into())]), out);
+        }
+        let probe = match probe(reading, &input, &items) {
+            Ok(probe) => probe,
+            Err(words) => return self.words(words, out),
         };
         let probed = match probe.change(&reading.page) {
             Ok(probed) => probed,
@@ -200,24 +203,66 @@ impl Teller<'_> {
     }
 }
 
+/// A name with the places behind it: `W[1, 2]`, `W 1 2`, `sentence cat`.
+fn target(rest: &str) -> (&str, Vec<&str>) {
+    if rest.ends_with(']') {
+        return element::split(rest);
+    }
+    let mut words = rest.split_whitespace();
+    (words.next().unwrap_or_default(), words.collect())
+}
+
+/// Where an input is changed: of a text the word, by itself or by its number from 1; of a matrix the row and of a mask the element, by
+/// name or by number from 0. Where nothing is said, it is the last word or row: what nobody before it may have seen.
+fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, String> {
+    let Input { block, control, .. } = input;
+    let fresh = Probe { block: Arc::clone(&block.id), input: Arc::clone(&control.name), row: 0, column: 0 };
+    let Some(first) = items.first() else { return Ok(fresh.last(control)) };
+    if let ControlKind::Text(text) = &control.kind {
+        let by_number = first.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let row = by_number.or_else(|| text.value.split_whitespace().position(|word| word == *first));
+        return row
+            .map(|row| Probe { row, ..fresh })
+            .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
+    }
+    let Some(Value::Tensor(tensor)) = Names::at(&reading.outcome, &block.id).value(&control.name) else { return Ok(fresh) };
+    let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
+        Some(item) => element::place(&control.name, &tensor, axis, item).map_err(|missing| missing::words(&missing)),
+        None => Ok(0),
+    };
+    Ok(Probe { row: place(0)?, column: place(1)?, ..fresh })
+}
+
 /// `weights rows 3 to 5`: the value, and which of its rows.
-fn split_rows(rest: &str) -> (&str, Option<(usize, usize)>) {
+fn split_rows(rest: &str) -> (&str, Option<Vec<&str>>) {
     let is_rows = |said: &str| ["rows", "row", word("plain-rows"), word("plain-row-word")].contains(&said);
     // Only a word of its own says it: `arrows` and `row_names` are names.
     let gaps = rest.match_indices(char::is_whitespace);
     let mut parts = gaps.map(|(at, gap)| (&rest[..at], rest[at + gap.len()..].trim_start()));
     let found = parts.find_map(|(target, behind)| {
-        let (said, numbers) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
-        is_rows(said).then_some((target.trim_end(), numbers))
+        let (said, rows) = behind.split_once(char::is_whitespace).unwrap_or((behind, ""));
+        is_rows(said).then_some((target.trim_end(), rows))
     });
-    let Some((target, numbers)) = found else { return (rest, None) };
-    let numbers: Vec<usize> = numbers.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    let rows = match numbers.as_slice() {
-        [] => None,
-        [row] => Some((*row, *row)),
-        [from, to, ..] => Some((*from, *to)),
+    let Some((target, rows)) = found else { return (rest, None) };
+    let between = ["to", word("plain-rows-to")];
+    (target, Some(rows.split_whitespace().filter(|word| !between.contains(word)).collect()))
+}
+
+/// The first and the last of the rows that are asked for, by number or by name.
+fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, usize)>, String> {
+    let Value::Tensor(tensor) = value else { return Ok(None) };
+    // That there are none is said with those that there are.
+    let place = |item: &str| match item.parse::<usize>() {
+        Ok(number) => Ok(number),
+        Err(_) if tensor.ndim() == 0 => Ok(0),
+        Err(_) => element::place(name, tensor, 0, item).map_err(|missing| missing::words(&missing)),
     };
-    (target, rows)
+    match asked {
+        [] => Err(word("plain-which-rows").to_owned()),
+        [row] => place(row).map(|row| Some((row, row))),
+        [from, to] => Ok(Some((place(from)?, place(to)?))),
+        _ => Err(word("plain-which-rows").to_owned()),
+    }
 }
 
 /// The part of a value whose first places are told, or in words why it has none.
@@ -269,11 +314,13 @@ mod tests {
 
     #[test]
     fn rows_are_asked_for_in_words() {
-        assert_eq!(split_rows("weights"), ("weights", None));
-        assert_eq!(split_rows("weights[sat] rows 3 to 5"), ("weights[sat]", Some((3, 5))));
-        assert_eq!(split_rows("W row 2"), ("W", Some((2, 2))));
-        assert_eq!(split_rows("rows"), ("rows", None));
-        assert_eq!(split_rows("arrows rows 1"), ("arrows", Some((1, 1))));
-        assert_eq!(split_rows("row_names  row 2"), ("row_names", Some((2, 2))));
+        let rows = |text: &'static str| split_rows(text);
+        assert_eq!(rows("weights"), ("weights", None));
+        assert_eq!(rows("weights[sat] rows 3 to 5"), ("weights[sat]", Some(vec!["3", "5"])));
+        assert_eq!(rows("W rows sat to on"), ("W", Some(vec!["sat", "on"])));
+        assert_eq!(rows("W row 2"), ("W", Some(vec!["2"])));
+        assert_eq!(rows("rows"), ("rows", None));
+        assert_eq!(rows("arrows rows 1"), ("arrows", Some(vec!["1"])));
+        assert_eq!(rows("row_names  row 2"), ("row_names", Some(vec!["2"])));
     }
 }

@@ -7,7 +7,6 @@ use super::super::missing;
 use super::super::reason::{Way, uses_told};
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
-use crate::notebook::element;
 use crate::notebook::why::Element;
 use crate::words::{say, word};
 
@@ -26,19 +25,19 @@ impl Teller<'_> {
     /// The element that a text means; without one the number that the block shows, if it is the only one.
     fn element(&self, asked: &str) -> Result<Element, String> {
         let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
-        let outcome = &reading.outcome;
+        let names = reading.names();
         if asked.is_empty() {
-            let names = reading.block().map(|block| reading.shown(block)).unwrap_or_default();
-            return match names.as_slice() {
-                [one] => element::find(outcome, one).map_err(|missing| missing::words(&missing)),
+            let shown = reading.block().map(|block| reading.shown(block)).unwrap_or_default();
+            return match shown.as_slice() {
+                [one] => names.find(one).map_err(|missing| missing::words(&missing)),
                 _ => Err(word("plain-why-what").to_owned()),
             };
         }
-        let found = element::find(outcome, asked).or_else(|first| {
+        let found = names.find(asked).or_else(|first| {
             let mut words = asked.split_whitespace();
             let name = words.next().unwrap_or_default();
             let items: Vec<&str> = words.map(|item| item.trim_matches(',')).filter(|item| !item.is_empty()).collect();
-            if items.is_empty() || asked.contains('[') { Err(first) } else { element::of_items(outcome, name, &items) }
+            if items.is_empty() || asked.contains('[') { Err(first) } else { names.of_items(name, &items) }
         });
         found.map_err(|missing| missing::words(&missing))
     }

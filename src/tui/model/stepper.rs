@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::notebook::architecture::Architecture;
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::{Outcome, Run};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{Step, Steps, value};
 use crate::notebook::why::Source;
@@ -90,10 +90,10 @@ impl Stepper {
         step.and_then(|step| step.path.clone()).or_else(|| Some(step?.name.as_str().into())).unwrap_or_default()
     }
 
-    /// The expression that made the value, and where it stands.
-    pub fn source(&self) -> Option<Source> {
+    /// The expression that made the value, and where on the page it stands.
+    pub fn source(&self, outcome: &Outcome) -> Option<Source> {
         let node = self.walk.run.record.nodes().get(self.step()?.node as usize)?;
-        Source::of(&self.block, &self.walk.run, node)
+        Source::of(outcome, &self.block, &self.walk.run, node)
     }
 
     /// The name of the step that the reader went to, if the run has it no more.

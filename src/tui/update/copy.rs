@@ -5,7 +5,6 @@ use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
 use crate::tui::model::reading::Reading;
-use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
@@ -88,7 +87,7 @@ fn element(reading: &Reading) -> Option<Copied> {
 
 /// What is evaluated by the step that the reader is at.
 fn expression(reading: &Reading) -> Option<Copied> {
-    let source = reading.stepper().and_then(Stepper::source)?;
+    let source = reading.stepper()?.source(&reading.outcome)?;
     let said = say("copied-the-expression", &[("line", source.line.into())]);
     Some(Copied { offer: word("copy-the-expression"), said, text: source.text })
 }

@@ -21,8 +21,8 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
         timeline::draw(reading, area, buffer, &model.theme);
         return;
     }
-    if let Some(stepper) = stepping(model) {
-        stepper::draw(stepper, area, buffer, &model.theme);
+    if let Some((reading, stepper)) = model.reading().zip(stepping(model)) {
+        stepper::draw(stepper, &reading.outcome, area, buffer, &model.theme);
         return;
     }
     let Some(inspection) = inspection(model) else { return };

@@ -4,6 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::notebook::evaluate::Outcome;
 use crate::notebook::steps::{Kind, Step};
 use crate::notebook::why::Source;
 use crate::tensor::Tensor;
@@ -16,21 +17,20 @@ use crate::words::say;
 const HEAD: u16 = 2;
 
 /// Draws where the reader is, and the outline.
-pub(super) fn draw(stepper: &Stepper, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw(stepper: &Stepper, outcome: &Outcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (step, all) = (stepper.at + 1, stepper.steps().all().len());
     let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
-    if let Some(Source { line, text, .. }) = stepper.source() {
-        put(
-            buffer,
-            area,
-            0,
-            1,
-            &fit(&format!("{}  {text}", say("line-of-code", &[("line", line.into())])), area.width),
-            theme.style(Role::Text),
-        );
+    if let Some(source) = stepper.source(outcome) {
+        let Source { block, line, text } = source;
+        let place = if block == stepper.block {
+            say("line-of-code", &[("line", line.into())])
+        } else {
+            say("line-of-code-in", &[("block", (&*block).into()), ("line", line.into())])
+        };
+        put(buffer, area, 0, 1, &fit(&format!("{place}  {text}"), area.width), theme.style(Role::Text));
     }
     if let Some(gone) = stepper.gone().filter(|_| stepper.walk.architecture.is_empty()) {
         let words = say("gone", &[("name", gone.into())]);

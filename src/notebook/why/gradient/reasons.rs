@@ -136,7 +136,7 @@ fn why_element(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
         note: Some(Note::Slope(slope)),
         operands: terms.list.iter().map(|term| term.named.clone()).collect(),
         reads: Vec::new(),
-        made_in: found.source(),
+        made_in: found.source(outcome),
         explanation,
     })
 }
