@@ -30,7 +30,7 @@ pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Assertion, Diagnostic, Position};
 pub use evaluate::{Evaluation, evaluate, evaluate_with};
 pub use files::Files;
-pub use limits::Limits;
+pub use limits::{Amount, Limits};
 pub use names::{Names, names};
 pub use parse::{Parsed, Token, TokenKind, parse, parse_file};
 pub use syntax::{Span, Statement};

@@ -231,10 +231,9 @@ fn inputs_are_changed_and_what_moved_is_told() {
         "inputs",
     ];
     let heard = told("attention", &lines);
-    assert!(
-        heard
-            .contains("weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00.")
-    );
+    assert!(heard.contains(
+        "weights changed: 6 of 36 values, at query sat; the largest change at query sat, key cat, from 0.760 to 0.00."
+    ));
     assert!(heard.contains("That is what it says already."), "{heard}");
     assert!(heard.contains("Axis 0 of allowed has no place 99: they go from 0 to 5."), "{heard}");
     assert!(heard.contains("wanted changed from 'cat' to 'sat'."), "{heard}");

@@ -27,7 +27,7 @@ use super::builtins;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
-use super::limits::{Limits, Meter, Stop};
+use super::limits::{Amount, Limits, Meter, Stop};
 use super::names::{gives_back, names};
 use super::object::{Heap, Home, Object, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
@@ -56,6 +56,10 @@ pub struct Evaluation {
     pub result: Option<Value>,
     /// What went wrong.
     pub error: Option<Diagnostic>,
+    /// What it took.
+    pub spent: Amount,
+    /// Whether it was stopped because its page had no more left, though it had not spent what a cell may.
+    pub is_over_page: bool,
 }
 
 /// Runs a cell.
@@ -101,15 +105,18 @@ pub fn evaluate_with(
             Ok(result) => (result, None),
             // Whatever else went wrong: nobody waits for what it has defined so far.
             Err(error) => match machine.step(error.span) {
-                Err(stopped) if cancel.is_raised() => return (Some(stopped), Scope::new(), None, machine.printed),
+                Err(stopped) if cancel.is_raised() => {
+                    return ((Some(stopped), Scope::new(), None, machine.printed), machine.meter.reading());
+                }
                 _ => (None, Some(error)),
             },
         };
         let (defined, result) = machine.exported(program, result);
-        (error, defined, result, machine.printed)
+        ((error, defined, result, machine.printed), machine.meter.reading())
     };
-    let ((error, defined, result, printed), record) = record::keep(|| stop::watched(cancel, compute));
-    Evaluation { defined, record, printed, result, error }
+    let (((error, defined, result, printed), (spent, is_over_page)), record) =
+        record::keep(|| stop::watched(cancel, compute));
+    Evaluation { defined, record, printed, result, error, spent, is_over_page }
 }
 
 /// The last statement of a program.

@@ -74,14 +74,20 @@ impl Files {
     pub fn limits(&self) -> Limits {
         let numbers: u64 = self.entries.iter().map(Entry::numbers).sum();
         let usual = Limits::default();
+        // A model that has not learned to stop writes as many words as it may, and reads all of them for each.
+        let written = if numbers > 0 { WRITTEN } else { 0 };
         Limits {
-            bytes: usual.bytes.saturating_add(numbers.saturating_mul(64)),
+            bytes: usual.bytes.saturating_add(numbers.saturating_mul(64)).saturating_add(written),
             at_once: usual.at_once.max(numbers.saturating_mul(16)),
             work: usual.work.max(numbers.saturating_mul(2000)),
             ..usual
         }
+        .of_page()
     }
 }
+
+/// The bytes that such a text may take, at eight a number.
+const WRITTEN: u64 = 2 << 30;
 
 impl Entry {
     fn numbers(&self) -> u64 {

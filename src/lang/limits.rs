@@ -24,6 +24,52 @@ pub struct Limits {
     pub printed: usize,
     /// How many operations on plain numbers are recorded for `why`; further ones are computed all the same.
     pub numbers: u32,
+    /// What is left for all cells of the page together: a page of many cells must end, too, and find room.
+    pub page: Amount,
+}
+
+/// What is spent, or left to be spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// Steps of the evaluator.
+    pub steps: u64,
+    /// Bytes that were made.
+    pub bytes: u64,
+    /// Multiply-adds and touched elements.
+    pub work: u64,
+}
+
+impl Amount {
+    /// What is left when `spent` is taken away; nothing if that is more.
+    #[must_use]
+    pub fn less(self, spent: Self) -> Self {
+        Self {
+            steps: self.steps.saturating_sub(spent.steps),
+            bytes: self.bytes.saturating_sub(spent.bytes),
+            work: self.work.saturating_sub(spent.work),
+        }
+    }
+
+    /// Whether there is room for `spent` in it.
+    pub fn covers(self, spent: Self) -> bool {
+        self.steps >= spent.steps && self.bytes >= spent.bytes && self.work >= spent.work
+    }
+}
+
+/// How many cells of a page may spend as much as one cell may.
+const FULL_CELLS: u64 = 4;
+
+impl Limits {
+    /// The same, with as much for all cells of a page together as four of them may spend.
+    #[must_use]
+    pub fn of_page(self) -> Self {
+        let page = Amount {
+            steps: self.steps.saturating_mul(FULL_CELLS),
+            bytes: self.bytes.saturating_mul(FULL_CELLS),
+            work: self.work.saturating_mul(FULL_CELLS),
+        };
+        Self { page, ..self }
+    }
 }
 
 impl Default for Limits {
@@ -37,6 +83,7 @@ impl Default for Limits {
             calls: 32,
             printed: 16 * 1024,
             numbers: 10_000,
+            page: Amount { steps: u64::MAX, bytes: u64::MAX, work: u64::MAX },
         }
     }
 }
@@ -46,28 +93,56 @@ impl Default for Limits {
 pub enum Stop {
     /// Too many steps.
     Steps,
-    /// Too many bytes: this many were asked for at once.
-    Bytes(u128),
+    /// Too many bytes: this many were asked for, and so many may all of them be.
+    Bytes(u128, u64),
     /// More bytes in one step than a step may make, though there are so many left: asked for, and the limit.
     AtOnce(u128, u64),
     /// A longer text than there may be: its bytes, and the limit.
     Text(u128, u64),
     /// Too many multiply-adds: this many were asked for at once.
     Work(u128),
+    /// Too much for the cells of the page together, though one alone may spend it.
+    Page(Scarce),
     /// Someone asked to stop.
     Cancelled,
+}
+
+/// What a page can be short of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scarce {
+    /// Steps of the evaluator.
+    Steps,
+    /// Memory.
+    Bytes,
+    /// Multiply-adds.
+    Work,
 }
 
 /// Counts down what is left.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
+    /// What may be spent.
+    limits: Limits,
+    /// What of it is left.
     left: Limits,
     cancel: &'a Flag,
+    /// Whether the page ran short, and not the cell.
+    is_over_page: bool,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(limits: Limits, cancel: &'a Flag) -> Self {
-        Self { left: limits, cancel }
+        Self { limits, left: limits, cancel, is_over_page: false }
+    }
+
+    /// What has been spent, and whether it was the page that ran short.
+    pub(super) fn reading(&self) -> (Amount, bool) {
+        (self.limits.page.less(self.left.page), self.is_over_page)
+    }
+
+    fn page_is_short(&mut self, of: Scarce) -> Stop {
+        self.is_over_page = true;
+        Stop::Page(of)
     }
 
     /// Charges steps.
@@ -76,16 +151,21 @@ impl<'a> Meter<'a> {
             return Err(Stop::Cancelled);
         }
         self.left.steps = self.left.steps.checked_sub(steps).ok_or(Stop::Steps)?;
+        let page = self.left.page.steps.checked_sub(steps);
+        self.left.page.steps = page.ok_or_else(|| self.page_is_short(Scarce::Steps))?;
         Ok(())
     }
 
     /// Charges bytes that are about to be allocated.
     pub(super) fn bytes(&mut self, bytes: u128) -> Result<(), Stop> {
-        let left = u128::from(self.left.bytes).checked_sub(bytes).ok_or(Stop::Bytes(bytes))?;
+        let left = u128::from(self.left.bytes).checked_sub(bytes).ok_or(Stop::Bytes(bytes, self.limits.bytes))?;
         if bytes > u128::from(self.left.at_once) {
             return Err(Stop::AtOnce(bytes, self.left.at_once));
         }
+        let page = u128::from(self.left.page.bytes).checked_sub(bytes);
+        let page = page.ok_or_else(|| self.page_is_short(Scarce::Bytes))?;
         self.left.bytes = left as u64;
+        self.left.page.bytes = page as u64;
         Ok(())
     }
 
@@ -98,7 +178,10 @@ impl<'a> Meter<'a> {
     /// Charges multiply-adds that are about to be done.
     pub(super) fn work(&mut self, work: u128) -> Result<(), Stop> {
         let left = u128::from(self.left.work).checked_sub(work).ok_or(Stop::Work(work))?;
+        let page = u128::from(self.left.page.work).checked_sub(work);
+        let page = page.ok_or_else(|| self.page_is_short(Scarce::Work))?;
         self.left.work = left as u64;
+        self.left.page.work = page as u64;
         Ok(())
     }
 
@@ -118,7 +201,15 @@ impl Stop {
                 "this cell takes too many steps and was stopped".to_owned(),
                 "does a loop never end? Let tensors do the work of long loops",
             ),
-            Self::Bytes(bytes) => (format!("this would take {} of memory", bytes_text(bytes)), "make it smaller"),
+            Self::Bytes(bytes, most) if bytes <= u128::from(most) => (
+                format!(
+                    "this would take {} of memory more, and with it the cell has made more than the {} that it may",
+                    bytes_text(bytes),
+                    bytes_text(u128::from(most))
+                ),
+                "all that a loop makes is counted together, at 8 bytes a number: let it go round less often, or make its tensors smaller",
+            ),
+            Self::Bytes(bytes, _) => (format!("this would take {} of memory", bytes_text(bytes)), "make it smaller"),
             Self::AtOnce(bytes, most) => (
                 format!(
                     "this would take {} of memory, and one step may take {}",
@@ -136,6 +227,15 @@ impl Stop {
                 "make it shorter, or a list of several",
             ),
             Self::Work(work) => (format!("this would take {} multiply-adds", short(work)), "make it smaller"),
+            Self::Page(of) => (
+                match of {
+                    Scarce::Steps => "the cells of this page together take too many steps",
+                    Scarce::Bytes => "the cells of this page together take too much memory",
+                    Scarce::Work => "the cells of this page together take too many multiply-adds",
+                }
+                .to_owned(),
+                "make the cells above smaller, or put some of them into another lesson",
+            ),
             Self::Cancelled => ("stopped".to_owned(), "run the cell again to finish it"),
         }
     }
@@ -164,11 +264,24 @@ mod tests {
     fn what_is_not_there_is_not_spent() {
         let cancel = Flag::default();
         let mut meter = Meter::new(Limits { bytes: 10, ..Limits::default() }, &cancel);
-        assert_eq!(meter.bytes(11), Err(Stop::Bytes(11)));
+        assert_eq!(meter.bytes(11), Err(Stop::Bytes(11, 10)));
         assert_eq!(meter.bytes(10), Ok(()));
-        assert_eq!(meter.bytes(1), Err(Stop::Bytes(1)));
+        assert_eq!(meter.bytes(1), Err(Stop::Bytes(1, 10)));
         cancel.raise();
         assert_eq!(meter.steps(1), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_page_may_be_short_of_what_a_cell_has() {
+        let cancel = Flag::default();
+        let limits = Limits { steps: 10, bytes: 10, work: 10, ..Limits::default() }.of_page();
+        let spent = Amount { steps: 35, bytes: 33, work: 0 };
+        let mut meter = Meter::new(Limits { page: limits.page.less(spent), ..limits }, &cancel);
+        assert_eq!(meter.steps(5), Ok(()));
+        assert_eq!(meter.steps(1), Err(Stop::Page(Scarce::Steps)));
+        assert_eq!(meter.bytes(8), Err(Stop::Page(Scarce::Bytes)));
+        assert_eq!((meter.bytes(7), meter.work(10)), (Ok(()), Ok(())));
+        assert_eq!(meter.reading(), (Amount { steps: 5, bytes: 7, work: 10 }, true));
     }
 
     #[test]

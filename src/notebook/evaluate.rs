@@ -17,7 +17,7 @@ pub use file::{STACK, evaluate_file};
 pub use given::Given;
 pub(in crate::notebook) use values::strings;
 
-use crate::lang::{Scope, Value};
+use crate::lang::{Amount, Scope, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
 use crate::notebook::page::Snapshot;
 use crate::tensor::Record;
@@ -49,8 +49,8 @@ pub struct Report {
     pub run: Option<Arc<Run>>,
     /// The text that the state speaks of; the spans of an error point into it.
     pub program: Option<Arc<Program>>,
-    /// What the last failure came from, so that an endless loop is not tried again for nothing.
-    failed: Option<(Key, Arc<Fault>)>,
+    /// The last failure and what it came from, so that an endless loop is not tried again for nothing.
+    failed: Option<Arc<Failure>>,
 }
 
 /// How a task stands.
@@ -69,6 +69,15 @@ pub enum State {
     Error(Arc<Fault>),
     /// It cannot run because of another cell.
     Blocked(Blocked),
+}
+
+/// A failure of a task.
+#[derive(Debug)]
+struct Failure {
+    key: Key,
+    fault: Fault,
+    /// What it took until then.
+    spent: Amount,
 }
 
 /// Why a task cannot run: it uses `name`, and the cell `by` did not get so far.
@@ -94,6 +103,8 @@ pub struct Run {
     /// How every value was made.
     pub record: Arc<Record>,
     key: Key,
+    /// What it took.
+    spent: Amount,
 }
 
 /// A value and how long it has been this value.

@@ -148,7 +148,9 @@ fn rows(was: &Tensor, now: &Tensor) -> Option<String> {
     let of = now.axes().get(axis);
     let named = |place: &usize| of.and_then(|of| of.place(*place)).map_or_else(|| place.to_string(), |it| label(&it));
     let places = listed(&moved.iter().map(named).collect::<Vec<_>>());
-    let axis = of.and_then(|of| of.name.as_deref()).unwrap_or_else(|| word(if now.ndim() > 1 { "plain-moved-row" } else { "plain-moved-place" }));
+    let axis = of
+        .and_then(|of| of.name.as_deref())
+        .unwrap_or_else(|| word(if now.ndim() > 1 { "plain-moved-row" } else { "plain-moved-place" }));
     Some(say("plain-moved-in", &[("axis", axis.into()), ("places", places.into())]))
 }
 

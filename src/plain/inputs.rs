@@ -18,7 +18,8 @@ use super::{missing, values};
 /// A control of a block, with its value and what it can be.
 pub(super) fn told(reading: &Reading, block: &Block, control: &Control) -> String {
     let name = &*control.name;
-    let shape = || tensor(reading, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
+    let shape =
+        || tensor(reading, block, name).map_or_else(|| word("plain-unknown").to_owned(), |own| values::shape(&own));
     match &control.kind {
         ControlKind::Slider(slider) => say(
             "plain-slider",
@@ -134,7 +135,8 @@ impl Input<'_> {
 pub(super) fn all(reading: &Reading) -> Vec<Input<'_>> {
     let has_text = |block: &Block| matches!(block.kind, BlockKind::Cell(_) | BlockKind::Exercise(_));
     let blocks = reading.page.lesson().blocks.iter().enumerate().filter(|(_, block)| has_text(block));
-    let of_block = |(place, block)| reading.controls(block).into_iter().map(move |control| Input { place, block, control });
+    let of_block =
+        |(place, block)| reading.controls(block).into_iter().map(move |control| Input { place, block, control });
     blocks.flat_map(of_block).collect()
 }
 

@@ -160,7 +160,11 @@ pub(super) fn label(label: &str) -> String {
     // The number of a place whose name others have, too, is lowered on the screen.
     let own = label.trim_end_matches(is_lowered);
     let number = &label[own.len()..];
-    let number = if number.is_empty() { String::new() } else { format!(" ({})", number.chars().map(unraised).collect::<String>()) };
+    let number = if number.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", number.chars().map(unraised).collect::<String>())
+    };
     let is_unclear = |own: &str| own.contains(',') || !own.contains(char::is_alphabetic);
     match NAMES.iter().find(|(sign, _)| *sign == own) {
         Some((_, name)) => format!("{}{number}", word(name)),
@@ -181,7 +185,10 @@ pub(super) fn raised(place: &str) -> String {
     while let Some(start) = rest.find(is_lowered) {
         let end = rest[start..].find(|letter| !is_lowered(letter)).map_or(rest.len(), |length| start + length);
         let number: String = rest[start..end].chars().map(unraised).collect();
-        said.push_str(&format!("{} ({number})", &rest[..start]));
+        said += &rest[..start];
+        said += " (";
+        said += &number;
+        said.push(')');
         rest = &rest[end..];
     }
     said + rest

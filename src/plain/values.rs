@@ -144,7 +144,10 @@ pub(super) fn row(tensor: &Tensor, lead: &[usize]) -> String {
     let named = of.place(*place);
     say(
         "plain-row",
-        &[("row", named.map_or_else(|| place.to_string(), |label| speech::label(&label)).into()), ("cells", cells(tensor, lead).into())],
+        &[
+            ("row", named.map_or_else(|| place.to_string(), |label| speech::label(&label)).into()),
+            ("cells", cells(tensor, lead).into()),
+        ],
     )
 }
 

@@ -42,7 +42,8 @@ impl Axis {
     pub fn place(&self, place: usize) -> Option<String> {
         let label = self.label(place)?;
         let is_alone = self.labels.as_ref()?.iter().filter(|other| &***other == label).count() == 1;
-        let lowered = |digit: char| digit.to_digit(10).and_then(|digit| char::from_u32(u32::from('₀') + digit)).unwrap_or(digit);
+        let lowered =
+            |digit: char| digit.to_digit(10).and_then(|digit| char::from_u32(u32::from('₀') + digit)).unwrap_or(digit);
         let number = || place.to_string().chars().map(lowered).collect::<String>();
         Some(if is_alone { label.to_owned() } else { format!("{label}{}", number()) })
     }

@@ -152,3 +152,18 @@ fn no_sign_of_a_session_reaches_the_terminal_raw() {
         assert!(!said(folder.path(), arguments).is_empty(), "{arguments:?}");
     }
 }
+
+/// Each of these cells makes no more than a cell may; all of them together would make more than most machines have.
+#[cfg(unix)]
+#[test]
+fn a_page_of_many_hungry_cells_is_stopped() {
+    let folder = folder();
+    let cell = |number| format!("```python\nx{number} = [torch.ones(1000, 1000) for _ in range(7)]\n```\n\n");
+    let lesson = format!("---\ntitle: Hog\nid: hog\n---\n# Hog\n\n{}", (0..150).map(cell).collect::<String>());
+    fs::write(folder.path().join("hog.md"), lesson).unwrap();
+    let check = format!("ulimit -v 4000000 && exec '{PROGRAM}' --backend rust check hog.md");
+    let output = Command::new("sh").args(["-c", &check]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("the cells of this page together take too much memory"), "{said}");
+}

@@ -21,7 +21,10 @@ fn an_exercise_s_own_names_go_before_those_of_others() {
 #[test]
 fn what_has_moved_is_told_by_its_rows() {
     let heard = told("bugs", &["go 19", "leak push 3"]);
-    assert!(behind(&heard, "leak push 3").contains("best_score changed: 4 of 6 values, at place 2, 3, 4 and 5;"), "{heard}");
+    assert!(
+        behind(&heard, "leak push 3").contains("best_score changed: 4 of 6 values, at place 2, 3, 4 and 5;"),
+        "{heard}"
+    );
     let heard = told("attention", &["set allowed[2, 1] off", "set focus 3", "set focus 3.01", "set allowed[4, 0] off"]);
     assert!(behind(&heard, "set allowed[2, 1] off").contains("values, at query sat;"), "{heard}");
     assert!(behind(&heard, "set allowed[4, 0] off").contains("at query the (4), key the (0)"), "{heard}");

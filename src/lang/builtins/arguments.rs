@@ -196,7 +196,7 @@ impl Call<'_> {
         // Sizes whose product no machine could count are refused here, also beside a size of zero.
         let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
         if product(&magnitudes) > LARGEST {
-            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8)).words();
+            let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8), 0).words();
             return Err(Diagnostic::new(self.span, message).help(help));
         }
         Ok(sizes)

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Binding, Blocked, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
-use crate::lang::{self, Diagnostic, Scope, Span, Value};
+use super::{Binding, Blocked, Failure, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
+use crate::lang::{self, Amount, Diagnostic, Evaluation, Limits, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
 use crate::notebook::page::Snapshot;
@@ -13,7 +13,9 @@ use crate::notebook::problem::nearest;
 
 pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
     let outcome = Outcome::begin(snapshot, previous);
-    let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS };
+    let limits = snapshot.lesson.files.limits();
+    let left = [limits.page; 2];
+    let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS, limits, left };
     let lesson = Arc::clone(&snapshot.lesson);
     let asks = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if !question.live);
     let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(Edition::Written));
@@ -91,6 +93,11 @@ struct Evaluator<'a> {
     watch: &'a dyn Watch,
     /// How many names may still be compared with unknown ones.
     comparisons: usize,
+    /// What a task may spend.
+    limits: Limits,
+    /// What is left for the tasks of each edition. It is counted in the order in which a run from scratch would spend it, so that a
+    /// page is over its limits after whatever edits exactly where it would be from scratch.
+    left: [Amount; 2],
 }
 
 /// How many names an evaluation compares with unknown ones to find what was meant: on a page of very many cells that all name
@@ -259,9 +266,12 @@ impl Evaluator<'_> {
             display: job.display.cloned(),
             inputs: inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.since)).collect(),
         };
-        if let Some(fault) = self.known_failure(&job.task, &key) {
-            self.fail(job, fault);
-        } else if let Some(run) = self.known_run(&job.task, &key) {
+        let left = self.left[job.page.edition as usize];
+        if let Some(failure) = self.known_failure(&job.task, &key, left) {
+            self.charge(job, failure.spent);
+            self.fail(job, failure.fault.clone());
+        } else if let Some(run) = self.known_run(&job.task, &key, left) {
+            self.charge(job, run.spent);
             self.succeed(job, run);
         } else if !job.eager {
             self.report(job, State::Lazy);
@@ -271,17 +281,23 @@ impl Evaluator<'_> {
         }
     }
 
-    /// How this very text failed before on these very inputs.
-    fn known_failure(&self, task: &Task, key: &Key) -> Option<Fault> {
-        let (failed, fault) = self.outcome.report(task).failed.as_ref()?;
-        (failed == key).then(|| Fault::clone(fault))
+    /// How this very text failed before on these very inputs, if there is as much left as it took.
+    fn known_failure(&self, task: &Task, key: &Key, left: Amount) -> Option<Arc<Failure>> {
+        let failed = self.outcome.report(task).failed.as_ref()?;
+        (failed.key == *key && left.covers(failed.spent)).then(|| Arc::clone(failed))
     }
 
-    /// The run of this very text on these very inputs, here or in the other edition.
-    fn known_run(&self, task: &Task, key: &Key) -> Option<Arc<Run>> {
+    /// The run of this very text on these very inputs, here or in the other edition, if there is as much left as it took.
+    fn known_run(&self, task: &Task, key: &Key, left: Amount) -> Option<Arc<Run>> {
         let twin = Edition::twin(task);
         let runs = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).run.as_ref());
-        runs.into_iter().find(|run| run.key == *key).map(Arc::clone)
+        runs.into_iter().find(|run| run.key == *key && left.covers(run.spent)).map(Arc::clone)
+    }
+
+    /// Takes what a task has spent from what is left of the page.
+    fn charge(&mut self, job: &Job<'_>, spent: Amount) {
+        let left = &mut self.left[job.page.edition as usize];
+        *left = left.less(spent);
     }
 
     fn run(&mut self, job: &Job<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
@@ -289,33 +305,52 @@ impl Evaluator<'_> {
         let program = &job.program;
         let cancel = self.watch.cancel();
         let files = &self.snapshot.lesson.files;
+        let limits = Limits { page: self.left[job.page.edition as usize], ..self.limits };
         let run = || {
             let parsed = &program.parsed.program;
-            lang::evaluate_with(parsed, &program.source, &given, &files.limits(), files, cancel)
+            lang::evaluate_with(parsed, &program.source, &given, &limits, files, cancel)
         };
         let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
-            return self.remember_failure(job, key, broke_down(&program.source).into());
+            return self.remember_failure(job, key, broke_down(&program.source).into(), Amount::default());
         };
-        if let Some(diagnostic) = evaluation.error {
+        self.charge(job, evaluation.spent);
+        if evaluation.error.is_some() {
             // What was stopped has not failed: it stays stale until the next evaluation.
             if !cancel.is_raised() {
-                self.remember_failure(job, key, Fault { printed: evaluation.printed, ..diagnostic.into() });
+                self.failed(job, key, evaluation);
             }
             return;
         }
+        self.succeeded(job, key, evaluation, &given);
+    }
+
+    /// A task has come to an error.
+    fn failed(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation) {
+        let Some(diagnostic) = evaluation.error else { return };
+        let fault = Fault { printed: evaluation.printed, ..diagnostic.into() };
+        if evaluation.is_over_page {
+            // With a page that leaves more it may go well.
+            return self.fail(job, fault);
+        }
+        self.remember_failure(job, key, fault, evaluation.spent);
+    }
+
+    /// A task has come to its end.
+    fn succeeded(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation, given: &Scope) {
         self.outcome.clock += 1;
-        let labelled = values::labelled(evaluation.defined, job.display, &given);
+        let labelled = values::labelled(evaluation.defined, job.display, given);
         let values = labelled.into_iter().map(|(name, value)| {
             let binding = self.binding(&job.task, &name, value);
             (name, binding)
         });
         let run = Run {
-            source: Arc::clone(&program.source),
+            source: Arc::clone(&job.program.source),
             values: values.collect(),
             result: evaluation.result,
             printed: evaluation.printed,
             record: Arc::new(evaluation.record),
             key,
+            spent: evaluation.spent,
         };
         self.succeed(job, Arc::new(run));
     }
@@ -335,8 +370,8 @@ impl Evaluator<'_> {
         }
     }
 
-    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault) {
-        let failed = Some((key, Arc::new(fault.clone())));
+    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault, spent: Amount) {
+        let failed = Some(Arc::new(Failure { key, fault: fault.clone(), spent }));
         self.fail(job, fault);
         if let Some(report) = self.outcome.reports.get_mut(&job.task) {
             report.failed = failed;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Binding, Key, Outcome, Report, Run, State, Task};
-use crate::lang::Value;
 use crate::lang::value::Dict;
+use crate::lang::{Amount, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Program, Source};
 use crate::tensor::{Leaf, Tensor, record};
 
@@ -45,6 +45,7 @@ impl Given {
             printed: String::new(),
             record: Arc::new(record),
             key: Key { source, display: Some(Display::default()), inputs: Vec::new() },
+            spent: Amount::default(),
         };
         Given { id: format!("load-{name}").into(), name, run: Arc::new(run) }
     }

@@ -1,3 +1,5 @@
+mod page_limits;
+
 use std::cell::RefCell;
 
 use proptest::prelude::*;

@@ -184,7 +184,9 @@ fn short_name(found: &Found<'_>, outcome: &Outcome) -> String {
     let axes = found.axes(outcome);
     let label = |(axis, place): (usize, &usize)| {
         // Where two places are called the same, the number says which.
-        let known = axes.get(axis).and_then(|axis| axis.label(*place).filter(|label| axis.place(*place).as_deref() == Some(*label)));
+        let known = axes
+            .get(axis)
+            .and_then(|axis| axis.label(*place).filter(|label| axis.place(*place).as_deref() == Some(*label)));
         known.map_or_else(|| place.to_string(), ToOwned::to_owned)
     };
     let places: Vec<String> = found.element.index.iter().enumerate().map(label).collect();

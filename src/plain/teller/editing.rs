@@ -28,7 +28,9 @@ impl Teller<'_> {
                 told.say(say("plain-outline-line", &[("place", (input.place + 1).into()), ("title", words.into())]));
             }
         } else {
-            here.iter().for_each(|input| told.say(input.told(reading)));
+            for input in here {
+                told.say(input.told(reading));
+            }
         }
         self.tell(&told, out)
     }

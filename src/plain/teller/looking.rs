@@ -3,9 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
+use super::super::inputs::Input;
 use super::super::reading::Reading;
 use super::super::told::Told;
-use super::super::inputs::Input;
 use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
 use crate::lang::{ControlKind, Value};
@@ -225,7 +225,9 @@ fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
             .map(|row| Probe { row, ..fresh })
             .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
     }
-    let Some(Value::Tensor(tensor)) = Names::at(&reading.outcome, &block.id).value(&control.name) else { return Ok(fresh) };
+    let Some(Value::Tensor(tensor)) = Names::at(&reading.outcome, &block.id).value(&control.name) else {
+        return Ok(fresh);
+    };
     let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
         Some(item) => element::place(&control.name, &tensor, axis, item).map_err(|missing| missing::words(&missing)),
         None => Ok(0),
@@ -258,7 +260,6 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
         Err(_) => element::place(name, tensor, 0, item).map_err(|missing| missing::words(&missing)),
     };
     match asked {
-        [] => Err(word("plain-which-rows").to_owned()),
         [row] => place(row).map(|row| Some((row, row))),
         [from, to] => Ok(Some((place(from)?, place(to)?))),
         _ => Err(word("plain-which-rows").to_owned()),
