@@ -105,7 +105,7 @@ pub struct Desk<'d> {
 /// The input cannot be read or the output cannot be written.
 pub fn run(library: Library, start: Start, saver: Option<Saver>, desk: Desk<'_>) -> io::Result<Option<String>> {
     let Desk { input, output, editor, interrupt, width, echo } = desk;
-    let mut teller = Teller::new(library, saver, editor, interrupt, width)?;
+    let mut teller = Teller::new(library, saver, editor, interrupt.clone(), width)?;
     // Where a terminal writes what is typed, it has a Ctrl-C as well; elsewhere than on Unix that ends the program.
     teller.is_typed_to = !echo && cfg!(unix);
     teller.begin(start, output)?;
@@ -120,6 +120,7 @@ pub fn run(library: Library, start: Start, saver: Option<Saver>, desk: Desk<'_>)
         if echo {
             writeln!(output, "{}", speech::clean(line.trim_end()))?;
         }
+        let _under_way = interrupt.command();
         teller.take(&line, output)?;
     }
     output.flush()?;

@@ -18,7 +18,7 @@ mod said;
 mod short;
 
 use std::collections::BTreeSet;
-use std::io::{Cursor, Write as _};
+use std::io::{BufRead as _, BufReader, Cursor, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;

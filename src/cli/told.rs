@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::arguments::Screen;
 use super::{Failure, open, output, settings};
@@ -12,6 +13,9 @@ use crate::plain::{self, Desk, Interrupt, WIDTH};
 use crate::tui::external;
 use crate::tui::runner::Start;
 use crate::words::{self, Language};
+
+/// How long a signal that ends the program waits for the command under way.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Whether the course is to be told and not shown: it was asked for, or this terminal cannot move its cursor.
 pub(super) fn is_wanted(screen: &Screen) -> bool {
@@ -62,6 +66,8 @@ fn watch_signals(interrupt: Interrupt, flush: Option<Flush>, language: Language)
             if number == SIGINT && interrupt.press() {
                 continue;
             }
+            // What was sent before the signal came is done and kept; a cell that computes without end is stopped.
+            let _done = interrupt.settle(PATIENCE);
             let saved = flush.as_ref().map(Flush::now);
             // In a line of its own, behind what was being typed. Nobody is left to tell that it could not be written.
             let _ = writeln!(output::stderr(), "\n{}", words::with(language, || plain::last_words(saved.as_ref())));

@@ -1,7 +1,11 @@
-//! Ctrl-C: it stops what is being computed; where nothing is, it ends the program.
+//! Ctrl-C: it stops what is being computed; where nothing is, it ends the program. Whatever ends it waits for the command under way.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+/// How often somebody who waits for the end of a command looks.
+const PULSE: Duration = Duration::from_millis(5);
 
 /// A bell that somebody else may press, from any thread.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +15,8 @@ pub struct Interrupt(Arc<Bell>);
 struct Bell {
     is_busy: AtomicBool,
     was_pressed: AtomicBool,
+    /// Held while a command is done.
+    command: Mutex<()>,
 }
 
 impl Interrupt {
@@ -21,6 +27,27 @@ impl Interrupt {
             self.0.was_pressed.store(true, Ordering::SeqCst);
         }
         is_busy
+    }
+
+    /// Stops what is being computed and waits until the command under way has handed over what it changed, for so long at most. The
+    /// next command does not begin while what is returned is held.
+    #[must_use]
+    pub fn settle(&self, patience: Duration) -> Option<MutexGuard<'_, ()>> {
+        let end = Instant::now() + patience;
+        loop {
+            self.press();
+            match self.0.command.try_lock() {
+                Ok(held) => return Some(held),
+                Err(TryLockError::Poisoned(held)) => return Some(held.into_inner()),
+                Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(PULSE),
+                Err(TryLockError::WouldBlock) => return None,
+            }
+        }
+    }
+
+    /// A command is under way until what is returned is dropped.
+    pub(super) fn command(&self) -> MutexGuard<'_, ()> {
+        self.0.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From here on there is something to stop.
@@ -53,5 +80,14 @@ mod tests {
         assert!(bell.press() && bell.was_pressed());
         bell.end();
         assert!(!bell.press());
+    }
+
+    #[test]
+    fn who_ends_the_program_waits_for_the_command_under_way() {
+        let bell = Interrupt::default();
+        let command = bell.command();
+        assert!(bell.settle(Duration::ZERO).is_none(), "it is under way");
+        drop(command);
+        assert!(bell.settle(Duration::ZERO).is_some());
     }
 }

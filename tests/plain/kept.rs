@@ -79,3 +79,67 @@ fn what_cannot_be_saved_is_said_once() {
     let heard = String::from_utf8(output).unwrap();
     assert_eq!(heard.matches("Your work could not be saved: ").count(), 2, "{heard}");
 }
+
+/// A signal that comes while a command computes: what the command changed is kept.
+#[cfg(unix)]
+#[test]
+fn what_was_sent_before_a_signal_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let lesson = "---\ntitle: Slow\nid: slow\n---\n```python\nn = slider(0.0, 9.0, value=0.0, step=1.0)\n\
+                  for _ in range(int(n) * 150_000):\n    pass\n```\n";
+    std::fs::write(folder.path().join("slow.md"), lesson).unwrap();
+    let mut child = Command::new(PROGRAM)
+        .args(["--plain", "--session", "work.txt", "slow.md"])
+        .current_dir(folder.path())
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    // It is ready when it has told the lesson's end.
+    while !line.contains("Input n") {
+        line.clear();
+        assert_ne!(said.read_line(&mut line).unwrap(), 0, "it ended");
+    }
+    input.write_all(b"set n 9\n").unwrap();
+    while !line.contains("set n 9") {
+        line.clear();
+        assert_ne!(said.read_line(&mut line).unwrap(), 0, "it ended");
+    }
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let rest = std::thread::spawn(move || said.read_to_string(&mut String::new()));
+    assert_eq!(child.wait().unwrap().code(), Some(128 + 15));
+    let _ = rest.join();
+    let kept = std::fs::read_to_string(folder.path().join("work.txt")).unwrap();
+    assert!(kept.contains("value=9"), "{kept}");
+}
+
+/// Who changes something with every command hears that nothing is kept, and need not wait for the end.
+#[test]
+fn what_cannot_be_saved_is_said_to_who_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut input, lines) = std::io::pipe().map(|(read, write)| (BufReader::new(read), write)).unwrap();
+    let typing = std::thread::spawn(move || {
+        let mut lines = lines;
+        for value in [5, 6, 7] {
+            lines.write_all(format!("set cups {value}\n").as_bytes()).unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(900));
+        }
+        lines.write_all(b"set cups 8\n").unwrap();
+    });
+    let mut output = Vec::new();
+    let interrupt = Interrupt::default();
+    let desk =
+        Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
+    let saver = Saver::spawn(Store::file(folder.path())).unwrap();
+    assert!(plain::run(Library::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
+    typing.join().unwrap();
+    let heard = String::from_utf8(output).unwrap();
+    let told = heard.find("Your work could not be saved: ").unwrap();
+    assert!(told < heard.find("> set cups 8").unwrap(), "{heard}");
+    assert!(heard.contains("--session FILE"), "{heard}");
+}
