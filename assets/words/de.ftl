@@ -975,6 +975,19 @@ plain-goodbye = Auf Wiedersehen.
 plain-kept = Deine Arbeit ist aufgehoben.
 plain-not-saved = Deine Arbeit konnte nicht gesichert werden: { $why }. Bei jeder Änderung wird es wieder versucht; mit --session DATEI gestartet, hebt das Programm sie woanders auf.
 plain-saved = Gesichert in { $path }.
+plain-save-what = Sag, was in welche neue Datei soll, zum Beispiel: sichere weights weights.csv. Die Datei endet auf .csv, .json oder .safetensors. Das Wort sichere allein hebt deine Arbeit auf.
+plain-save-no-tensor = { $name } ist { $what }: Nur Tensoren lassen sich schreiben.
+plain-save-exists = { $path } gibt es schon, und die Datei bleibt, wie sie ist: Sag einen anderen Namen.
+plain-marked = Dieser Block ist vorgemerkt: Das Wort merkliste nennt alle.
+plain-unmarked = Dieser Block ist nicht mehr vorgemerkt.
+plain-mark = { $number }: { $lesson }, Block { $block }: { $words }
+plain-no-marks = Kein Block ist vorgemerkt. Das Wort lesezeichen merkt den vor, bei dem du bist.
+plain-marks-go = Das Wort merkliste und eine Nummer gehen dorthin.
+plain-which-mark = Sag die Nummer eines Lesezeichens. Es gibt { $count ->
+        [0] keine
+        [one] eines
+       *[other] { $count }
+    }.
 plain-no-store = Hier wird nichts aufgehoben: Das System nennt keinen Ort dafür.
 plain-unfinished = Der Code wurde nicht mit einem Punkt allein beendet und bleibt, wie er war.
 plain-computing = Es wird noch gerechnet. Strg-C hält es an.
@@ -986,6 +999,7 @@ plain-prompt-sure = wie sicher, 1 bis 3>
 plain-prompt-writing = Codezeile { $line }>
 plain-no-more = Dazu gibt es nicht mehr zu sagen. Das Wort zeige sagt alles von einem Wert.
 plain-unknown-word = Es gibt keinen Befehl „{ $word }“. Das Wort hilfe nennt alle.
+plain-unknown-several = { $word } kann mehrere Befehle meinen: { $names }. Schreib mehr davon.
 plain-unknown-near = Es gibt keinen Befehl „{ $word }“. Meinst du { $near }?
 plain-help = Das sind die Befehle. Ein Befehl darf kürzer sein, solange klar ist, welcher gemeint ist.
 plain-help-end = Die Kurzform sagt dir hilfe mit dem Wort dahinter. Eine Zahl allein beantwortet eine Frage oder fragt einen Operanden, warum.
@@ -1269,6 +1283,8 @@ plain-more-steps = Und { $count } weitere.
 plain-no-inner-steps = Darin sind keine Schritte.
 plain-no-steps = Hier sind keine Schritte zu erzählen: Geh zu einer Zelle, die gelaufen ist.
 plain-which-step = Schritte gehen von 1 bis { $count }.
+plain-step-word = schritt
+plain-step-why = Warum eine Zahl davon ist, was sie ist: warum schritt { $number } und ihre Stelle.
 
 # Inputs and changes
 
@@ -1340,6 +1356,8 @@ plain-nothing-done = Noch ist nichts geändert.
 plain-nothing-done-now = Seit die Lektion offen ist, wurde nichts geändert, also gibt es nichts zurückzunehmen. Was davor geändert wurde, nimmt zurücksetzen zurück.
 plain-nothing-undone = Nichts wurde zurückgenommen.
 plain-reset = Dieser Block ist, wie die Lektion ihn schrieb.
+plain-answer-gone = Deine Antwort ist zurückgenommen.
+plain-ran = Sie ist gelaufen und zeigt keinen Wert.
 plain-reset-all = Die ganze Seite ist, wie die Lektion sie schrieb{ $answers ->
     [0] .
     [one] , und deine Antwort ist zurückgenommen.
@@ -1372,6 +1390,8 @@ plain-nothing-to-edit = In diesem Block ist kein Code.
 plain-fill-what = Sag, was anstelle der Punkte stehen soll, zum Beispiel: fülle 2 * x.
 plain-no-blank = Es sind keine Punkte mehr zu füllen. Das Wort rückgängig nimmt zurück, was sie füllte, ersetze ändert eine Zeile, schreibe nimmt den ganzen Code neu auf, ursprung bringt die Punkte zurück.
 plain-which-line = Sag, welche Zeile, von 1 bis { $count }, und dann den Text.
+plain-which-line-away = Sag, welche Zeile weg soll, von 1 bis { $count }.
+plain-no-line = Dieser Code hat noch keine Zeile: schreibe nimmt alles, und einfügen 1 eine erste Zeile.
 plain-no-editor = Hier ist kein Terminal für einen Editor. Die Worte schreibe, fülle und ersetze ändern den Code.
 plain-nothing-to-run = In diesem Block gibt es nichts zu rechnen.
 plain-cell-added = Eine eigene Zelle. Das Wort schreibe füllt sie mit Code.
@@ -1474,6 +1494,11 @@ plain-missing-single = { $name } ist eine einzelne Zahl: Frag ohne Stelle danach
 plain-missing-counted = { $name } ist { $value }, und das wurde gezählt und nicht gerechnet.
 plain-missing-other = { $name } ist { $what }, und nur Zahlen haben Gründe.
 plain-missing-which = { $name } hat mehrere Werte, { $shape }: Sag, welchen, zum Beispiel: { $name } { $places }.
+plain-missing-places = { $name } hat { $axes ->
+        [0] keine Stellen: Frag ohne eine
+        [one] eine Achse, { $shape }: Gib eine Stelle an, zum Beispiel: { $name } { $places }
+       *[other] { $axes } Achsen, { $shape }: Gib so viele Stellen an, zum Beispiel: { $name } { $places }
+    }.
 plain-missing-lost = Wie { $name } entstand, ist nicht bekannt.
 plain-missing-outside = Achse { $axis } von { $name } hat keine Stelle { $place }: Sie gehen von 0 bis { $last }.
 plain-missing-empty = Achse { $axis } von { $name } hat gar keine Stellen.
@@ -1510,6 +1535,7 @@ plain-sum-of-powers = die Summe der Potenzen von e mit den Exponenten { $list }
 plain-more-terms = { $value } aus { $count } weiteren
 plain-scientific = { $digits } mal 10 hoch { $power }
 plain-sign-times = mal
+plain-sign-hidden = ein Kreuz
 plain-sign-elementwise = mal, Element für Element,
 plain-sign-otimes = Tensor mal
 plain-sign-oplus = Plus im Kreis
@@ -1524,6 +1550,7 @@ plain-sign-given = gegeben
 plain-sign-mod = modulo
 plain-sign-root = Wurzel aus
 plain-sign-sum = die Summe von
+plain-sum-over = die Summe über { $index } von
 plain-sign-product = das Produkt von
 plain-sign-integral = das Integral von
 plain-sign-partial = partiell
@@ -1554,8 +1581,8 @@ plain-sign-transposed = transponiert
 plain-sign-squared = zum Quadrat
 plain-sign-cubed = hoch drei
 plain-sign-half = ein halb
-plain-sign-check = Haken
-plain-sign-cross = Kreuz
+plain-sign-check = Haken (ja)
+plain-sign-cross = Kreuz (nein)
 plain-sign-alpha = alpha
 plain-sign-beta = beta
 plain-sign-gamma = gamma
@@ -1697,7 +1724,7 @@ plain-brief-uses = wohin NAME ZEILE SPALTE: was von einer Zahl abhängt; allein 
 plain-command-gradient = gradient gr
 plain-brief-gradient = gradient ZAHL nach ANDERER: wie schnell sich eine Zahl mit einer anderen bewegt.
 plain-command-steps = schritte sh
-plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm.
+plain-brief-steps = schritte: die Schritte, durch die diese Zelle zu ihren Werten kam; schritte N einer davon, und die in ihm. Hinter zeige und warum steht schritt N für seinen Wert.
 plain-command-train = trainiere tr
 plain-brief-train = trainiere AUFGABE: ein neuer Transformer lernt neben dir copy, reverse, sort, dates oder translation; trainiere allein hört zu, trainiere stopp beendet es.
 plain-command-pin = halte ha
@@ -1717,7 +1744,11 @@ plain-brief-numbers = nummern: erzählt Codezeilen mit ihrer Nummer, oder ohne.
 plain-command-width = breite br
 plain-brief-width = breite N: umbricht Zeilen bei N Zeichen; 0 überlässt das dir.
 plain-command-save = sichere sa
-plain-brief-save = sichere: hebt deine Arbeit jetzt auf; das geschieht auch von selbst.
+plain-brief-save = sichere: hebt deine Arbeit jetzt auf; das geschieht auch von selbst. sichere NAME DATEI schreibt einen Wert in eine neue Datei, die auf .csv, .json oder .safetensors endet.
+plain-command-bookmark = lesezeichen lz
+plain-brief-bookmark = lesezeichen: merkt diesen Block vor, oder nimmt das zurück.
+plain-command-bookmarks = merkliste ml
+plain-brief-bookmarks = merkliste: die vorgemerkten Blöcke aller Lektionen; merkliste N geht zu einem davon.
 plain-command-help = hilfe hl
 plain-brief-help = hilfe: diese Liste; hilfe WORT zu einem Befehl.
 plain-command-quit = ende ed

@@ -976,6 +976,19 @@ plain-goodbye = Goodbye.
 plain-kept = Your work is kept.
 plain-not-saved = Your work could not be saved: { $why }. It is tried again with each change; started with --session FILE, the program keeps it elsewhere.
 plain-saved = Saved in { $path }.
+plain-save-what = Say what to write and into which new file, for example: save weights weights.csv. The file ends in .csv, .json or .safetensors. The word save alone keeps your work.
+plain-save-no-tensor = { $name } is { $what }: only tensors can be written.
+plain-save-exists = { $path } is there already and stays as it is: say another name.
+plain-marked = This block is marked: the word bookmarks lists all of them.
+plain-unmarked = This block is not marked any more.
+plain-mark = { $number }: { $lesson }, block { $block }: { $words }
+plain-no-marks = No block is marked. The word bookmark marks the one that you are at.
+plain-marks-go = The word bookmarks and a number go there.
+plain-which-mark = Say the number of a mark. There { $count ->
+        [0] are none
+        [one] is one
+       *[other] are { $count }
+    }.
 plain-no-store = Nothing is kept here: the system names no place for it.
 plain-unfinished = The code was not ended by a full stop alone, so it stays as it was.
 plain-computing = Still computing. Ctrl-C stops it.
@@ -987,6 +1000,7 @@ plain-prompt-sure = how sure, 1 to 3>
 plain-prompt-writing = code line { $line }>
 plain-no-more = There is no more to tell of that. The word show tells all of a value.
 plain-unknown-word = There is no command “{ $word }”. The word help lists all of them.
+plain-unknown-several = { $word } could be several commands: { $names }. Write more of it.
 plain-unknown-near = There is no command “{ $word }”. Did you mean { $near }?
 plain-help = These are the commands. A command can be shortened as long as it is clear which one is meant.
 plain-help-end = For the short form of one, say help and its word. A number alone answers a question, or asks an operand why.
@@ -1270,6 +1284,8 @@ plain-more-steps = And { $count } more.
 plain-no-inner-steps = There are no steps inside.
 plain-no-steps = There are no steps to tell here: go to a cell that has run.
 plain-which-step = Steps go from 1 to { $count }.
+plain-step-word = step
+plain-step-why = Why a number of it is what it is: why step { $number }, and its place.
 
 # Inputs and changes
 
@@ -1341,6 +1357,8 @@ plain-nothing-done = Nothing has been changed yet.
 plain-nothing-done-now = Nothing has been changed since the lesson was opened, so there is nothing to undo. What was changed before that, reset takes back.
 plain-nothing-undone = Nothing has been undone.
 plain-reset = This block is as the lesson wrote it.
+plain-answer-gone = Your answer is taken back.
+plain-ran = It ran, and shows no value.
 plain-reset-all = The whole page is as the lesson wrote it{ $answers ->
     [0] .
     [one] , and your answer is taken back.
@@ -1373,6 +1391,8 @@ plain-nothing-to-edit = There is no code in this block.
 plain-fill-what = Say what is to stand in place of the dots, for example: fill 2 * x.
 plain-no-blank = There are no dots left to fill in. The word undo takes back what filled them, replace changes a line, write takes all of the code anew, reset brings all dots back.
 plain-which-line = Say which line, from 1 to { $count }, and then the text.
+plain-which-line-away = Say which line is to go, from 1 to { $count }.
+plain-no-line = This code has no line yet: write takes all of it, and insert 1 a first line.
 plain-no-editor = There is no terminal for an editor here. The words write, fill and replace change the code.
 plain-nothing-to-run = There is nothing to run in this block.
 plain-cell-added = A cell of your own. The word write puts code into it.
@@ -1475,6 +1495,11 @@ plain-missing-single = { $name } is one number: ask for it without a place.
 plain-missing-counted = { $name } is { $value }, which was counted and not computed.
 plain-missing-other = { $name } is { $what }, and only numbers have reasons.
 plain-missing-which = { $name } has several values, { $shape }: say which, for example: { $name } { $places }.
+plain-missing-places = { $name } has { $axes ->
+        [0] no places: ask for it alone
+        [one] one axis, { $shape }: give one place, for example: { $name } { $places }
+       *[other] { $axes } axes, { $shape }: give as many places, for example: { $name } { $places }
+    }.
 plain-missing-lost = Nothing is known of how { $name } was made.
 plain-missing-outside = Axis { $axis } of { $name } has no place { $place }: they go from 0 to { $last }.
 plain-missing-empty = Axis { $axis } of { $name } has no places at all.
@@ -1511,6 +1536,7 @@ plain-sum-of-powers = the sum of e to the power of each of { $list }
 plain-more-terms = { $value } from { $count } more
 plain-scientific = { $digits } times 10 to the power { $power }
 plain-sign-times = times
+plain-sign-hidden = a cross
 plain-sign-elementwise = times, element by element,
 plain-sign-otimes = tensor times
 plain-sign-oplus = circled plus
@@ -1525,6 +1551,7 @@ plain-sign-given = given
 plain-sign-mod = modulo
 plain-sign-root = square root of
 plain-sign-sum = the sum of
+plain-sum-over = the sum over { $index } of
 plain-sign-product = the product of
 plain-sign-integral = the integral of
 plain-sign-partial = partial
@@ -1555,8 +1582,8 @@ plain-sign-transposed = transposed
 plain-sign-squared = squared
 plain-sign-cubed = cubed
 plain-sign-half = one half
-plain-sign-check = check mark
-plain-sign-cross = cross
+plain-sign-check = check mark (yes)
+plain-sign-cross = cross (no)
 plain-sign-alpha = alpha
 plain-sign-beta = beta
 plain-sign-gamma = gamma
@@ -1698,7 +1725,7 @@ plain-brief-uses = uses NAME ROW COLUMN: what depends on a number; alone on the 
 plain-command-gradient = gradient gr
 plain-brief-gradient = gradient NUMBER of OTHER: how fast a number moves with another.
 plain-command-steps = steps st
-plain-brief-steps = steps: the steps by which this cell came to its values; steps N one of them, and those inside it.
+plain-brief-steps = steps: the steps by which this cell came to its values; steps N one of them, and those inside it. Behind show and why, step N stands for its value.
 plain-command-train = train tr
 plain-brief-train = train TASK: a new Transformer learns copy, reverse, sort, dates or translation beside you; train alone listens, train stop ends it.
 plain-command-pin = pin p
@@ -1718,7 +1745,11 @@ plain-brief-numbers = numbers: tells lines of code with their numbers, or withou
 plain-command-width = width wi
 plain-brief-width = width N: wraps lines at N characters; 0 leaves that to you.
 plain-command-save = save sa
-plain-brief-save = save: keeps your work now; it is kept by itself, too.
+plain-brief-save = save: keeps your work now; it is kept by itself, too. save NAME FILE writes a value into a new file that ends in .csv, .json or .safetensors.
+plain-command-bookmark = bookmark bm
+plain-brief-bookmark = bookmark: marks this block, or takes its mark away.
+plain-command-bookmarks = bookmarks bs
+plain-brief-bookmarks = bookmarks: the marked blocks of all lessons; bookmarks N goes to one of them.
 plain-command-help = help ?
 plain-brief-help = help: this list; help WORD about one command.
 plain-command-quit = quit q

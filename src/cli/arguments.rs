@@ -84,7 +84,7 @@ pub struct Screen {
     #[arg(long)]
     pub plain: bool,
     /// How wide the lines of --plain are; 0 leaves them whole, for screen readers that wrap by themselves.
-    #[arg(long, value_name = "N", requires = "plain", value_parser = width)]
+    #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
     /// Copy to the terminal's clipboard, although you have set otherwise.
     #[arg(long, hide_short_help = true, overrides_with = "no_clipboard")]

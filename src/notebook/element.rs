@@ -43,6 +43,8 @@ pub enum Missing {
     },
     /// It has several elements, and it was not said which is meant; or an index of another length was given.
     Which {
+        /// How many places were given.
+        given: usize,
         /// The name.
         name: String,
         /// Its shape, `[query 6, key 6]`.
@@ -216,7 +218,8 @@ pub fn index(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Vec<usize>, 
         return Ok(vec![0; tensor.ndim()]);
     }
     if items.len() != tensor.ndim() {
-        return Err(Missing::Which { name: name.to_owned(), shape: tensor.shape_text(), axes: tensor.ndim() });
+        let (given, axes) = (items.len(), tensor.ndim());
+        return Err(Missing::Which { given, name: name.to_owned(), shape: tensor.shape_text(), axes });
     }
     items.iter().enumerate().map(|(axis, item)| place(name, tensor, axis, item)).collect()
 }
@@ -270,7 +273,11 @@ impl fmt::Display for Missing {
             Self::Single(name) => write!(f, "`{name}` is one number: ask for it without an index"),
             Self::Counted { name, value } => write!(f, "`{name}` is {value}, which was counted and not computed"),
             Self::Other { name, what } => write!(f, "`{name}` is {what}, and only numbers have reasons"),
-            Self::Which { name, shape, axes } => {
+            Self::Which { given: 1.., name, shape, axes } => {
+                let places = vec!["0"; *axes].join(", ");
+                write!(f, "`{name}` is {shape}: give a place for each of its axes, such as {name}[{places}]")
+            }
+            Self::Which { name, shape, axes, .. } => {
                 let places = vec!["0"; *axes].join(", ");
                 write!(f, "`{name}` is {shape}: say which of its elements, such as {name}[{places}]")
             }

@@ -57,6 +57,8 @@ pub(super) enum Verb {
     History,
     Numbers,
     Width,
+    Bookmark,
+    Bookmarks,
     Save,
     Help,
     Quit,
@@ -80,7 +82,7 @@ const fn command(verb: Verb, english: [&'static str; 2], names: &'static str, br
 
 /// All of them, in the order in which somebody needs them.
 #[rustfmt::skip]
-pub(super) const COMMANDS: [Command; 53] = [
+pub(super) const COMMANDS: [Command; 55] = [
     command(Verb::Next, ["next", "n"], "plain-command-next", "plain-brief-next"),
     command(Verb::Back, ["back", "b"], "plain-command-back", "plain-brief-back"),
     command(Verb::Again, ["again", "a"], "plain-command-again", "plain-brief-again"),
@@ -131,6 +133,8 @@ pub(super) const COMMANDS: [Command; 53] = [
     command(Verb::Solved, ["solved", "sv"], "plain-command-solved", "plain-brief-solved"),
     command(Verb::Numbers, ["numbers", "nu"], "plain-command-numbers", "plain-brief-numbers"),
     command(Verb::Width, ["width", "wi"], "plain-command-width", "plain-brief-width"),
+    command(Verb::Bookmark, ["bookmark", "bm"], "plain-command-bookmark", "plain-brief-bookmark"),
+    command(Verb::Bookmarks, ["bookmarks", "bs"], "plain-command-bookmarks", "plain-brief-bookmarks"),
     command(Verb::Save, ["save", "sa"], "plain-command-save", "plain-brief-save"),
     command(Verb::Help, ["help", "?"], "plain-command-help", "plain-brief-help"),
     command(Verb::Quit, ["quit", "q"], "plain-command-quit", "plain-brief-quit"),
@@ -157,6 +161,8 @@ pub(super) enum Asked<'l> {
     Number(usize),
     /// A command with what stands behind it.
     Do(Verb, &'l str),
+    /// The beginning of several commands.
+    Several(&'l str, Vec<&'static str>),
     /// No command, and the one that is spelled most nearly like it.
     Unknown(&'l str, Option<&'static str>),
 }
@@ -176,8 +182,18 @@ pub(super) fn read(line: &str) -> Asked<'_> {
         Some(command) => Asked::Do(command.verb, rest),
         // `/softmax` and `=` need no blank.
         None if line.starts_with('/') => Asked::Do(Verb::Search, line[1..].trim()),
-        None => Asked::Unknown(first, near(first)),
+        None => match beginning(first) {
+            several if several.len() > 1 => Asked::Several(first, several),
+            _ => Asked::Unknown(first, near(first)),
+        },
     }
+}
+
+/// The commands that begin so, by their words in the language that is spoken.
+fn beginning(asked: &str) -> Vec<&'static str> {
+    let lower = asked.to_lowercase();
+    let begins = |command: &&Command| command.words().any(|name| name.starts_with(&lower));
+    COMMANDS.iter().filter(begins).map(|command| command.names()[0]).collect()
 }
 
 /// The command of a word: its own, or the only one that begins so.
@@ -207,6 +223,7 @@ mod tests {
         assert_eq!(read("N"), Asked::Do(Verb::Next, ""));
         assert_eq!(read("gloss softmax"), Asked::Do(Verb::Glossary, "softmax"));
         assert_eq!(read("/softmax"), Asked::Do(Verb::Search, "softmax"));
+        assert_eq!(read("sol"), Asked::Several("sol", vec!["solution", "solved"]));
         assert_eq!(read("lesons"), Asked::Unknown("lesons", Some("lessons")));
         assert_eq!(read("xyzzyx"), Asked::Unknown("xyzzyx", None));
     }

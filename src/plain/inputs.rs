@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lang::{Control, ControlKind, Value};
-use crate::notebook::element::{self, Missing, Names};
+use crate::notebook::element::{self, Names};
 use crate::notebook::evaluate::State;
 use crate::notebook::inputs::{Refusal, names, with_input};
 use crate::notebook::lesson::{Block, BlockId, BlockKind};
@@ -218,10 +218,13 @@ fn element_set(
     let name = &*control.name;
     let unknown = || say("plain-no-values", &[("name", name.into())]);
     let table = || tensor(reading, block, name).ok_or_else(unknown);
-    let place = |table: &Tensor| match element::index(name, table, items).map_err(|missing| missing::words(&missing))?[..]
-    {
-        [row, column] => Ok((row, column)),
-        _ => Err(missing::words(&Missing::Which { name: name.to_owned(), shape: table.shape_text(), axes: 2 })),
+    let place = |table: &Tensor| {
+        let index = element::index(name, table, items).map_err(|missing| missing::words(&missing))?;
+        // While a matrix is being computed anew it may be of another shape.
+        match index[..] {
+            [row, column] => Ok((row, column)),
+            _ => Err(unknown()),
+        }
     };
     match &control.kind {
         ControlKind::Matrix(matrix) => {

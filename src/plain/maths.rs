@@ -9,7 +9,7 @@ use super::speech::{listed, number, said_digits, sign, spoken};
 
 /// LaTeX in words: `\frac{QK^\top}{\sqrt{d_k}}` is "fraction Q K transposed over square root of d k, end of fraction".
 pub(super) fn latex(latex: &str) -> String {
-    collapsed(&math::said(latex, &Listener))
+    summed(&collapsed(&math::said(latex, &Listener)))
 }
 
 /// Who listens to a formula.
@@ -28,6 +28,8 @@ impl Voice for Listener {
             ')' | ']' => format!(" {} ", word("plain-close")),
             '{' | '}' => " ".to_owned(),
             '|' => format!(" {} ", word("plain-sign-given")),
+            // Whether several of them are a word is known when all are there.
+            letter if letter.is_ascii_lowercase() => format!("{JOINT}{letter}"),
             letter if letter.is_alphabetic() => format!(" {} ", sign(letter).map_or(letter.to_string(), str::to_owned)),
             letter => letter.to_string(),
         }
@@ -61,7 +63,7 @@ impl Voice for Listener {
     }
 
     fn lowered(&self, script: &str) -> String {
-        let script = joined(&collapsed(script));
+        let script = collapsed(script);
         if script.chars().all(char::is_alphabetic) {
             return format!(" {script} ");
         }
@@ -85,16 +87,52 @@ impl Voice for Listener {
     }
 }
 
-/// The letters of a word that LaTeX sets one by one, as in `d_{model}`, as that word. Two letters are two indices.
-fn joined(script: &str) -> String {
-    let is_letter = |part: &str| part.len() == 1 && part.chars().all(char::is_alphabetic);
-    let letters: Vec<&str> = script.split(' ').collect();
-    if letters.len() > 2 && letters.iter().all(|part| is_letter(part)) { letters.concat() } else { script.to_owned() }
+/// Stands before each small letter until it is known whether it is one of a word.
+const JOINT: char = '\u{e000}';
+/// As many letters in a row are a word, as in `d_{model}`; two are two indices or factors.
+const WORD: usize = 3;
+
+/// The letters of a word that LaTeX sets one by one as that word, others by themselves.
+fn joined(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != JOINT {
+            said.push(letter);
+            continue;
+        }
+        let mut run: Vec<char> = letters.next().into_iter().collect();
+        while letters.next_if_eq(&JOINT).is_some() {
+            run.extend(letters.next());
+        }
+        let between = if run.len() < WORD { " " } else { "" };
+        let run: Vec<String> = run.iter().map(ToString::to_string).collect();
+        said += " ";
+        said += &run.join(between);
+        said.push(' ');
+    }
+    said
 }
 
 /// A text with single blanks, and none before a comma.
 fn collapsed(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
+    joined(text).split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
+}
+
+/// A sum with the index that it goes over: "the sum over j of", where the sign and the letter below it were said one after the other.
+fn summed(said: &str) -> String {
+    let sum = format!("{} ", word("plain-sign-sum"));
+    let mut parts = said.split(&sum);
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(' ') {
+            Some((index, rest)) if index.chars().count() == 1 && index.chars().all(char::is_alphabetic) => {
+                all = format!("{all}{} {rest}", say("plain-sum-over", &[("index", index.into())]));
+            }
+            _ => all = format!("{all}{sum}{part}"),
+        }
+    }
+    all
 }
 
 /// A formula with the real numbers in it, in words.
@@ -246,6 +284,9 @@ mod tests {
         assert_eq!(latex(r"W^Q \in \mathbb{R}^{d}"), "W Q in R to the power d");
         assert_eq!(latex(r"-\infty"), "minus infinity");
         assert_eq!(latex(r"10000^{2i/d_{model}}"), "10000 to the power 2 i over d model");
+        assert_eq!(latex(r"wanted_j \cdot hit_j"), "wanted j times hit j");
+        assert_eq!(latex(r"\sum_j e^{s_j}"), "the sum over j of e to the power s j");
+        assert_eq!(latex(r"a_{ij}"), "a i j");
     }
 
     #[test]

@@ -20,13 +20,15 @@ pub(super) fn words(missing: &Missing) -> String {
         Missing::Other { name, what } => {
             say("plain-missing-other", &[("name", name.as_str().into()), ("what", what.as_str().into())])
         }
-        Missing::Which { name, shape, axes } => {
+        Missing::Which { given, name, shape, axes } => {
             let places = vec!["0"; *axes].join(" ");
             let shape = shape.trim_matches(['[', ']']);
-            say(
-                "plain-missing-which",
-                &[("name", name.as_str().into()), ("shape", shape.into()), ("places", places.into())],
-            )
+            let (name, shape, places) =
+                (("name", name.as_str().into()), ("shape", shape.into()), ("places", places.into()));
+            match given {
+                0 => say("plain-missing-which", &[name, shape, places]),
+                _ => say("plain-missing-places", &[name, ("axes", axes.into()), shape, places]),
+            }
         }
         Missing::Lost(name) => say("plain-missing-lost", &[("name", name.as_str().into())]),
         Missing::Outside { name, axis, size: 0, .. } => {

@@ -164,7 +164,14 @@ fn leads_to(target: &str) -> String {
     }
     match target.split_once('#') {
         Some(("", block)) => say("plain-to-block", &[("block", block.into())]),
-        Some((page, block)) => say("plain-to-block-of", &[("block", block.into()), ("lesson", page.into())]),
-        None => say("plain-to-lesson", &[("lesson", target.into())]),
+        Some((page, block)) => say("plain-to-block-of", &[("block", block.into()), ("lesson", lesson_of(page).into())]),
+        None => say("plain-to-lesson", &[("lesson", lesson_of(target).into())]),
     }
+}
+
+/// What a lesson is called that a link names by its file, as code hosts want it: `06-masking.md` is `masking`.
+fn lesson_of(target: &str) -> &str {
+    let Some(file) = target.strip_suffix(".md") else { return target };
+    let is_number = |number: &str| number.starts_with(|letter: char| letter.is_ascii_digit());
+    file.split_once('-').filter(|(number, _)| is_number(number)).map_or(file, |(_, name)| name)
 }

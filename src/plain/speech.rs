@@ -68,8 +68,10 @@ pub(super) fn sign(letter: char) -> Option<&'static str> {
 /// A text with its signs in words.
 pub(super) fn spoken(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if let Some(name) = sign(letter) {
+    for (at, letter) in text.char_indices() {
+        if let Some(name) =
+            if letter == '×' && !is_between(text, at) { Some(word("plain-sign-hidden")) } else { sign(letter) }
+        {
             if said.chars().last().is_some_and(|last| !last.is_whitespace() && !"([“\"".contains(last)) {
                 said.push(' ');
             }
@@ -86,6 +88,15 @@ pub(super) fn spoken(text: &str) -> String {
         }
     }
     said
+}
+
+/// Whether the sign at a place stands between two things that are multiplied. Alone it is the cross that is drawn for minus infinity.
+fn is_between(text: &str, at: usize) -> bool {
+    let is_thing =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "()[]*`_".contains(letter));
+    let (before, behind) = text.split_at(at);
+    is_thing(before.trim_end().chars().next_back())
+        && is_thing(behind.chars().skip(1).find(|letter| !letter.is_whitespace()))
 }
 
 /// A raised or lowered digit as a digit.
@@ -128,8 +139,12 @@ pub(super) fn said_digits(printed: &str) -> String {
         "nan" => word("plain-nan").to_owned(),
         "inf" => word("plain-sign-infinity").to_owned(),
         _ => match size.split_once('e') {
-            Some((digits, power)) if is_number(digits) && power.parse::<i32>().is_ok() => {
-                say("plain-scientific", &[("digits", digits.into()), ("power", said_digits(power).into())])
+            Some((digits, power))
+                if is_number(digits)
+                    && let Ok(power) = power.parse::<i32>() =>
+            {
+                let power = said_digits(&power.to_string());
+                say("plain-scientific", &[("digits", digits.into()), ("power", power.into())])
             }
             _ => size.to_owned(),
         },
@@ -216,6 +231,8 @@ mod tests {
         assert_eq!(spoken("2 · 1 + 0 · 5 is 2"), "2 times 1 + 0 times 5 is 2");
         assert_eq!(spoken("Kᵀ, then √d"), "K transposed, then square root of d");
         assert_eq!(spoken("note¹"), "note1");
+        assert_eq!(spoken("20 × 30000, drawn as ×."), "20 times 30000, drawn as a cross.");
+        assert_eq!(said_digits("1e-07"), "1 times 10 to the power minus 7");
         assert_eq!(number(-0.4, true), "minus 0.400");
         assert_eq!(number(f64::NEG_INFINITY, true), "minus infinity");
         assert_eq!(number(2e-7, true), "2.00 times 10 to the power minus 7");

@@ -2,6 +2,7 @@
 
 mod course;
 mod editing;
+mod keeping;
 mod learning;
 mod looking;
 mod moving;
@@ -193,6 +194,7 @@ impl<'d> Teller<'d> {
             Asked::Nothing => self.step(1, out),
             Asked::Number(number) => self.number(number, out),
             Asked::Do(verb, rest) => self.act(verb, rest, out),
+            Asked::Several(word, names) => self.several(word, &names, out),
             Asked::Unknown(word, near) => self.unknown(word, near, out),
         }
     }
@@ -258,7 +260,9 @@ impl<'d> Teller<'d> {
             Verb::History => self.history(out),
             Verb::Numbers => self.number_lines(rest, out),
             Verb::Width => self.set_width(rest, out),
-            Verb::Save => self.save(out),
+            Verb::Bookmark => self.bookmark(out),
+            Verb::Bookmarks => self.bookmarks(rest, out),
+            Verb::Save => self.save(rest, out),
             Verb::Help => self.help(rest, out),
             Verb::Quit => {
                 self.is_done = true;
@@ -281,6 +285,11 @@ impl<'d> Teller<'d> {
         self.words(told, out)
     }
 
+    fn several(&self, asked: &str, names: &[&str], out: Out<'_>) -> io::Result<()> {
+        let names = super::speech::listed(&names.iter().map(ToString::to_string).collect::<Vec<_>>());
+        self.words(say("plain-unknown-several", &[("word", asked.into()), ("names", names.into())]), out)
+    }
+
     /// Every command in a line, or one of them with its short form.
     fn help(&self, asked: &str, out: Out<'_>) -> io::Result<()> {
         let mut told = Told::default();
@@ -298,8 +307,12 @@ impl<'d> Teller<'d> {
             if command.english[0] != name {
                 told.say(say("plain-help-english", &[("name", command.english[0].into())]));
             }
-        } else if let Asked::Unknown(asked, near) = commands::read(asked) {
-            return self.unknown(asked, near, out);
+        } else {
+            return match commands::read(asked) {
+                Asked::Unknown(asked, near) => self.unknown(asked, near, out),
+                Asked::Several(asked, names) => self.several(asked, &names, out),
+                Asked::Nothing | Asked::Number(_) | Asked::Do(..) => self.unknown(asked, None, out),
+            };
         }
         self.tell(&told, out)
     }
@@ -460,16 +473,6 @@ impl<'d> Teller<'d> {
     /// Writes what waits. Returns why it could not be, if so.
     pub(super) fn finish(self) -> Option<String> {
         self.saver.and_then(|saver| saver.finish().err())
-    }
-
-    fn save(&mut self, out: Out<'_>) -> io::Result<()> {
-        self.hand_over();
-        let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
-        let saved = saver.flush().now();
-        let path = saver.store().path().display().to_string();
-        let said = unkept(&saved).unwrap_or_else(|| say("plain-saved", &[("path", path.into())]));
-        self.saved = Some(saved);
-        self.words(said, out)
     }
 
     fn number_lines(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {

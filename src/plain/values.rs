@@ -23,7 +23,7 @@ const TOLERANCE: f64 = 1e-4;
 /// A value under its name, whole if it is small.
 pub(super) fn told(name: &str, value: &Value) -> Told {
     match value {
-        Value::Tensor(tensor) => tensor_told(name, tensor),
+        Value::Tensor(tensor) => tensor_told(name, name, tensor),
         Value::Int(..) | Value::Float(..) => single(name, said_digits(&value.repr())),
         Value::Bool(on) => single(name, truth(*on).to_owned()),
         Value::Function(_) | Value::Class(_) | Value::Module(_) => Told::default(),
@@ -55,7 +55,8 @@ fn shortened(text: &str) -> String {
     format!("{start} {}", word("plain-and-so-on"))
 }
 
-fn tensor_told(name: &str, tensor: &Tensor) -> Told {
+/// A tensor under its name, whole if it is small; all of a large one is heard by what is to be asked.
+pub(super) fn tensor_told(name: &str, ask: &str, tensor: &Tensor) -> Told {
     if tensor.ndim() == 0 {
         return single(name, element(tensor, &[]));
     }
@@ -67,7 +68,7 @@ fn tensor_told(name: &str, tensor: &Tensor) -> Told {
         told.append(all(tensor));
     } else {
         told.say(spread(tensor));
-        told.say(say("plain-show-all", &[("name", name.into())]));
+        told.say(say("plain-show-all", &[("name", ask.into())]));
     }
     told.append(sums(tensor));
     told
@@ -94,7 +95,9 @@ pub(super) fn shape(tensor: &Tensor) -> String {
         [one] => say("plain-values", &[("count", one.parse::<usize>().unwrap_or_default().into())]),
         _ => sizes.join(&by),
     };
-    if names.is_empty() { sizes } else { format!("{sizes}, {}", names.join(&by)) }
+    // `hidden by` is the name of an axis, too.
+    let joint = if names.iter().any(|name| name.split(' ').any(|part| part == by.trim())) { ", " } else { &by };
+    if names.is_empty() { sizes } else { format!("{sizes}, {}", names.join(joint)) }
 }
 
 /// One element, said.
@@ -213,8 +216,8 @@ fn sums(tensor: &Tensor) -> Told {
     match off {
         0 if sums.len() == 1 => Told::of(word("plain-sum-one")),
         0 => Told::of(word("plain-sums-one")),
-        // Rows of which most are shares are worth to be told apart.
-        _ if off * 2 < sums.len() => {
+        // Rows of which most are shares are worth to be told apart; rows of nothing but 0 and 1 are a table.
+        _ if off * 2 < sums.len() && values.iter().any(|value| value.fract() != 0.0) => {
             let rows: Vec<String> = sums
                 .iter()
                 .enumerate()
@@ -236,7 +239,7 @@ pub(super) fn whole(name: &str, value: &Value, rows: Option<(usize, usize)>) -> 
         };
     };
     if tensor.ndim() == 0 {
-        return tensor_told(name, tensor);
+        return tensor_told(name, name, tensor);
     }
     let size = tensor.shape()[0];
     if rows.is_some_and(|(from, to)| from >= size || to < from) {

@@ -21,7 +21,7 @@ fn what_is_no_element_is_told() {
     for (element, says) in [
         ("weights", "`weights` is [query 6, key 6]: say which of its elements, such as weights[0, 0]"),
         ("weights[sat", "`weights[sat` lacks the `]` at its end"),
-        ("weights[0]", "say which of its elements"),
+        ("weights[0]", "`weights` is [query 6, key 6]: give a place for each of its axes, such as weights[0, 0]"),
         ("weights[6,0]", "has no place 6: they go from 0 to 5"),
         ("weights[-7,0]", "has no place -7"),
         ("weights[sat,dog]", "no place of axis 1 of `weights` is called `dog`"),

@@ -67,7 +67,7 @@ fn code_is_written_filled_replaced_and_checked() {
     assert!(heard.contains("Not yet: twice 4 is 8."), "{heard}");
     assert!(heard.matches("Solved: every check holds.").count() >= 3, "{heard}");
     assert!(heard.contains("The word solution once more tells the solution."), "{heard}");
-    assert!(heard.contains("Say which line, from 1 to 2, and then the text."), "{heard}");
+    assert!(heard.contains("Say which line is to go, from 1 to 2."), "{heard}");
     assert!(heard.contains("There is no code in this block."), "{heard}");
     assert!(heard.contains("mine is 42."), "{heard}");
     assert!(heard.contains("This is no cell of your own."), "{heard}");

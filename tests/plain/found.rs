@@ -59,3 +59,73 @@ fn steps_inside_a_function_have_names_of_their_own() {
     assert!(!shares.contains("shares(row, open_keys, way) at"), "{shares}");
     assert!(shares.contains("masked_fill"), "{shares}");
 }
+
+/// What `steps` tells can be heard whole and asked why, though it has no name on the page.
+#[test]
+fn a_step_is_shown_and_asked_by_its_number() {
+    let heard = told(
+        "transformer",
+        &["go 11", "steps 40", "show step 40", "why step 40 0 0 0", "why step 40 0", "show step 9999"],
+    );
+    assert!(behind(&heard, "steps 40").contains("why step 40"), "{heard}");
+    assert!(behind(&heard, "show step 40").lines().count() > 3, "{heard}");
+    let why = behind(&heard, "why step 40 0 0 0");
+    assert!(why.contains("Made in the cell"), "{why}");
+    assert!(behind(&heard, "why step 40 0").contains("give as many places"), "{heard}");
+    assert!(behind(&heard, "show step 9999").contains("There is no value"), "{heard}");
+}
+
+/// Blocks are marked here as on the screen, and the marks of all lessons lead back to them.
+#[test]
+fn marks_lead_back_to_their_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let hear = |lesson: &str, lines: &str| {
+        told_bytes(at(lesson), lines.as_bytes(), Some(Store::folder(folder.path())), &Interrupt::default())
+    };
+    let marked = hear("masking", "bookmarks\ngo 3\nbookmark\ngo 5\nbookmark\nbookmark\nquit\n");
+    assert!(marked.contains("No block is marked.") && marked.contains("This block is marked"), "{marked}");
+    assert!(marked.contains("This block is not marked any more."), "{marked}");
+    let there = hear("begin", "bookmarks\nbookmarks 2\nbookmarks 1\nquit\n");
+    assert!(behind(&there, "bookmarks").starts_with("1: masking, block "), "{there}");
+    assert!(behind(&there, "bookmarks 2").contains("There is one"), "{there}");
+    assert!(there.contains("Block 3 of 57."), "{there}");
+}
+
+/// A value goes into a file of its own for another program, and never into one that is there.
+#[test]
+fn a_value_is_written_into_a_new_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (csv, other) = (file("weights.csv"), file("weights.txt"));
+    let lines = [
+        format!("save weights {csv}"),
+        format!("save weights[sat] {csv}"),
+        format!("save weights {other}"),
+        format!("save words {csv}"),
+        "save weights".to_owned(),
+    ];
+    let heard = told("attention", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let written = std::fs::read_to_string(&csv).unwrap();
+    assert!(written.starts_with("query,the,cat,sat,on,the,mat"), "{written}");
+    assert!(behind(&heard, &lines[0]).contains("weights.csv"), "{heard}");
+    assert!(behind(&heard, &lines[1]).contains("is there already"), "{heard}");
+    assert!(behind(&heard, &lines[2]).starts_with("Say what to write"), "{heard}");
+    assert!(behind(&heard, &lines[3]).contains("only tensors can be written"), "{heard}");
+    assert!(behind(&heard, &lines[4]).starts_with("Say what to write"), "{heard}");
+}
+
+/// Each command says what came of it, also where that is nothing, and why it could not be done.
+#[test]
+fn no_command_is_silent() {
+    let heard = told(
+        "attention",
+        &["help 5", "sol", "run", "why weights 1 2 3", "go recall-dot", "1", "3", "reset", "delete 99"],
+    );
+    assert!(behind(&heard, "help 5").starts_with("There is no command “5”."), "{heard}");
+    assert!(behind(&heard, "sol").starts_with("sol could be several commands: solution and solved."), "{heard}");
+    assert!(behind(&heard, "why weights 1 2 3").starts_with("weights has 2 axes"), "{heard}");
+    assert!(behind(&heard, "reset").starts_with("Your answer is taken back."), "{heard}");
+    let own = told("attention", &["cell", "replace 1 z = 2", "insert 1 z = 2", "delete 99"]);
+    assert!(behind(&own, "replace 1 z = 2").starts_with("This code has no line yet"), "{own}");
+    assert!(behind(&own, "delete 99").starts_with("Say which line is to go, from 1 to 1."), "{own}");
+}

@@ -133,8 +133,7 @@ fn what_cannot_be_saved_is_said_to_who_goes_on() {
     });
     let mut output = Vec::new();
     let interrupt = Interrupt::default();
-    let desk =
-        Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
+    let desk = Desk { input: &mut input, output: &mut output, editor: None, interrupt, width: 0, echo: true };
     let saver = Saver::spawn(Store::file(folder.path())).unwrap();
     assert!(plain::run(Library::embedded(), at("begin"), Some(saver), desk).unwrap().is_some());
     typing.join().unwrap();

@@ -114,6 +114,12 @@ impl Teller<'_> {
             return self.words(words, out);
         }
         reading.stay(here.as_ref());
+        let is_question = reading.block().is_some_and(|block| matches!(block.kind, BlockKind::Question(_)));
+        if is_question && !is_all {
+            // An answer moves no value.
+            self.focus = Focus::Page;
+            return self.words(word("plain-answer-gone"), out);
+        }
         let all = || say("plain-reset-all", &[("answers", answers.into())]);
         self.words(if is_all { all() } else { word("plain-reset").to_owned() }, out)?;
         self.follow(here.as_ref(), out)
@@ -235,7 +241,7 @@ impl Teller<'_> {
 
     /// Another text for one line: `replace 2 return 2 * x`. A text without blanks before it keeps those of the line.
     pub(super) fn replace(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, out, |lines, place, text| {
+        self.at_line(rest, "plain-which-line", out, |lines, place, text| {
             let Some(line) = lines.get_mut(place) else { return false };
             *line = indented(text, line);
             true
@@ -244,7 +250,7 @@ impl Teller<'_> {
 
     /// A new line before another, as deep as that.
     pub(super) fn insert(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, out, |lines, place, text| {
+        self.at_line(rest, "plain-which-line", out, |lines, place, text| {
             if place > lines.len() {
                 return false;
             }
@@ -256,7 +262,7 @@ impl Teller<'_> {
 
     /// Takes a line away.
     pub(super) fn delete(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
-        self.at_line(rest, out, |lines, place, _| {
+        self.at_line(rest, "plain-which-line-away", out, |lines, place, _| {
             let is_there = place < lines.len();
             if is_there {
                 lines.remove(place);
@@ -265,10 +271,11 @@ impl Teller<'_> {
         })
     }
 
-    /// Changes the code at a line, which `rest` begins with, from 1.
+    /// Changes the code at a line, which `rest` begins with, from 1. Where it names none, it is said what was wanted.
     fn at_line(
         &mut self,
         rest: &str,
+        wanted: &'static str,
         out: Out<'_>,
         change: impl Fn(&mut Vec<String>, usize, &str) -> bool,
     ) -> io::Result<()> {
@@ -280,7 +287,10 @@ impl Teller<'_> {
         if place.is_some_and(|place| change(&mut lines, place, text)) {
             return self.rewrite(&block, &lines.join("\n"), out);
         }
-        self.words(say("plain-which-line", &[("count", lines.len().into())]), out)
+        match lines.len() {
+            0 => self.words(word("plain-no-line"), out),
+            count => self.words(say(wanted, &[("count", count.into())]), out),
+        }
     }
 
     /// Hands the code to the reader's own editor.
@@ -321,7 +331,7 @@ impl Teller<'_> {
             }
             _ => cell::results(reading, block),
         };
-        self.tell(&told, out)
+        if told.is_empty() { self.words(word("plain-ran"), out) } else { self.tell(&told, out) }
     }
 
     /// Adds a cell of the reader's own below the block.

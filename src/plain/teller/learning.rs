@@ -54,7 +54,7 @@ impl Teller<'_> {
     /// Whether a line says how sure somebody is, or leaves that question open.
     pub(super) fn keeps_sureness(asked: &Asked<'_>) -> bool {
         match asked {
-            Asked::Nothing | Asked::Number(_) | Asked::Unknown(..) => true,
+            Asked::Nothing | Asked::Number(_) | Asked::Several(..) | Asked::Unknown(..) => true,
             Asked::Do(verb, _) => matches!(verb, Verb::Sure | Verb::Hint | Verb::Help),
         }
     }

@@ -45,7 +45,7 @@ impl Teller<'_> {
         let (target, rows) = split_rows(rest);
         let (name, items) = element::split(target);
         let names = reading.names();
-        let Some(value) = names.value(name) else {
+        let Some(value) = self.step_named(name).map(Value::Tensor).or_else(|| names.value(name)) else {
             return self.words(missing::words(&names.no_value(name)), out);
         };
         let part = part(name, &value, &items);
@@ -95,6 +95,15 @@ impl Teller<'_> {
         self.tell(&told, out)
     }
 
+    /// The value of a step of the block: `step 40`.
+    pub(super) fn step_named(&self, asked: &str) -> Option<Tensor> {
+        let (said, number) = asked.split_once(char::is_whitespace)?;
+        let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
+        let reading = self.reading().filter(|_| ["step", word("plain-step-word")].contains(&said))?;
+        let run = reading.report(reading.block()?)?.run.clone()?;
+        value(&run, Steps::of(&run).all().get(place)?).cloned()
+    }
+
     /// The steps by which the cell came to its values; `steps 4` tells the value of one, and the steps inside it.
     pub(super) fn steps(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
         let Some(reading) = self.reading() else { return self.no_lesson(out) };
@@ -118,7 +127,9 @@ impl Teller<'_> {
         if let Some(step) = at.and_then(|at| all.get(at)) {
             let name = step.path.as_deref().unwrap_or(&step.name);
             if let Some(tensor) = value(&run, step) {
-                told.append(values::told(name, &Value::Tensor(tensor.clone())));
+                let ask = format!("{} {rest}", word("plain-step-word"));
+                told.append(values::tensor_told(name, &ask, tensor));
+                told.say(say("plain-step-why", &[("number", rest.into())]));
             }
         }
         let inside: Vec<usize> = (from..end).filter(|place| all[*place].depth == depth).collect();
@@ -267,7 +278,7 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
 }
 
 /// The part of a value whose first places are told, or in words why it has none.
-fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, String> {
+pub(super) fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, String> {
     match value {
         _ if items.is_empty() => Ok(value.clone()),
         Value::Tensor(tensor) => part_of(name, tensor, items).map_err(|missing| missing::words(&missing)),
@@ -278,7 +289,8 @@ fn part(name: &str, value: &Value, items: &[&str]) -> Result<Value, String> {
 
 fn part_of(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Value, Missing> {
     if items.len() > tensor.ndim() {
-        return Err(Missing::Which { name: name.to_owned(), shape: tensor.shape_text(), axes: tensor.ndim() });
+        let (given, axes) = (items.len(), tensor.ndim());
+        return Err(Missing::Which { given, name: name.to_owned(), shape: tensor.shape_text(), axes });
     }
     let mut part = tensor.clone();
     for (axis, item) in items.iter().enumerate() {

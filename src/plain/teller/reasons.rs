@@ -7,7 +7,8 @@ use super::super::missing;
 use super::super::reason::{Way, uses_told};
 use super::super::told::Told;
 use super::{Focus, Out, Teller};
-use crate::notebook::why::Element;
+use crate::notebook::element::{self, Missing};
+use crate::notebook::why::{self, Element};
 use crate::words::{say, word};
 
 impl Teller<'_> {
@@ -33,6 +34,9 @@ impl Teller<'_> {
                 _ => Err(word("plain-why-what").to_owned()),
             };
         }
+        if let Some(found) = self.step_element(asked) {
+            return found.map_err(|missing| missing::words(&missing));
+        }
         let found = names.find(asked).or_else(|first| {
             let mut words = asked.split_whitespace();
             let name = words.next().unwrap_or_default();
@@ -40,6 +44,17 @@ impl Teller<'_> {
             if items.is_empty() || asked.contains('[') { Err(first) } else { names.of_items(name, &items) }
         });
         found.map_err(|missing| missing::words(&missing))
+    }
+
+    /// The element of a step of the block: `step 40 sat cat`, `step 40[2, 1]`.
+    fn step_element(&self, asked: &str) -> Option<Result<Element, Missing>> {
+        let (name, mut items) = element::split(asked);
+        let mut words = name.split_whitespace();
+        let name = format!("{} {}", words.next()?, words.next()?);
+        items.extend(words.map(|item| item.trim_matches(',')).filter(|item| !item.is_empty()));
+        let tensor = self.step_named(&name)?;
+        let index = element::index(&name, &tensor, &items);
+        Some(index.and_then(|index| why::element(&tensor, &index).ok_or(Missing::Lost(name))))
     }
 
     fn tell_way(&mut self, out: Out<'_>) -> io::Result<()> {

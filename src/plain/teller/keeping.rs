@@ -1,0 +1,102 @@
+//! What is kept for later: the work itself, marks of blocks, and values in files for other programs.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::super::told::Told;
+use super::super::{missing, unkept};
+use super::looking::part;
+use super::{Out, Teller};
+use crate::lang::Value;
+use crate::notebook::element;
+use crate::notebook::session::record::Bookmark;
+use crate::notebook::tensor_file::{self, Form};
+use crate::words::{say, word};
+
+impl Teller<'_> {
+    /// Keeps the work now; `weights weights.csv` writes a value into a file of its own.
+    pub(super) fn save(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        if !rest.is_empty() {
+            let said = self.save_value(rest).unwrap_or_else(|words| words);
+            return self.words(said, out);
+        }
+        self.hand_over();
+        let Some(saver) = &self.saver else { return self.words(word("plain-no-store"), out) };
+        let saved = saver.flush().now();
+        let path = saver.store().path().display().to_string();
+        let said = unkept(&saved).unwrap_or_else(|| say("plain-saved", &[("path", path.into())]));
+        self.saved = Some(saved);
+        self.words(said, out)
+    }
+
+    /// Writes a tensor into a new file, in the form that the ending of its name says. Both results are words.
+    fn save_value(&self, rest: &str) -> Result<String, String> {
+        let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
+        let wanted = || word("plain-save-what").to_owned();
+        let (target, file) = rest.rsplit_once(char::is_whitespace).ok_or_else(wanted)?;
+        let path = Path::new(file);
+        let form = path.extension().and_then(|ending| Form::of_ending(ending.to_str()?)).ok_or_else(wanted)?;
+        let (name, items) = element::split(target.trim());
+        let names = reading.names();
+        let value = names.value(name).ok_or_else(|| missing::words(&names.no_value(name)))?;
+        let Value::Tensor(tensor) = part(name, &value, &items)? else {
+            return Err(say("plain-save-no-tensor", &[("name", name.into()), ("what", value.description().into())]));
+        };
+        let unwritten = |why: String| say("not-written", &[("why", why.into())]);
+        let bytes = tensor_file::bytes(name, &tensor, form).map_err(|error| unwritten(error.to_string()))?;
+        let opened = OpenOptions::new().write(true).create_new(true).open(path);
+        let written = opened.and_then(|mut file| file.write_all(&bytes));
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => say("plain-save-exists", &[("path", file.into())]),
+            _ => unwritten(error.to_string()),
+        })?;
+        Ok(say("written", &[("path", file.into())]))
+    }
+
+    /// Marks the block, or takes its mark away.
+    pub(super) fn bookmark(&mut self, out: Out<'_>) -> io::Result<()> {
+        let Some(reading) = self.reading_mut() else { return self.no_lesson(out) };
+        let is_marked = reading.id().and_then(|id| reading.page.toggle_bookmark(&id));
+        self.words(word(if is_marked == Some(true) { "plain-marked" } else { "plain-unmarked" }), out)
+    }
+
+    /// The marked blocks of all lessons, in the order of the course; with a number goes to one of them.
+    pub(super) fn bookmarks(&mut self, rest: &str, out: Out<'_>) -> io::Result<()> {
+        let marks = self.marks();
+        if rest.is_empty() {
+            let mut told = Told::default();
+            for (place, (lesson, mark)) in marks.iter().enumerate() {
+                told.say(say(
+                    "plain-mark",
+                    &[
+                        ("number", (place + 1).into()),
+                        ("lesson", (&**lesson).into()),
+                        ("block", (&*mark.block).into()),
+                        ("words", mark.words.as_str().into()),
+                    ],
+                ));
+            }
+            told.say(word(if marks.is_empty() { "plain-no-marks" } else { "plain-marks-go" }));
+            return self.tell(&told, out);
+        }
+        let chosen = rest.parse::<usize>().ok().and_then(|number| marks.get(number.checked_sub(1)?));
+        match chosen {
+            Some((lesson, mark)) => self.open_at(&lesson.clone(), &mark.block.clone(), out),
+            None => self.words(say("plain-which-mark", &[("count", marks.len().into())]), out),
+        }
+    }
+
+    /// The marked blocks with their lessons.
+    fn marks(&self) -> Vec<(Arc<str>, Bookmark)> {
+        let place = |lesson: &str| self.library.entries().iter().position(|entry| entry.id() == lesson);
+        let mut records = self.records();
+        records.sort_by_key(|record| place(&record.lesson).unwrap_or(usize::MAX));
+        let of = |record: crate::notebook::session::Record| {
+            let lesson = Arc::clone(&record.lesson);
+            record.bookmarks.into_iter().map(move |mark| (Arc::clone(&lesson), mark))
+        };
+        records.into_iter().flat_map(of).collect()
+    }
+}
