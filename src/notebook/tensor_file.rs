@@ -1,6 +1,9 @@
 //! A tensor as a file for other programs: CSV for tables, JSON for anything, safetensors for PyTorch.
 
 use std::fmt;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
@@ -58,6 +61,19 @@ pub fn bytes(name: &str, tensor: &Tensor, form: Form) -> Result<Vec<u8>, weights
         Form::Json => Ok(format!("{}\n", object(name, tensor)).into_bytes()),
         Form::Safetensors => File { tensors: [(name.to_owned(), tensor.clone())].into(), ..File::default() }.write(),
     }
+}
+
+/// Writes a tensor into a new file, in the form that the ending of its name says; `None` where it says none.
+///
+/// # Errors
+/// There is such a file already, which stays as it is, or it cannot be written.
+pub fn write_new(path: &Path, name: &str, tensor: &Tensor) -> Option<io::Result<()>> {
+    let form = Form::of_ending(path.extension()?.to_str()?)?;
+    let write = || {
+        let bytes = bytes(name, tensor, form).map_err(io::Error::other)?;
+        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(&bytes)
+    };
+    Some(write())
 }
 
 /// A tensor as an object; what JSON has no number for is one of the strings `NaN`, `Infinity` and `-Infinity`.

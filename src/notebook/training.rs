@@ -14,7 +14,7 @@ pub mod trainee;
 
 use std::path::PathBuf;
 
-pub use desk::{Desk, Kept, Order, Part, Report};
+pub use desk::{Desk, Kept, Order, Part, Parts, Report};
 pub use look::{Look, Sample};
 pub use plan::Plan;
 pub use run::{Exam, Over, Run};

@@ -118,6 +118,14 @@ pub(super) fn unopened(pieces: &[Piece]) -> String {
 
 /// What a piece of text says.
 fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
+    // Behind a link to a training other keys are meant.
+    if let Content::Text(words) = &piece.content
+        && piece.strong
+        && block.links().iter().any(|link| link.starts_with(LINK))
+        && let Some(key) = keys::here_watching(words)
+    {
+        return key;
+    }
     said(piece, &|number| {
         let report = reading.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);

@@ -1,20 +1,18 @@
-//! A training that goes on beside the reader, on a thread of its own, and what is told of it: a few lines from its beginning to its
-//! end. Nothing of it is kept; the command `train` does that.
+//! A training that goes on beside the reader, on a thread of its own: it takes orders between two steps, and what is told of it are a
+//! few lines from its beginning to its end, and whatever somebody asks. Nothing of it is kept; the command `train` does that.
+
+mod told;
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
 
-use crate::nn::training::{Event, Fault, Progress};
+use crate::nn::training::{Event, Fault, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::notebook::training::run::Turn;
-use crate::notebook::training::{Plan, Refusal, Run};
-use crate::words::{Said, say, word};
+use crate::notebook::training::{Look, Part, Parts, Plan, Refusal, Run};
 
-use super::speech::number;
 use super::told::Told;
 
 /// How often a training is told between its beginning and its end.
@@ -22,22 +20,76 @@ const POINTS: u64 = 8;
 /// How many examples it is scored with at the end.
 const SCORED: usize = 400;
 
+/// What somebody wants of a training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// To end after the step that it is at.
+    Stop,
+    /// To wait.
+    Pause,
+    /// To train on.
+    Go,
+    /// To do one step, and wait.
+    Step,
+    /// To learn faster by so many doublings of the rate; slower below 0.
+    Turn(i32),
+    /// To say where its heads read.
+    Heads,
+    /// To say which of its parts are moved most.
+    Parts,
+}
+
 /// A training under way.
 #[derive(Debug)]
 pub(super) struct Training {
     news: Receiver<News>,
-    stop: Arc<AtomicBool>,
+    orders: Sender<Order>,
+    /// Whether it waits for an order to go on.
+    is_paused: bool,
 }
 
 /// What is told of a training.
 #[derive(Debug)]
 enum News {
-    Begun { task: Task, weights: usize, layers: (usize, usize), steps: u64 },
+    Begun {
+        task: Task,
+        weights: usize,
+        layers: (usize, usize),
+        steps: u64,
+    },
     Point(Box<Point>),
-    Rewound { fault: Fault, step: u64 },
+    /// What was asked for.
+    Answer(Box<Answer>),
+    Rewound {
+        fault: Fault,
+        step: u64,
+    },
     Over(Box<End>),
-    Stopped { step: u64 },
+    Stopped {
+        step: u64,
+    },
     Broken(Trouble),
+}
+
+/// What comes of an order.
+#[derive(Debug)]
+enum Answer {
+    Paused {
+        step: u64,
+    },
+    Going {
+        step: u64,
+    },
+    Stepped {
+        point: Point,
+        norm: f64,
+    },
+    Paced {
+        pace: Pace,
+    },
+    Heads(Look),
+    /// The length of the gradients of each part, at the newest step; before the first there are none.
+    Parts(Vec<(Part, f64)>),
 }
 
 /// Why a training came to its end before it was done.
@@ -57,8 +109,9 @@ struct Point {
     step: u64,
     steps: u64,
     loss: f64,
-    /// The percentage of single words that were right.
+    /// The percentage of single words that were right, which are letters in some tasks.
     words: f64,
+    of_letters: bool,
     sample: Option<Sample>,
 }
 
@@ -82,6 +135,8 @@ struct End {
 pub(super) enum Heard {
     /// Something is to be told.
     News(Told),
+    /// What an order asked for.
+    Answer(Told),
     /// Nothing for now.
     Nothing,
     /// It has ended, and all is told.
@@ -92,10 +147,9 @@ impl Training {
     /// Begins one; with how many steps, if somebody says so.
     pub(super) fn begin(task: Task, steps: Option<u64>) -> io::Result<Self> {
         let (sender, news) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
+        let (orders, taken) = channel();
         std::thread::Builder::new().name("train".to_owned()).spawn(move || {
-            let work = AssertUnwindSafe(|| Narrator { sender: &sender, stop: &asked }.work(plan(task, steps)));
+            let work = AssertUnwindSafe(|| Narrator::new(&sender, &taken).work(plan(task, steps)));
             let broken = match catch_unwind(work) {
                 Ok(Ok(())) => return,
                 Ok(Err(trouble)) => trouble,
@@ -104,18 +158,28 @@ impl Training {
             // Who does not listen any more need not know.
             _ = sender.send(News::Broken(broken));
         })?;
-        Ok(Self { news, stop })
+        Ok(Self { news, orders, is_paused: false })
     }
 
-    /// Asks it to end after the step that it is at.
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::SeqCst);
+    /// Gives an order. One that has ended answers none: its end is told.
+    pub(super) fn order(&mut self, order: Order) {
+        match order {
+            Order::Pause | Order::Step => self.is_paused = true,
+            Order::Go => self.is_paused = false,
+            Order::Stop | Order::Turn(_) | Order::Heads | Order::Parts => {}
+        }
+        _ = self.orders.send(order);
+    }
+
+    /// Whether it waits for an order to go on.
+    pub(super) fn is_paused(&self) -> bool {
+        self.is_paused
     }
 
     /// What is new, without waiting.
     pub(super) fn news(&self) -> Heard {
         match self.news.try_recv() {
-            Ok(news) => Heard::News(told(&news)),
+            Ok(news) => heard(&news),
             Err(TryRecvError::Empty) => Heard::Nothing,
             Err(TryRecvError::Disconnected) => Heard::End,
         }
@@ -124,18 +188,16 @@ impl Training {
     /// What is new within a while.
     pub(super) fn wait(&self, patience: Duration) -> Heard {
         match self.news.recv_timeout(patience) {
-            Ok(news) => Heard::News(told(&news)),
+            Ok(news) => heard(&news),
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
         }
     }
 }
 
-/// Nobody can hear of it any more.
-impl Drop for Training {
-    fn drop(&mut self) {
-        self.stop();
-    }
+fn heard(news: &News) -> Heard {
+    let told = told::news(news);
+    if matches!(news, News::Answer(_)) { Heard::Answer(told) } else { Heard::News(told) }
 }
 
 fn plan(task: Task, steps: Option<u64>) -> Plan {
@@ -150,36 +212,109 @@ fn plan(task: Task, steps: Option<u64>) -> Plan {
 /// Who trains, and says now and then how it goes.
 struct Narrator<'t> {
     sender: &'t Sender<News>,
-    stop: &'t AtomicBool,
+    orders: &'t Receiver<Order>,
+    is_paused: bool,
+    /// The loss of the first step, and what the newest was like.
+    first: Option<f64>,
+    newest: Option<Progress>,
 }
 
-impl Narrator<'_> {
-    fn work(&self, plan: Plan) -> Result<(), Trouble> {
+impl<'t> Narrator<'t> {
+    fn new(sender: &'t Sender<News>, orders: &'t Receiver<Order>) -> Self {
+        Self { sender, orders, is_paused: false, first: None, newest: None }
+    }
+
+    fn work(mut self, plan: Plan) -> Result<(), Trouble> {
         let mut run = Run::begin(plan).map_err(Trouble::Refused)?;
         self.tell(begun(&run));
-        let (mut first, mut last) = (None, f64::NAN);
         while !run.is_done() {
-            if self.stop.load(Ordering::SeqCst) {
-                self.tell(News::Stopped { step: run.steps() });
-                return Ok(());
-            }
-            let Turn { event, score, .. } = run.advance().map_err(Trouble::Fault)?;
-            match event {
-                Event::Learned(progress) => {
-                    last = progress.loss;
-                    first.get_or_insert(last);
-                    if score.is_some() {
-                        self.tell(News::Point(Box::new(point(&run, &progress))));
-                    }
+            match self.order() {
+                Some(Order::Stop) => {
+                    self.tell(News::Stopped { step: run.steps() });
+                    return Ok(());
                 }
-                Event::Rewound { fault, step } => self.tell(News::Rewound { fault, step }),
+                Some(order) => self.obey(order, &mut run)?,
+                None => _ = self.step(&mut run, true)?,
             }
         }
         let scores = run.scores().map_err(|error| Trouble::Fault(error.into()))?;
         let scores = scores.iter().map(|(_, score)| (score.right(), score.total)).take(1).collect();
-        let loss = (first.unwrap_or(last), last);
+        let last = self.newest.as_ref().map_or(f64::NAN, |newest| newest.loss);
+        let loss = (self.first.unwrap_or(last), last);
         self.tell(News::Over(Box::new(End { step: run.steps(), loss, scores })));
         Ok(())
+    }
+
+    /// The next order, for which is only waited in a pause. Where nobody listens any more it is to stop.
+    fn order(&self) -> Option<Order> {
+        if self.is_paused {
+            return Some(self.orders.recv().unwrap_or(Order::Stop));
+        }
+        match self.orders.try_recv() {
+            Ok(order) => Some(order),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Order::Stop),
+        }
+    }
+
+    fn obey(&mut self, order: Order, run: &mut Run) -> Result<(), Trouble> {
+        let answer = match order {
+            Order::Stop => return Ok(()),
+            Order::Pause => {
+                self.is_paused = true;
+                Answer::Paused { step: run.steps() }
+            }
+            Order::Go => {
+                self.is_paused = false;
+                Answer::Going { step: run.steps() }
+            }
+            Order::Step => {
+                self.is_paused = true;
+                match self.step(run, false)? {
+                    Some(progress) => Answer::Stepped { point: point(run, &progress), norm: progress.norm },
+                    None => Answer::Paused { step: run.steps() },
+                }
+            }
+            Order::Turn(doublings) => {
+                let now = run.course.pace().doublings;
+                run.course.set_doublings(now.saturating_add(doublings));
+                Answer::Paced { pace: run.course.pace() }
+            }
+            Order::Heads => {
+                let look = Look::at(&run.course, run.samples(1)).map_err(|error| Trouble::Fault(error.into()))?;
+                Answer::Heads(look)
+            }
+            Order::Parts => Answer::Parts(self.parts(run)),
+        };
+        self.tell(News::Answer(Box::new(answer)));
+        Ok(())
+    }
+
+    /// One step; what it was like, unless it went back. That one of the points of the way is reached is told if somebody wants it.
+    fn step(&mut self, run: &mut Run, tells_points: bool) -> Result<Option<Progress>, Trouble> {
+        let Turn { event, score, .. } = run.advance().map_err(Trouble::Fault)?;
+        match event {
+            Event::Learned(progress) => {
+                self.first.get_or_insert(progress.loss);
+                if score.is_some() && tells_points {
+                    self.tell(News::Point(Box::new(point(run, &progress))));
+                }
+                self.newest = Some(progress.clone());
+                Ok(Some(progress))
+            }
+            Event::Rewound { fault, step } => {
+                self.tell(News::Rewound { fault, step });
+                Ok(None)
+            }
+        }
+    }
+
+    /// How long the gradients of each part were at the newest step.
+    fn parts(&self, run: &Run) -> Vec<(Part, f64)> {
+        let Some(newest) = &self.newest else { return Vec::new() };
+        let mut model = run.course.trainer.model.clone();
+        let parts = Parts::of(model.parameters().into_iter().map(|(name, _)| name));
+        parts.names().iter().cloned().zip(parts.lengths(&newest.norms)).collect()
     }
 
     fn tell(&self, news: News) {
@@ -204,6 +339,7 @@ fn point(run: &Run, progress: &Progress) -> Point {
         steps: run.plan.choices.steps,
         loss: progress.loss,
         words: 100.0 * progress.right as f64 / progress.words.max(1) as f64,
+        of_letters: matches!(run.course.task, Task::Copy | Task::Reverse | Task::Sort),
         sample: sample(run),
     }
 }
@@ -213,83 +349,4 @@ fn sample(run: &Run) -> Option<Sample> {
     let source = run.samples(1).first()?.source.clone();
     let written = run.course.vocabularies.write(&run.course.trainer.model, &[&source]).ok()?.pop()?;
     Some(Sample { source, written })
-}
-
-fn told(news: &News) -> Told {
-    match news {
-        News::Begun { task, weights, layers, steps } => begun_told(*task, *weights, *layers, *steps),
-        News::Point(point) => point_told(point),
-        News::Rewound { fault, step } => {
-            Told::of(say("plain-training-rewound", &[("why", fault.said().into()), ("step", (*step).into())]))
-        }
-        News::Over(end) => end_told(end),
-        News::Stopped { step } => Told::of(say("plain-training-stopped", &[("step", (*step).into())])),
-        News::Broken(trouble) => Told::of(say("plain-training-failed", &[("why", why(trouble).into())])),
-    }
-}
-
-fn why(trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::Refused(refusal) => refusal.said(),
-        Trouble::Fault(fault) => fault.said(),
-        Trouble::Panic => word("plain-training-broke").to_owned(),
-    }
-}
-
-fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) -> Told {
-    let learning = word(match task {
-        Task::Copy => "learning-to-copy",
-        Task::Reverse => "learning-to-reverse",
-        Task::Sort => "learning-to-sort",
-        Task::Dates => "learning-to-write-dates",
-        Task::Translation => "learning-to-translate",
-    });
-    let mut told = Told::of(say(
-        "plain-training-begun",
-        &[
-            ("learning", learning.into()),
-            ("encoder", layers.0.into()),
-            ("decoder", layers.1.into()),
-            ("weights", weights.into()),
-            ("steps", steps.into()),
-        ],
-    ));
-    told.say(word("plain-training-beside"));
-    told
-}
-
-fn point_told(point: &Point) -> Told {
-    let mut said = say(
-        "plain-training-point",
-        &[
-            ("step", point.step.into()),
-            ("steps", point.steps.into()),
-            ("loss", number(point.loss, true).into()),
-            ("words", number(point.words.round(), false).into()),
-        ],
-    );
-    if let Some(sample) = &point.sample {
-        said = format!("{said} {}", sample_told(sample));
-    }
-    Told::of(said)
-}
-
-fn sample_told(sample: &Sample) -> String {
-    match sample.written.trim() {
-        "" => say("plain-training-silent", &[("source", sample.source.as_str().into())]),
-        written => {
-            say("plain-training-sample", &[("source", sample.source.as_str().into()), ("written", written.into())])
-        }
-    }
-}
-
-fn end_told(end: &End) -> Told {
-    let mut told = Told::of(say("plain-training-over", &[("step", end.step.into())]));
-    let (first, last) = (number(end.loss.0, true), number(end.loss.1, true));
-    let mut learned = vec![say("plain-training-loss", &[("first", first.into()), ("last", last.into())])];
-    for (right, all) in &end.scores {
-        learned.push(say("plain-training-score", &[("right", (*right).into()), ("all", (*all).into())]));
-    }
-    told.say(learned.join(" "));
-    told
 }

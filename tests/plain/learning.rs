@@ -13,7 +13,7 @@ fn a_training_is_told_from_its_beginning_to_its_end() {
     assert!(
         points
             .iter()
-            .all(|line| line.contains(" percent of the single words are right") && line.contains("it writes "))
+            .all(|line| line.contains(" percent of the single letters are right") && line.contains("it writes "))
     );
     assert!(heard.contains("The training is over after 16 steps."), "{heard}");
     assert!(heard.contains("The loss went from ") && heard.contains(" examples that it has never seen"), "{heard}");
@@ -58,4 +58,38 @@ fn an_interrupt_ends_the_listening_alone() {
     presser.join().unwrap();
     assert!(heard.contains("It goes on beside you."), "{heard}");
     assert!(heard.contains("The training was ended after "), "{heard}");
+}
+
+/// What the screen shows while a model learns can be heard: it waits, does a step, learns faster, and says where its heads read.
+#[test]
+fn a_training_takes_orders_and_says_where_its_heads_read() {
+    let lines = [
+        "train pause",
+        "train reverse",
+        "train parts",
+        "train pause",
+        "train",
+        "train step",
+        "train parts",
+        "train faster",
+        "train slower",
+        "train heads",
+        "train go",
+        "train stop",
+    ];
+    let heard = told("watch-it-learn", &lines);
+    assert!(behind(&heard, "train pause").starts_with("No training goes on."), "{heard}");
+    assert!(heard.contains("The training waits at step "), "{heard}");
+    assert!(behind(&heard, "train").starts_with("The training is paused: train go"), "{heard}");
+    let step = behind(&heard, "train step");
+    assert!(step.contains("percent of the single letters are right") && step.contains("The training waits."), "{step}");
+    assert!(behind(&heard, "train faster").contains("at 2 times the planned rate"), "{heard}");
+    assert!(behind(&heard, "train slower").contains("at 1 times the planned rate"), "{heard}");
+    let heads = behind(&heard, "train heads");
+    assert_eq!(heads.matches("Layer ").count(), 8, "two layers of four heads: {heads}");
+    assert!(heads.contains("Layer 2, head 4: ") && heads.contains("the end reads "), "{heads}");
+    assert!(behind(&heard, "train go").contains("The training goes on from step "), "{heard}");
+    let text = told("watch-it-learn", &["go watch-it"]);
+    assert!(text.contains("s (here: train step)") && text.contains("plus (here: train faster)"), "{text}");
+    assert!(!text.contains("(here: reset)"), "{text}");
 }

@@ -14,8 +14,7 @@ use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::tensor::Error;
 use moments::Moments;
-pub use parts::Part;
-use parts::Parts;
+pub use parts::{Part, Parts};
 
 mod moments;
 mod parts;

@@ -9,7 +9,7 @@ use crate::nn::training::{Batch, Course};
 use crate::tensor::{Result, Tensor, record};
 
 /// How the end of a sentence is shown.
-const END: &str = "·";
+pub const END: &str = "·";
 /// How a word is shown that is none.
 const UNKNOWN: &str = "?";
 

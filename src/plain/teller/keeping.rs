@@ -1,7 +1,6 @@
 //! What is kept for later: the work itself, marks of blocks, and values in files for other programs.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use super::{Out, Teller};
 use crate::lang::Value;
 use crate::notebook::element;
 use crate::notebook::session::record::Bookmark;
-use crate::notebook::tensor_file::{self, Form};
+use crate::notebook::tensor_file;
 use crate::words::{say, word};
 
 impl Teller<'_> {
@@ -36,21 +35,16 @@ impl Teller<'_> {
         let Some(reading) = self.reading() else { return Err(word("plain-no-lesson").to_owned()) };
         let wanted = || word("plain-save-what").to_owned();
         let (target, file) = rest.rsplit_once(char::is_whitespace).ok_or_else(wanted)?;
-        let path = Path::new(file);
-        let form = path.extension().and_then(|ending| Form::of_ending(ending.to_str()?)).ok_or_else(wanted)?;
         let (name, items) = element::split(target.trim());
         let names = reading.names();
         let value = names.value(name).ok_or_else(|| missing::words(&names.no_value(name)))?;
         let Value::Tensor(tensor) = part(name, &value, &items)? else {
             return Err(say("plain-save-no-tensor", &[("name", name.into()), ("what", value.description().into())]));
         };
-        let unwritten = |why: String| say("not-written", &[("why", why.into())]);
-        let bytes = tensor_file::bytes(name, &tensor, form).map_err(|error| unwritten(error.to_string()))?;
-        let opened = OpenOptions::new().write(true).create_new(true).open(path);
-        let written = opened.and_then(|mut file| file.write_all(&bytes));
+        let written = tensor_file::write_new(Path::new(file), name, &tensor).ok_or_else(wanted)?;
         written.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => say("plain-save-exists", &[("path", file.into())]),
-            _ => unwritten(error.to_string()),
+            _ => say("not-written", &[("why", error.to_string().into())]),
         })?;
         Ok(say("written", &[("path", file.into())]))
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use super::super::training::{Heard, Training};
+use super::super::training::{Heard, Order, Training};
 use super::{Out, PULSE, Teller};
 use crate::nn::Task;
 use crate::words::{say, word};
@@ -22,7 +22,7 @@ impl Teller<'_> {
         let task = Task::ALL.into_iter().find(|task| task.name() == asked);
         match (&*asked, task, steps) {
             ("", ..) => self.listen(out),
-            (stop, ..) if ["stop", word("plain-stop")].contains(&stop) => self.stop_training(out),
+            (said, ..) if let Some(order) = order(said) => self.order_training(order, out),
             (_, Some(task), None) => self.begin_training(task, None, out),
             (_, Some(task), Some(Ok(steps @ 1..=MOST_STEPS))) => self.begin_training(task, Some(steps), out),
             _ => self.words(say("plain-training-which", &[("most", MOST_STEPS.into())]), out),
@@ -39,7 +39,7 @@ impl Teller<'_> {
         let begun = training.wait(BEGINNING);
         self.training = Some(training);
         match begun {
-            Heard::News(told) => self.tell(&told, out),
+            Heard::News(told) | Heard::Answer(told) => self.tell(&told, out),
             Heard::Nothing | Heard::End => Ok(()),
         }
     }
@@ -48,7 +48,7 @@ impl Teller<'_> {
     pub(super) fn tell_training(&mut self, out: Out<'_>) -> io::Result<()> {
         while let Some(training) = &self.training {
             match training.news() {
-                Heard::News(told) => self.tell(&told, out)?,
+                Heard::News(told) | Heard::Answer(told) => self.tell(&told, out)?,
                 Heard::Nothing => break,
                 Heard::End => self.training = None,
             }
@@ -58,8 +58,10 @@ impl Teller<'_> {
 
     /// Tells what is new as it comes, until the training is over or Ctrl-C is pressed; it goes on then.
     fn listen(&mut self, out: Out<'_>) -> io::Result<()> {
-        if self.training.is_none() {
-            return self.words(word("plain-training-none"), out);
+        match &self.training {
+            None => return self.words(word("plain-training-none"), out),
+            Some(training) if training.is_paused() => return self.words(word("plain-training-waits"), out),
+            Some(_) => {}
         }
         self.interrupt.begin();
         let heard = self.hear_out(true, out);
@@ -70,7 +72,7 @@ impl Teller<'_> {
     fn hear_out(&mut self, may_leave: bool, out: Out<'_>) -> io::Result<()> {
         while let Some(training) = &self.training {
             match training.wait(PULSE) {
-                Heard::News(told) => {
+                Heard::News(told) | Heard::Answer(told) => {
                     self.tell(&told, out)?;
                     out.flush()?;
                 }
@@ -84,12 +86,39 @@ impl Teller<'_> {
         Ok(())
     }
 
-    fn stop_training(&mut self, out: Out<'_>) -> io::Result<()> {
+    /// Gives an order to the training that goes on, and tells what comes of it.
+    fn order_training(&mut self, order: Order, out: Out<'_>) -> io::Result<()> {
         self.tell_training(out)?;
-        match &self.training {
-            Some(training) => training.stop(),
+        match &mut self.training {
+            Some(training) => training.order(order),
             None => return self.words(word("plain-training-none"), out),
         }
-        self.hear_out(false, out)
+        if order == Order::Stop {
+            return self.hear_out(false, out);
+        }
+        while let Some(training) = &self.training {
+            match training.wait(BEGINNING) {
+                Heard::Answer(told) => return self.tell(&told, out),
+                Heard::News(told) => self.tell(&told, out)?,
+                Heard::Nothing => break,
+                Heard::End => self.training = None,
+            }
+        }
+        Ok(())
     }
+}
+
+/// The order that a word is.
+fn order(said: &str) -> Option<Order> {
+    let orders = [
+        ("stop", "plain-stop", Order::Stop),
+        ("pause", "plain-pause", Order::Pause),
+        ("go", "plain-go-on", Order::Go),
+        ("step", "plain-step-word", Order::Step),
+        ("faster", "plain-faster", Order::Turn(1)),
+        ("slower", "plain-slower", Order::Turn(-1)),
+        ("heads", "plain-heads", Order::Heads),
+        ("parts", "plain-parts", Order::Parts),
+    ];
+    orders.into_iter().find(|(english, own, _)| said == *english || said == word(own)).map(|(.., order)| order)
 }

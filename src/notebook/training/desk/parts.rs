@@ -13,7 +13,7 @@ pub enum Part {
 
 /// Which parameter belongs to which part.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub struct Parts {
     names: Vec<Part>,
     /// The part of each parameter, in the model's order.
     part: Vec<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Those of a model, by the names of its parameters.
-    pub(super) fn of(parameters: impl Iterator<Item = String>) -> Self {
+    pub fn of(parameters: impl Iterator<Item = String>) -> Self {
         let (mut names, mut part) = (Vec::<Part>::new(), Vec::new());
         for parameter in parameters {
             let name = of_parameter(&parameter);
@@ -35,12 +35,12 @@ impl Parts {
     }
 
     /// What they are called.
-    pub(super) fn names(&self) -> &[Part] {
+    pub fn names(&self) -> &[Part] {
         &self.names
     }
 
     /// The lengths of the gradients of the parts, from those of the parameters.
-    pub(super) fn lengths(&self, norms: &[f64]) -> Vec<f64> {
+    pub fn lengths(&self, norms: &[f64]) -> Vec<f64> {
         let mut squares = vec![0.0; self.names.len()];
         for (part, norm) in self.part.iter().zip(norms) {
             squares[*part] += norm * norm;

@@ -1,0 +1,152 @@
+//! What is told of a training.
+
+use std::sync::Arc;
+
+use super::{Answer, End, News, Point, Sample, Trouble};
+use crate::nn::Task;
+use crate::notebook::training::look::END;
+use crate::notebook::training::{Look, Part};
+use crate::plain::speech::{label, listed, number};
+use crate::plain::told::Told;
+use crate::tensor::Axis;
+use crate::words::{Said, say, word};
+
+/// What is new.
+pub(super) fn news(news: &News) -> Told {
+    match news {
+        News::Begun { task, weights, layers, steps } => begun_told(*task, *weights, *layers, *steps),
+        News::Point(point) => point_told(point),
+        News::Answer(answer) => answer_told(answer),
+        News::Rewound { fault, step } => {
+            Told::of(say("plain-training-rewound", &[("why", fault.said().into()), ("step", (*step).into())]))
+        }
+        News::Over(end) => end_told(end),
+        News::Stopped { step } => Told::of(say("plain-training-stopped", &[("step", (*step).into())])),
+        News::Broken(trouble) => Told::of(say("plain-training-failed", &[("why", why(trouble).into())])),
+    }
+}
+
+fn why(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Refused(refusal) => refusal.said(),
+        Trouble::Fault(fault) => fault.said(),
+        Trouble::Panic => word("plain-training-broke").to_owned(),
+    }
+}
+
+fn begun_told(task: Task, weights: usize, layers: (usize, usize), steps: u64) -> Told {
+    let learning = word(match task {
+        Task::Copy => "learning-to-copy",
+        Task::Reverse => "learning-to-reverse",
+        Task::Sort => "learning-to-sort",
+        Task::Dates => "learning-to-write-dates",
+        Task::Translation => "learning-to-translate",
+    });
+    let mut told = Told::of(say(
+        "plain-training-begun",
+        &[
+            ("learning", learning.into()),
+            ("encoder", layers.0.into()),
+            ("decoder", layers.1.into()),
+            ("weights", weights.into()),
+            ("steps", steps.into()),
+        ],
+    ));
+    told.say(word("plain-training-beside"));
+    told
+}
+
+fn point_told(point: &Point) -> Told {
+    let mut said = say(
+        "plain-training-point",
+        &[
+            ("step", point.step.into()),
+            ("steps", point.steps.into()),
+            ("loss", number(point.loss, true).into()),
+            ("words", number(point.words.round(), false).into()),
+            ("unit", word(if point.of_letters { "plain-training-letters" } else { "plain-training-words" }).into()),
+        ],
+    );
+    if let Some(sample) = &point.sample {
+        said = format!("{said} {}", sample_told(sample));
+    }
+    Told::of(said)
+}
+
+fn answer_told(answer: &Answer) -> Told {
+    match answer {
+        Answer::Paused { step } => Told::of(say("plain-training-paused", &[("step", (*step).into())])),
+        Answer::Going { step } => Told::of(say("plain-training-going", &[("step", (*step).into())])),
+        Answer::Stepped { point, norm } => {
+            let mut told = point_told(point);
+            told.say(say("plain-training-norm", &[("norm", number(*norm, true).into())]));
+            told
+        }
+        Answer::Paced { pace } => {
+            Told::of(say("plain-training-paced", &[("factor", number(pace.factor(), false).into())]))
+        }
+        Answer::Heads(look) => heads_told(look),
+        Answer::Parts(parts) if parts.is_empty() => Told::of(word("plain-training-no-parts")),
+        Answer::Parts(parts) => {
+            let said = |(part, length): &(Part, f64)| format!("{} {}", part.said(), number(*length, true));
+            let parts = listed(&parts.iter().map(said).collect::<Vec<_>>());
+            Told::of(say("plain-training-parts", &[("parts", parts.into())]))
+        }
+    }
+}
+
+/// Where each head reads for a sentence while the right words are given: for each of them the place with the largest share.
+fn heads_told(look: &Look) -> Told {
+    let Some(sample) = look.samples.first().filter(|sample| !sample.attention.is_empty()) else {
+        return Told::of(word("plain-training-no-heads"));
+    };
+    let names = |words: &[Arc<str>]| {
+        let axis = Axis::default().with_labels(words);
+        let name = |place: usize| match &*words[place] {
+            END => word("plain-training-end").to_owned(),
+            _ => label(&axis.place(place).unwrap_or_default()),
+        };
+        (0..words.len()).map(name).collect::<Vec<_>>()
+    };
+    let (source, wanted) = (names(&sample.source), names(&sample.wanted));
+    let mut told = Told::of(say(
+        "plain-training-heads",
+        &[("step", look.step.into()), ("source", listed(&source).into()), ("wanted", listed(&wanted).into())],
+    ));
+    for head in 0..sample.attention.len() {
+        let reads = |row: usize| {
+            let weight = |column: &usize| sample.weight(head, row, *column);
+            let most = (0..source.len()).max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
+            let share = number((100.0 * weight(&most)).round(), false);
+            let (word, read) = (wanted.get(row)?.as_str(), source.get(most)?.as_str());
+            Some(say("plain-training-reads", &[("word", word.into()), ("read", read.into()), ("share", share.into())]))
+        };
+        let reads: Vec<String> = (0..wanted.len()).filter_map(reads).collect();
+        let (layer, head) = (head / look.heads.1.max(1) + 1, head % look.heads.1.max(1) + 1);
+        told.say(say(
+            "plain-training-head",
+            &[("layer", layer.into()), ("head", head.into()), ("reads", reads.join(", ").into())],
+        ));
+    }
+    told
+}
+
+fn sample_told(sample: &Sample) -> String {
+    match sample.written.trim() {
+        "" => say("plain-training-silent", &[("source", sample.source.as_str().into())]),
+        written => {
+            say("plain-training-sample", &[("source", sample.source.as_str().into()), ("written", written.into())])
+        }
+    }
+}
+
+fn end_told(end: &End) -> Told {
+    let mut told = Told::of(say("plain-training-over", &[("step", end.step.into())]));
+    let (first, last) = (number(end.loss.0, true), number(end.loss.1, true));
+    let mut learned = vec![say("plain-training-loss", &[("first", first.into()), ("last", last.into())])];
+    for (right, all) in &end.scores {
+        learned.push(say("plain-training-score", &[("right", (*right).into()), ("all", (*all).into())]));
+    }
+    told.say(learned.join(" "));
+    told
+}
