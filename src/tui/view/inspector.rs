@@ -292,7 +292,8 @@ fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static>
     let beside_place = room.saturating_sub(clip::width(&named.place) + 2).max(room / 3);
     let name = clip::fit_path(&name, if is_alike { beside_place } else { room }).into_owned();
     let left = room.saturating_sub(clip::width(&name) + 2);
-    let place = match clip::fit(&named.place, left) {
+    let whole = if clip::width(&named.place) > left { without_axes(&named.place) } else { named.place.clone() };
+    let place = match clip::fit(&whole, left) {
         place if place.is_empty() => String::new(),
         place => format!("  {place}"),
     };
@@ -303,6 +304,12 @@ fn pair(named: &Named, width: u16, style: Style, theme: &Theme) -> Line<'static>
         Span::raw(" ".repeat(usize::from(gap))),
         Span::styled(value, theme.style(Role::Accent)),
     ])
+}
+
+/// `query the₀, key cat` without the names of the axes, which are the same in every line: `the₀, cat`.
+fn without_axes(place: &str) -> String {
+    let label = |part: &str| part.split_once(' ').map_or(part, |(_, label)| label).to_owned();
+    place.split(", ").map(label).collect::<Vec<_>>().join(", ")
 }
 
 fn styled(row: Vec<Piece>, selected: Option<&Operand>, theme: &Theme) -> Line<'static> {
@@ -333,6 +340,8 @@ mod tests {
             "scores / temperature  guest=Ann dish=fish     2.14"
         );
         assert_eq!(line("model.decoder.layers.0.norm3", "1, 0, 7", 36), "…ecoder.layers.0.norm3  1, 0, 7 2.14");
-        assert_eq!(line("weights_of_all_words", "guest=Ann dish=fish", 36), "weights_of_all_words  guest=An… 2.14");
+        assert_eq!(line("weights_of_all_words", "guest=Ann", 28), "weights_of_all_words  … 2.14");
+        assert_eq!(line("masked", "query the₀, key the₄", 32), "masked  query the₀, key the₄ 2.14");
+        assert_eq!(line("masked", "query the₀, key the₄", 31), "masked  the₀, the₄         2.14");
     }
 }
