@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::recall::Sureness;
 use super::record::Record;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
 use crate::notebook::page::Page;
 use crate::tensor::stop::Flag;
@@ -31,6 +31,9 @@ pub struct Answered {
     pub given: Option<usize>,
     /// The option that is right on this page; nothing where it could not be computed.
     pub right: Option<usize>,
+    /// The option that is right with the inputs as the lesson has them, where the answer follows them and is another one by now: the
+    /// learner was asked to move them, and may have answered before.
+    pub written: Option<usize>,
     /// What the options say, without computed numbers.
     pub options: Vec<String>,
     /// How sure the learner was, if that was said.
@@ -66,7 +69,12 @@ pub enum Standing {
 impl Answered {
     /// Whether the answer that was given is the right one.
     pub fn is_right(&self) -> bool {
-        self.given.is_some() && self.given == self.right
+        let Some(given) = self.given else { return false };
+        match self.written {
+            None => self.right == Some(given),
+            // What was found wrong when it was answered is not made right by moving an input.
+            Some(written) => !self.missed && (self.right == Some(given) || written == given),
+        }
     }
 
     /// Whether the right answer was given by somebody who had not been told it.
@@ -76,7 +84,7 @@ impl Answered {
 
     /// Whether it was answered wrongly by somebody who was sure.
     pub fn is_sure_and_wrong(&self) -> bool {
-        let is_wrong = matches!((self.given, self.right), (Some(given), Some(right)) if given != right);
+        let is_wrong = self.given.is_some() && self.right.is_some() && !self.is_right();
         is_wrong && self.sure == Some(Sureness::Sure)
     }
 }
@@ -93,17 +101,23 @@ impl Grade {
     /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
     pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
         let mut page = Page::new(Arc::new(lesson));
+        let as_written = page.snapshot();
         let aside = page.restore(record).aside;
         let outcome = evaluate_until(&page.snapshot(), &Outcome::default(), cancel);
+        let follows = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if question.live);
+        let may_follow = !page.changes().is_empty() && page.lesson().blocks.iter().any(follows);
+        let written = if may_follow { evaluate_until(&as_written, &outcome, cancel) } else { Outcome::default() };
         let mut grade = Self { aside, ..Self::default() };
         for block in &page.lesson().blocks {
             let id = Arc::clone(&block.id);
             match &block.kind {
                 BlockKind::Question(question) => {
                     let recall = record.recalls.get(&id).copied().unwrap_or_default();
+                    let right = outcome.answer(&id);
                     grade.questions.push(Answered {
                         given: page.answers().get(&id).copied(),
-                        right: outcome.answer(&id),
+                        right,
+                        written: written.answer(&id).filter(|written| question.live && Some(*written) != right),
                         options: question.options.iter().map(|option| plain(option)).collect(),
                         sure: recall.sure,
                         missed: recall.again.is_some_and(|again| again.right == 0),
@@ -136,6 +150,8 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::notebook::session::day::Day;
+    use crate::notebook::session::recall::{Again, Recall};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
 
     /// A question and an exercise.
@@ -207,6 +223,37 @@ def double(x):
         assert_eq!((question.given, question.right, question.is_right()), (Some(1), Some(1), true));
         assert_eq!(question.options, ["one", "two"]);
         assert_eq!((grade.exercises[0].hints, grade.exercises[0].shown), (3, false));
+    }
+
+    /// The answer of a question that follows an input is held against the input as it is and as the lesson has it, and what was wrong
+    /// when it was answered stays wrong.
+    #[test]
+    fn an_input_that_is_moved_later_makes_no_answer_right_or_wrong() {
+        const LIVE: &str = "---\ntitle: T\nid: t\n---\n```python\nscore = slider(-2, 2, value=1, step=1)\n```\n\n\
+            ```python\n#| role: question\n#| label: half\n#| ask: Above?\n#| options: above | below\n#| live: true\n\
+            answer = 0 if score > 0 else 1\n```\n";
+        let was = "score = slider(-2, 2, value=1, step=1)";
+        let grade = |option: usize, missed: bool| {
+            let again = missed.then_some(Again { due: Day::today(), right: 0 });
+            let recall = Recall { sure: Some(Sureness::Sure), again };
+            let record = Record {
+                lesson: "t".into(),
+                answers: vec![Answer { question: "half".into(), option, words: ["above", "below"][option].into() }],
+                edits: vec![Edit {
+                    block: "score".into(),
+                    was: was.into(),
+                    text: was.replace("value=1", "value=-1").into(),
+                }],
+                recalls: [("half".into(), recall)].into(),
+                ..Record::default()
+            };
+            Grade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
+        };
+        let [before, after, missed] = [grade(0, false), grade(1, false), grade(1, true)];
+        assert_eq!((before.right, before.written), (Some(1), Some(0)));
+        assert!(before.is_right() && !before.is_sure_and_wrong(), "right where it was answered");
+        assert!(after.is_right(), "answered after the input was moved");
+        assert!(!missed.is_right() && missed.is_sure_and_wrong(), "found wrong when it was answered");
     }
 
     #[test]

@@ -341,7 +341,7 @@ mod tests {
         );
         assert_eq!(line("model.decoder.layers.0.norm3", "1, 0, 7", 36), "…ecoder.layers.0.norm3  1, 0, 7 2.14");
         assert_eq!(line("weights_of_all_words", "guest=Ann", 28), "weights_of_all_words  … 2.14");
-        assert_eq!(line("masked", "query the₀, key the₄", 32), "masked  query the₀, key the₄ 2.14");
-        assert_eq!(line("masked", "query the₀, key the₄", 31), "masked  the₀, the₄         2.14");
+        assert_eq!(line("masked", "query the₀, key the₄", 34), "masked  query the₀, key the₄  2.14");
+        assert_eq!(line("masked", "query the₀, key the₄", 32), "masked  the₀, the₄          2.14");
     }
 }
