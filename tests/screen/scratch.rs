@@ -55,6 +55,16 @@ fn why_goes_from_ones_own_cell_into_the_lesson_and_back() {
 }
 
 #[test]
+fn whole_numbers_are_written_to_their_last_digit() {
+    let pilot =
+        go(to(tiny(80, 30), "knob"), "a x=9999999 <enter> y=torch.tensor([12345678,5]) <enter> z=12345678.5 <esc>");
+    sees(&pilot, "x  9999999 ");
+    sees(&pilot, " 12345678         5");
+    sees(&pilot, "z  1.235e7");
+    sees(&go(pilot, "<enter>"), "= 12345678 ");
+}
+
+#[test]
 fn it_is_kept_with_the_session() {
     use glassformer::notebook::session::Store;
     let folder = tempfile::tempdir().unwrap();

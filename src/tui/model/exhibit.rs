@@ -274,7 +274,8 @@ impl Figure {
             _ => None,
         });
         let first_nan = values.iter().position(|value| value.is_nan()).map(|at| unravel(at, tensor.shape()));
-        let numbers = Numbers::of(kind, values);
+        let is_whole = kind == Kind::Signed && !tensor.dtype().is_float();
+        let numbers = if is_whole { Numbers::of_integers(values) } else { Numbers::of(kind, values) };
         let numbers = node.and_then(summed).map_or(numbers, |greatest| numbers.summed_from(greatest));
         let mut figure = Self {
             numbers,

@@ -21,7 +21,7 @@ use crate::tui::model::{Model, Notice};
 use crate::tui::theme::Role;
 use crate::tui::update::complete::hint;
 use crate::tui::widgets::clip::{fit, put, width as width_of};
-use crate::tui::widgets::picture::{Kind, Numbers};
+use crate::tui::widgets::picture::Kind;
 use crate::tui::widgets::wrap::wrap;
 use crate::words::{Said, say, word};
 
@@ -175,7 +175,7 @@ fn both(figure: &Figure, counterpart: &Counterpart, index: &[usize]) -> Option<S
     let (now, other) = (now.at(index), other.at(index));
     let moved = moved_by(now, other);
     // The figure may show whole numbers, and its counterpart may not.
-    let numbers = Numbers::of(figure.numbers.kind, [now, other, moved]);
+    let numbers = figure.numbers.like(figure.numbers.kind, [now, other, moved]);
     let words = format!("= {}  {called} {}", numbers.exact(now), numbers.exact(other));
     if numbers.kind == Kind::Truth {
         return Some(words);

@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use crate::tensor::ravel::unravel;
 use crate::tui::model::comparison::Side;
 use crate::tui::model::slopes::Slopes;
-use crate::tui::widgets::picture::{Kind, Numbers};
+use crate::tui::widgets::picture::Kind;
 use crate::words::{say, word};
 
 /// What exhibits are made from: the same again makes the same.
@@ -110,7 +110,7 @@ impl Figure {
         }
         if let Ok(difference) = difference(now, other) {
             self.note = joined(&say("now-minus", &[("state", called.into())]), moved);
-            self.numbers = Numbers::of(Kind::Signed, difference.to_vec());
+            self.numbers = self.numbers.like(Kind::Signed, difference.to_vec());
             self.tensor = difference;
             self.before = None;
             self.sums = false;

@@ -9,6 +9,8 @@ pub(super) const FILL: f64 = 1e6;
 const LARGE: f64 = 1000.0;
 /// Magnitudes from here on are written with an exponent: five digits take no more room than `1.0e9`, and an id must be read to its last.
 const VAST: f64 = 1e5;
+/// Whole numbers of a whole dtype are written to their last digit up to here, where double precision begins to lose it.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 /// The decimals of an element that is not whole.
 const DECIMALS: usize = 2;
 /// So small a part of what numbers are made of, or stand beside, is rounding and no value.
@@ -44,6 +46,8 @@ pub struct Numbers {
     signs: bool,
     /// Whether all are whole, so that decimals would say nothing.
     whole: bool,
+    /// From which magnitude on they are written with an exponent.
+    vast: f64,
     /// How many decimals an element has, if not.
     decimals: usize,
     /// The columns of an element, its sign included.
@@ -66,6 +70,21 @@ pub struct Special {
 impl Numbers {
     /// Looks at `values` once. Values of kind [`Kind::Signed`] and [`Kind::Probability`] get two decimals, unless all are whole.
     pub fn of(kind: Kind, values: impl IntoIterator<Item = f64>) -> Self {
+        Self::below(VAST, kind, values)
+    }
+
+    /// The same for a dtype of whole numbers: a count or an id is read to its last digit.
+    pub fn of_integers(values: impl IntoIterator<Item = f64>) -> Self {
+        Self::below(EXACT, Kind::Signed, values)
+    }
+
+    /// The same as these for other values of their dtype.
+    #[must_use]
+    pub fn like(&self, kind: Kind, values: impl IntoIterator<Item = f64>) -> Self {
+        Self::below(self.vast, kind, values)
+    }
+
+    fn below(vast: f64, kind: Kind, values: impl IntoIterator<Item = f64>) -> Self {
         let mut numbers = Self {
             kind,
             greatest: 0.0,
@@ -73,6 +92,7 @@ impl Numbers {
             noise: 0.0,
             signs: false,
             whole: true,
+            vast,
             decimals: DECIMALS,
             width: 1,
             special: Special::default(),
@@ -93,7 +113,7 @@ impl Numbers {
                 }
                 utmost = utmost.max(size);
                 longest = if size < LARGE { longest.max(size) } else { longest };
-                longest_whole = if size < VAST { longest_whole.max(size) } else { longest_whole };
+                longest_whole = if size < vast { longest_whole.max(size) } else { longest_whole };
             }
         }
         // Probabilities that are all 0 and 1 are still probabilities.
@@ -169,7 +189,7 @@ impl Numbers {
     }
 
     fn digits(&self, size: f64) -> String {
-        if size >= VAST {
+        if size >= self.vast {
             format!("{size:.1e}")
         } else if self.whole || size >= LARGE {
             format!("{size:.0}")
@@ -190,7 +210,7 @@ impl Numbers {
         }
         let size = value.abs();
         let digits = match size {
-            _ if self.whole && size < FILL => format!("{size:.0}"),
+            _ if self.whole && size < self.vast.max(FILL) => format!("{size:.0}"),
             _ if size != 0.0 && !(1e-4..FILL).contains(&size) => format!("{size:.3e}"),
             _ => format!("{size:.4}"),
         };
@@ -308,6 +328,21 @@ mod tests {
         assert_eq!(shown(Kind::Signed, &[101.0, 30522.0]), ["101", "30522"]);
         assert_eq!(shown(Kind::Signed, &[101.0, 100_000.0]), ["101", "1.0e5"]);
         assert_eq!(shown(Kind::Signed, &[7592.0, 0.5]), ["7592", "0.50"]);
+    }
+
+    #[test]
+    fn whole_numbers_of_a_whole_dtype_are_written_to_their_last_digit() {
+        let shown = |values: &[f64]| {
+            let numbers = Numbers::of_integers(values.iter().copied());
+            let cells: Vec<_> = values.iter().map(|value| numbers.cell(*value)).collect();
+            assert!(cells.iter().all(|cell| cell.len() <= usize::from(numbers.width())), "{cells:?}");
+            (cells, values.iter().map(|value| numbers.exact(*value)).collect::<Vec<_>>())
+        };
+        let all = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        assert_eq!(shown(&[9_999_999.0, 5.0]), (all(&["9999999", "5"]), all(&["9999999", "5"])));
+        assert_eq!(shown(&[-12_345_678.0, 5.0]), (all(&["-12345678", "+       5"]), all(&["-12345678", "5"])));
+        // What double precision cannot tell from its neighbours is not written as if it could.
+        assert_eq!(shown(&[1e18]), (all(&["1.0e18"]), all(&["1.000e18"])));
     }
 
     #[test]
