@@ -115,6 +115,10 @@ fn inputs_are_set_before_the_question() {
 fn variables_of_functions_can_be_asked_too() {
     let (_folder, path) = file("p.py", "def f(x):\n    inner = x * 2\n    return inner + 1\ny = f(torch.ones(2))\n");
     assert!(call(&["why", &path, "inner[1]", "--depth", "1"]).ended(0).out.contains("2.00 = 1.00 · 2"));
+    // Of a formula only what stands in it is listed: not the whole of a variable whose element it reads.
+    let json = call(&["why", &path, "y[1]", "--json"]).ended(0).json();
+    let listed: Vec<_> = json["operands"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(listed, ["inner", "1"], "{json:#}");
 }
 
 #[test]

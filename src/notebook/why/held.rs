@@ -132,7 +132,7 @@ impl Reader<'_> {
         rest.reverse();
         while let Some((reader, name)) = rest.pop() {
             let Some((task, value)) = self.lookup(&reader, &name) else {
-                found.extend(self.local(&name).filter(|_| reader == *self.task));
+                found.extend(self.local(&name, is_wanted).filter(|_| reader == *self.task));
                 continue;
             };
             if !seen.insert((task.clone(), Arc::clone(&name))) {
@@ -170,11 +170,14 @@ impl Reader<'_> {
     }
 
     /// A variable of a function, as the record knows it: the step of this name that came last.
-    fn local(&self, name: &str) -> Option<Named> {
+    fn local(&self, name: &str, is_wanted: &dyn Fn(&Value) -> bool) -> Option<Named> {
         let before = self.before?;
         let origin = |node: &crate::tensor::Node| node.value.origin().filter(|origin| origin.node < before);
         let mut names = self.run.record.names().rev().filter(|(known, _)| *known == name);
         let (origin, node) = names.find_map(|(_, node)| Some((origin(node)?, node)))?;
+        if !is_wanted(&Value::Tensor(node.value.clone())) {
+            return None;
+        }
         let subject = match node.value.ndim() {
             0 => Asked::Element(Element { origin, index: Vec::new() }),
             _ => Asked::Whole(origin),
