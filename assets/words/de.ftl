@@ -102,6 +102,7 @@ cell-changed = ✎ geändert
 cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
 waits-to-come-from = wartet auf `{ $name }`, das aus `{ $block }` kommen soll
 runs-when-asked = läuft nur auf Wunsch: x führt sie aus
+old-values = alte Werte, die zuletzt berechneten:
 see-also = siehe auch { $places }
 more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile

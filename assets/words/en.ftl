@@ -103,6 +103,7 @@ cell-changed = ✎ changed
 cell-changed-reset = ✎ changed; r gives the lesson's text back
 waits-to-come-from = waits for `{ $name }`, which is to come from `{ $block }`
 runs-when-asked = runs only when asked: x runs it
+old-values = old values, the last that were computed:
 see-also = see also { $places }
 more-printed-lines = │ … { $count ->
     [one] 1 more lines

@@ -65,6 +65,20 @@ fn whole_numbers_are_written_to_their_last_digit() {
 }
 
 #[test]
+fn values_from_before_an_error_are_called_old() {
+    let pilot = go(to(tiny(80, 30), "knob"), "a x=7 ( <esc>");
+    sees(&pilot, "is never closed");
+    let screen = pilot.screen();
+    let old = screen.find("old values, the last that were computed:").unwrap_or_else(|| panic!("not said:\n{screen}"));
+    assert!(old < screen.find("x  7").unwrap(), "{screen}");
+    // So are those of a cell that waits for another one's; where nothing is shown, nothing is old.
+    let waits = go(to(tiny(80, 30), "knob"), "a y=t*2 <esc> k E ( <esc>");
+    sees(&to(waits, "scratch-1"), "old values, the last");
+    misses(&go(to(tiny(80, 30), "knob"), "a ( <esc>"), "old values");
+    misses(&go(to(tiny(80, 30), "knob"), "a x=7 <esc>"), "old values");
+}
+
+#[test]
 fn it_is_kept_with_the_session() {
     use glassformer::notebook::session::Store;
     let folder = tempfile::tempdir().unwrap();

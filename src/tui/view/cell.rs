@@ -132,7 +132,10 @@ fn remark<'m>(sheet: &Sheet<'m>, role: Role, text: &str) -> Part<'m> {
 
 /// What came out: printed text, controls, values.
 pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<Part<'m>> {
-    let mut groups = vec![printed(sheet, block), controls::parts(sheet, block)];
+    let printed = printed(sheet, block);
+    // Controls are of the text as it is now; what stands behind them was computed.
+    let computed = if printed.is_empty() { 2 } else { 0 };
+    let mut groups = vec![printed, controls::parts(sheet, block)];
     if !hidden {
         let control = |figure: &Figure| sheet.reading.text(block).and_then(|text| text.control(&figure.name));
         let is_slider = |control: &Control| matches!(control.kind, ControlKind::Slider(_));
@@ -146,6 +149,9 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
         let matrices = figures::parts(sheet, block, |figure| !is_number(figure) && !is_apart(figure));
         groups.extend([diagram, numbers, matrices]);
     }
+    if groups.iter().skip(computed).any(|group| !group.is_empty()) {
+        groups.insert(computed, are_old(sheet, block).into_iter().collect());
+    }
     let mut parts = Vec::new();
     let mut close = false;
     for group in groups.into_iter().filter(|group| !group.is_empty()) {
@@ -158,6 +164,15 @@ pub(super) fn results<'m>(sheet: &Sheet<'m>, block: usize, hidden: bool) -> Vec<
         parts.extend(group);
     }
     parts
+}
+
+/// That what follows was computed before. Values that are on their way come in a moment, and while code is typed its errors come and
+/// go: a line that did so, too, would move the page under the cursor.
+fn are_old<'m>(sheet: &Sheet<'m>, block: usize) -> Option<Part<'m>> {
+    let state = &sheet.reading.report(block)?.state;
+    let stays = matches!(state, State::Error(_) | State::Blocked(_) | State::Lazy);
+    let is_typed = matches!(sheet.reading.focus, Focus::Code(_));
+    (stays && !is_typed).then(|| remark(sheet, Role::Dim, word("old-values")))
 }
 
 /// What the block printed.
