@@ -283,14 +283,17 @@ constant-of = Konstante von { $operation }
 formula-rest = [{ $count } weitere]
 made-of = gemacht aus
 read-there = dort gelesen
-no-further-value-depends = kein weiterer Wert hängt davon ab
 nothing-depends = nichts hängt davon ab
 values-depend = { $count ->
     [one] 1 Wert hängt davon ab
    *[other] { $count } Werte hängen davon ab
 }
 in-block = in { $block }
-in-the-text-of = im Text von { $block }
+text-numbers-depend = { $count ->
+    [one] 1 Zahl des Textes hängt davon ab
+   *[other] { $count } Zahlen des Textes hängen davon ab
+}
+in-the-text-of = in Block { $block }
 too-much-to-follow = und mehr: zu viel, um allem zu folgen
 what-depends-means = Ihre Formeln lesen diese Zahl, direkt oder durch andere. Auch was mit 0 malgenommen oder von einer Maske verdeckt wird, ist gelesen.
 as-computed = wie gerechnet

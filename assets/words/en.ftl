@@ -284,14 +284,17 @@ constant-of = constant of { $operation }
 formula-rest = [{ $count } more]
 made-of = made of
 read-there = read there
-no-further-value-depends = no further value depends on it
 nothing-depends = nothing depends on it
 values-depend = { $count ->
     [one] 1 value depends on it
    *[other] { $count } values depend on it
 }
 in-block = in { $block }
-in-the-text-of = in the text of { $block }
+text-numbers-depend = { $count ->
+    [one] 1 number of the text depends on it
+   *[other] { $count } numbers of the text depend on it
+}
+in-the-text-of = in block { $block }
 too-much-to-follow = and more: too much to follow it all
 what-depends-means = Their formulas read this number, directly or through others. What is multiplied by 0 or hidden by a mask is read, too.
 as-computed = as computed

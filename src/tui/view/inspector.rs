@@ -12,6 +12,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use crate::notebook::lesson::Block;
 use crate::notebook::why::{Birth, Named, Uses, Why};
 use crate::tensor::explain::Piece;
 use crate::tensor::{Expr, Operand};
@@ -35,6 +36,8 @@ pub struct Inspector<'a> {
     pub is_slope: bool,
     /// What depends on the number, where that is shown.
     pub uses: Option<&'a Uses>,
+    /// The blocks of the page, which have numbers where they have no names.
+    pub blocks: &'a [Block],
     /// Where the number was born, if it is none.
     pub birth: Option<&'a Birth>,
     /// Which operand the cursor is on.
@@ -207,13 +210,13 @@ impl Inspector<'_> {
 
     fn dependents(&self, uses: &Uses, width: u16, theme: &Theme, text: &mut Text) {
         let dim = theme.style(Role::Dim);
-        let count = uses.values.len();
-        let heading = match count {
-            0 if !uses.words.is_empty() => word("no-further-value-depends").to_owned(),
-            0 => word("nothing-depends").to_owned(),
-            _ => say("values-depend", &[("count", count.into())]),
-        };
-        text.lines.push(Line::styled(heading, theme.style(Role::Heading)));
+        let heading = theme.style(Role::Heading);
+        if uses.values.is_empty() && uses.words.is_empty() {
+            text.lines.push(Line::styled(word("nothing-depends"), heading));
+        }
+        if !uses.values.is_empty() {
+            text.lines.push(Line::styled(say("values-depend", &[("count", uses.values.len().into())]), heading));
+        }
         for value in &uses.values {
             let named = Named {
                 name: value.name.to_string(),
@@ -224,19 +227,26 @@ impl Inspector<'_> {
             };
             self.way(pair(&named, width.saturating_sub(2), theme.style(Role::Name), theme), theme, text);
         }
+        if !uses.words.is_empty() {
+            let numbers = say("text-numbers-depend", &[("count", uses.words.len().into())]);
+            text.lines.extend(wrap(&[Span::styled(numbers, heading)], width));
+        }
         for words in &uses.words {
+            let place = self.blocks.iter().position(|block| block.id == words.block).map_or(0, |place| place + 1);
             let line = [
                 Span::raw("  "),
                 Span::raw(words.text.clone()),
-                Span::styled(format!(" {}", say("in-the-text-of", &[("block", (*words.block).into())])), dim),
+                Span::styled(format!(" {}", say("in-the-text-of", &[("block", place.into())])), dim),
             ];
             text.lines.extend(wrap(&line, width));
         }
         if !uses.is_whole {
             text.lines.push(Line::styled(word("too-much-to-follow"), theme.style(Role::Warning)));
         }
-        text.lines.push(Line::default());
-        text.lines.extend(wrap(&[Span::styled(word("what-depends-means"), dim)], width));
+        if !uses.values.is_empty() || !uses.words.is_empty() {
+            text.lines.push(Line::default());
+            text.lines.extend(wrap(&[Span::styled(word("what-depends-means"), dim)], width));
+        }
     }
 
     /// A line that the cursor can stand on.

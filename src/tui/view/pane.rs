@@ -27,7 +27,7 @@ pub fn draw(model: &Model, areas: &Areas, buffer: &mut Buffer) {
     }
     let Some(inspection) = inspection(model) else { return };
     let trail = trail(inspection);
-    if let Some(inspector) = inspector(inspection, &trail) {
+    if let Some(inspector) = inspector(model, inspection, &trail) {
         inspector.draw(area, buffer, &model.theme);
     } else {
         let lines = wrap(&[Span::styled(word("nothing-known-yet"), model.theme.style(Role::Dim))], area.width);
@@ -52,7 +52,7 @@ pub fn target_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<Cli
 fn operand_at(model: &Model, area: Rect, column: u16, row: u16) -> Option<usize> {
     let inspection = inspection(model)?;
     let trail = trail(inspection);
-    inspector(inspection, &trail)?.operand_at(area, column, row, &model.theme)
+    inspector(model, inspection, &trail)?.operand_at(area, column, row, &model.theme)
 }
 
 /// The stepper, unless an element is being explained.
@@ -64,11 +64,12 @@ fn inspection(model: &Model) -> Option<&Inspection> {
     model.reading()?.inside()?.why.as_ref()
 }
 
-fn inspector<'a>(inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
+fn inspector<'a>(model: &'a Model, inspection: &'a Inspection, trail: &'a [String]) -> Option<Inspector<'a>> {
     let why = inspection.why.as_ref()?;
     let (uses, birth) = (inspection.uses.as_ref(), inspection.birth.as_ref());
-    let is_slope = inspection.is_slope;
-    Some(Inspector { why, is_slope, uses, birth, selected: inspection.selected, has_focus: inspection.focused, trail })
+    let (is_slope, selected, has_focus) = (inspection.is_slope, inspection.selected, inspection.focused);
+    let blocks = model.reading()?.blocks();
+    Some(Inspector { why, is_slope, uses, blocks, birth, selected, has_focus, trail })
 }
 
 /// The way down, in words.
