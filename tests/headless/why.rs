@@ -122,6 +122,12 @@ fn variables_of_functions_can_be_asked_too() {
 }
 
 #[test]
+fn the_opposite_of_a_truth_is_read_as_one() {
+    let text = call(&["why", "attention", "masked[sat, cat]", "--depth", "2"]).ended(0).out;
+    assert!(text.contains("      0 = not 1\n"), "{text}");
+}
+
+#[test]
 fn a_broken_page_explains_what_is_whole() {
     let (_folder, path) = lesson(&[("a", "a = torch.ones(2) * 3"), ("b", "b = 1 / 0")]);
     let ended = call(&["why", &path, "a[0]"]).ended(1);

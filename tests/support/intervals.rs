@@ -158,6 +158,10 @@ fn and(tokens: &mut Tokens) -> Interval {
 }
 
 fn comparison(tokens: &mut Tokens) -> Interval {
+    if sign(tokens, &["not"]).is_some() {
+        let (can_be_false, can_be_true) = sum(tokens).truth();
+        return Interval::of_truth(can_be_true, can_be_false);
+    }
     let a = sum(tokens);
     let Some(operator) = sign(tokens, &["==", "≠", "<", "≤", ">", "≥"]) else { return a };
     let b = sum(tokens);

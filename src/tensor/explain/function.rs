@@ -31,6 +31,8 @@ pub enum Function {
     Where,
     /// 1 if the argument is not zero.
     Truth,
+    /// 1 if the argument is zero.
+    Not,
     /// The argument cut to a whole number.
     Trunc,
     /// The largest whole number that is not larger.
@@ -98,6 +100,7 @@ impl Function {
             Self::ArgMin => "argmin",
             Self::Where => "where",
             Self::Truth => "bool",
+            Self::Not => "not",
             Self::Trunc => "trunc",
             Self::Floor => "floor",
             Self::Round => "round",
@@ -126,6 +129,7 @@ impl Function {
             Self::ArgMin => place_of_largest(x.iter().map(|x| -x)) as f64,
             Self::Where => x.get(if first == 0.0 { 2 } else { 1 }).copied().unwrap_or(f64::NAN),
             Self::Truth => truth(first != 0.0),
+            Self::Not => truth(first == 0.0),
             Self::Trunc => first.trunc(),
             Self::Floor => first.floor(),
             Self::Round => first.round_ties_even(),

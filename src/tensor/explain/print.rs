@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Expr, Operand, Operator};
+use super::{Expr, Function, Operand, Operator};
 use crate::tensor::digits;
 
 /// A sum or a maximum of more terms than this is printed with its largest terms and the rest as one.
@@ -50,6 +50,7 @@ impl Expr {
     fn binding(&self) -> Binding {
         match self {
             Self::Binary(operator, ..) => operator.binding(),
+            Self::Call(Function::Not, _) => Binding::Compare,
             Self::Sum(terms) if terms.len() != 1 => Binding::Sum,
             // A negative number needs brackets in a power, and after a sign.
             Self::Element(_) | Self::Exact(_) | Self::Real(_) | Self::Named(..) if self.value() < 0.0 => {
@@ -116,6 +117,12 @@ impl Printer {
             Expr::Exact(x) => self.text(&digits::exact(*x)),
             Expr::Real(x) => self.text(&digits::real(*x)),
             Expr::Named(_) => self.text(&digits::real(formula.value())),
+            Expr::Call(Function::Not, arguments) => {
+                self.text("not ");
+                for of in arguments {
+                    self.formula(of, Binding::Sum);
+                }
+            }
             Expr::Call(function, arguments) => self.call(function.name(), arguments),
             Expr::Binary(operator, a, b) => {
                 let binding = operator.binding();

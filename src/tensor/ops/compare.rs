@@ -3,7 +3,7 @@
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Operator, Reason, Remark, element};
+use crate::tensor::explain::{Expr, Function, Operator, Reason, Remark, element};
 use crate::tensor::lanes::zip;
 use crate::tensor::{DType, Error, Result, Tensor};
 
@@ -147,7 +147,7 @@ impl Operation for Not {
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        element(inputs, 0, index).join(Operator::Eq, Expr::Exact(0.0)).into()
+        Expr::call(Function::Not, element(inputs, 0, index)).into()
     }
 }
 
