@@ -30,6 +30,10 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
         writeln!(out, "{:#}", object(&subject, &complaints))?;
     } else if subject.is_program {
         write!(out, "{}", printed(&subject))?;
+        // Who prints nothing wants to know what came out, unless it is written to a file.
+        if printed(&subject).is_empty() && complaints.is_empty() && form.is_none() {
+            results(&subject, &mut out)?;
+        }
     } else if form.is_none() {
         results(&subject, &mut out)?;
     }

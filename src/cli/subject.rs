@@ -31,7 +31,7 @@ pub(super) struct Subject {
     pub cells: Vec<CellText>,
     /// Their values.
     pub outcome: Outcome,
-    /// Whether it is a program, whose one product is what it prints.
+    /// Whether it is a program, whose product is what it prints, where it prints something.
     pub is_program: bool,
     /// What kept a lesson from being read at all.
     pub problems: Vec<Complaint>,

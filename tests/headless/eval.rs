@@ -66,6 +66,16 @@ fn a_program_prints_what_it_prints_and_nothing_else() {
 }
 
 #[test]
+fn a_program_that_prints_nothing_shows_its_values() {
+    let (folder, path) = file("p.py", "def f(x):\n    return x * 2\ny = f(torch.ones(2))\nn = 3\n");
+    assert_eq!(call(&["eval", &path]).ended(0).out, "p:\n  y [2]\n  y = tensor([2., 2.])\n  n = 3\n");
+    let saved = folder.path().join("y.safetensors");
+    assert_eq!(call(&["eval", &path, "--save", saved.to_str().unwrap()]).ended(0).out, "");
+    let (_folder, path) = file("p.py", "x = 1\ny = unknwn\n");
+    assert_eq!(call(&["eval", &path]).ended(1).out, "");
+}
+
+#[test]
 fn a_program_that_fails_has_printed_before() {
     let (_folder, path) = file("p.py", "print('begun')\nx = unknwn\n");
     let ended = call(&["eval", &path]).ended(1);
