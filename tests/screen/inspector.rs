@@ -114,6 +114,16 @@ fn what_depends_on_a_number_is_counted_lit_and_walked_to() {
 }
 
 #[test]
+fn a_way_is_offered_only_where_it_leads_on() {
+    let pilot = go(to(tiny(120, 60), "holes"), "<enter> <tab> <enter> <enter>");
+    sees(&pilot, "Enter why this one?");
+    // Down to what somebody typed: there is nothing to ask any more, and the key says so.
+    let pilot = go(pilot, "<down> <down> <enter>");
+    misses(&pilot, "why this one?");
+    sees(&go(pilot, "<enter>"), "Here the reasons end.");
+}
+
+#[test]
 fn nan_is_marked_and_traced_to_its_birth() {
     let hidden = go(to(tiny(120, 60), "holes"), "<enter> <space> l <space> <esc>");
     sees(&hidden, "nan in shares");

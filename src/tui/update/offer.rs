@@ -59,7 +59,9 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         (Context::Explained, Action::Open) => {
             (operands(reading) > 0).then_some(if inspects_uses(reading) { word("to-them") } else { words })
         }
-        (Context::Inspector, Action::Open) if inspects_uses(reading) => Some(word("go-there")),
+        (Context::Inspector, Action::Open) => {
+            leads_on(reading).then_some(if inspects_uses(reading) { word("go-there") } else { words })
+        }
         (_, Action::Undo) => (reading.page.history().0 > 0).then_some(words),
         (_, Action::Turn) if reading.slopes.is_some() => {
             Some(if reading.drawn_gradient().is_some() { word("values") } else { word("gradients") })
@@ -272,6 +274,16 @@ fn inspects_uses(reading: &Reading) -> bool {
 /// Of how many numbers the explained one is made, or in how many places it is used.
 fn operands(reading: &Reading) -> usize {
     reading.inside().and_then(|inside| inside.why.as_ref()).map_or(0, Inspection::ways)
+}
+
+/// Whether the way that the cursor is on can be gone: a constant of an operation has no reasons, and at their end there is no way.
+fn leads_on(reading: &Reading) -> bool {
+    let Some(inspection) = reading.inside().and_then(|inside| inside.why.as_ref()) else { return false };
+    match (&inspection.uses, &inspection.why) {
+        (Some(uses), _) => inspection.selected < uses.values.len(),
+        (None, Some(why)) => why.ways().nth(inspection.selected).is_some_and(|way| way.asked.is_some()),
+        (None, None) => false,
+    }
 }
 
 fn has_hint(reading: &Reading, block: &Block) -> bool {
