@@ -90,6 +90,9 @@ fn triangles_are_the_two_halves_of_a_matrix() {
 fn a_mask_takes_a_digit_and_a_computed_one_keeps_its_list() {
     let pilot = inside("computed", "f u");
     sees(&pilot, "fill above the diagonal with ▏  1 allowed, 0 hidden");
+    // The digit does it: Enter behind it would ask why.
+    misses(&pilot, "set the number");
+    sees(&go(to(tables(), "fixed"), "<enter> f u"), "Enter set the number");
     let pilot = go(pilot, "0");
     assert!(source(&pilot, "computed").contains("flipped=[[0, 1], [0, 2], [1, 2]]"), "{}", source(&pilot, "computed"));
     let pilot = go(pilot, "f r 1");

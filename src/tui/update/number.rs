@@ -8,6 +8,7 @@ use crate::tui::keymap::{Action, Key};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Fill;
+use crate::tui::model::reading::Reading;
 use crate::tui::theme::Role;
 use crate::words::{say, word};
 
@@ -34,14 +35,14 @@ pub(super) fn update(model: &mut Model, action: Option<Action>, key: Key) -> Vec
         None => {
             type_key(model, key);
             // A cell of a mask has one digit.
-            if fills_mask(model) { accept(model) } else { Vec::new() }
+            if model.reading().is_some_and(fills_mask) { accept(model) } else { Vec::new() }
         }
     }
 }
 
-fn fills_mask(model: &Model) -> bool {
-    let control = model.reading().and_then(|reading| reading.inner_control());
-    control.is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)))
+/// Whether what is typed fills cells of a mask.
+pub(super) fn fills_mask(reading: &Reading) -> bool {
+    reading.inner_control().is_some_and(|control| matches!(control.kind, ControlKind::Mask(_)))
 }
 
 /// Begins with a digit, where a number can be typed.
@@ -107,7 +108,7 @@ fn stop(model: &mut Model) {
 fn accept(model: &mut Model) -> Vec<Effect> {
     let Some(text) = typed(model).map(|text| text.clone()) else { return Vec::new() };
     if text.is_empty() {
-        if fills_mask(model) {
+        if model.reading().is_some_and(fills_mask) {
             model.say(Role::Dim, word("mask-bits"));
         } else {
             stop(model);

@@ -12,7 +12,7 @@ use crate::words::word;
 
 use super::page::{Opening, opening};
 use super::{again, birth};
-use super::{compare, copy, dashboard, fill, policy, question, slopes, step};
+use super::{compare, copy, dashboard, fill, number, policy, question, slopes, step};
 
 /// What `action` would do in `context` now, in the words of the table or in better ones; nothing if it would do nothing.
 pub fn wording(model: &Model, context: Context, action: Action, words: &'static str) -> Option<&'static str> {
@@ -39,6 +39,8 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
     match (context, action) {
         // The number that fills a region is for all of it: there is no next one to go to.
         (Context::NumberInput, Action::Up | Action::Down | Action::Left | Action::Right) if fills(reading) => None,
+        // A cell of a mask has one digit, which sets it.
+        (Context::NumberInput, Action::Accept) if number::fills_mask(reading) => None,
         (
             Context::TextInput
             | Context::CodeEditor
