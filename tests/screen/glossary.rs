@@ -30,6 +30,15 @@ fn the_words_of_a_block_are_explained_and_lead_to_where_they_are_taught() {
 }
 
 #[test]
+fn a_low_screen_has_room_for_a_meaning_where_words_are_few() {
+    let decoder = on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 60, 12).open("decoder").unwrap());
+    let pilot = go(decoder, "K");
+    assert_eq!(listed(&pilot).len(), 3, "{}", pilot.screen());
+    sees(&pilot, "▸ encoder");
+    sees(&pilot, "The half that reads: all words look at all words.");
+}
+
+#[test]
 fn arrows_choose_a_word_and_its_meaning_follows() {
     let pilot = go(to(attention(80, 24), "project"), "K");
     let first = pilot.screen();

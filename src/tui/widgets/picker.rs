@@ -19,8 +19,10 @@ use crate::words::say;
 const LARGEST: Size = Size { width: 96, height: 30 };
 /// The lines above the rows: what is typed, and a rule.
 const HEAD: u16 = 2;
-/// The lines below them for what is said of the chosen one, with a rule, and the least rows that they must leave.
+/// The lines below them for what is said of the chosen one, with a rule, the fewest that say something, and the rows that they leave
+/// where there are as many.
 const NOTE: u16 = 4;
+const LEAST_NOTE: u16 = 3;
 const LEAST: u16 = 3;
 /// The part of a row, in percent, that its detail may take.
 const DETAIL: u16 = 45;
@@ -99,8 +101,10 @@ impl Picker<'_> {
         let Some(note) = self.note.filter(|_| area.height > 0) else { return };
         put(buffer, area, 0, 0, &"─".repeat(usize::from(area.width)), theme.style(Role::Border));
         let lines = wrap(&[Span::styled(note.to_owned(), theme.style(Role::Text))], area.width.saturating_sub(MARGIN));
-        for (line, y) in lines.iter().zip(1..area.height) {
-            put(buffer, area, MARGIN, y, &line.to_string(), theme.style(Role::Text));
+        for (place, (line, y)) in lines.iter().zip(1..area.height).enumerate() {
+            let is_cut = y + 1 == area.height && place + 1 < lines.len();
+            let text = if is_cut { format!("{line} …") } else { line.to_string() };
+            put(buffer, area, MARGIN, y, &fit(&text, area.width.saturating_sub(MARGIN)), theme.style(Role::Text));
         }
     }
 
@@ -161,7 +165,10 @@ impl Picker<'_> {
     fn rows(&self, inside: Rect) -> Rect {
         let head = HEAD.min(inside.height);
         let below = inside.height - head;
-        let note = if self.note.is_some() && below >= NOTE + LEAST { NOTE } else { 0 };
+        let rows = u16::try_from(self.counts.0).unwrap_or(u16::MAX);
+        // Lines without a row are better used.
+        let left = below.saturating_sub(rows.clamp(1, LEAST));
+        let note = if self.note.is_some() && left >= LEAST_NOTE { left.min(NOTE) } else { 0 };
         Rect { y: inside.y + head, height: below - note, ..inside }
     }
 }
