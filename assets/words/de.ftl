@@ -691,6 +691,7 @@ step-is-kept = Schritt { $step } ist behalten: r geht dorthin zurück, c verglei
 learning-waits = { $task } wartet bei Schritt { $step }: Mit : und „{ $task }“ geht es weiter.
 would-be-lost = { $step } Schritte von { $task } sind in keiner Datei: w dort schreibt, q endet.
 unsaved-would-be-lost = Deine Arbeit ist nicht gesichert, und noch einmal q endet ohne sie: { $why }
+all-panels-are-here = Alle Felder sind schon da: Ein kleinerer Schirm zeigt eins nach dem anderen.
 no-earlier-moment = Es gibt noch keinen früheren Stand: p behält einen.
 c-compares-marked = c vergleicht den markierten Stand mit dem, zu dem du gehst.
 
@@ -728,6 +729,7 @@ into-tensor = in den Tensor
 edit-code = Code ändern
 follow = folgen
 follow-the-link = dem Link folgen
+panel = Feld
 fold-it-again = wieder einklappen
 read-it-whole = ganz lesen
 edit-the-numbers = Zahlen ändern

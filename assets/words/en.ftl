@@ -692,6 +692,7 @@ step-is-kept = Step { $step } is kept: r goes back to it, c compares.
 learning-waits = Learning { $task } waits at step { $step }: : and "watch { $task }" go on.
 would-be-lost = { $step } steps of { $task } are in no file: w there writes, q again ends.
 unsaved-would-be-lost = Your work is not saved, and q again ends without it: { $why }
+all-panels-are-here = All panels are here already: a smaller screen shows one at a time.
 no-earlier-moment = There is no earlier moment yet: p keeps one.
 c-compares-marked = c compares the marked moment with the one that you go to.
 
@@ -729,6 +730,7 @@ into-tensor = into tensor
 edit-code = edit code
 follow = follow
 follow-the-link = follow the link
+panel = panel
 fold-it-again = fold it again
 read-it-whole = read it whole
 edit-the-numbers = edit the numbers

@@ -292,7 +292,15 @@ fn a_small_screen_shows_one_panel_after_the_other() {
             screens[0].contains("loss") && screens[1].contains("gradients") && screens[2].contains("writes"),
             "{screens:?}"
         );
-        assert!(!at_size(folder.path(), tiny, 80, 24).screen().contains("next panel"));
+        let footer = pilot.screen().lines().last().unwrap().to_owned();
+        assert_eq!(footer, " Space pause   v panel   ? help   q quit");
+        assert!(pilot.screen().contains("step 12 of 40"), "{}", pilot.screen());
+        let large = at_size(folder.path(), tiny, 80, 24);
+        assert!(!large.screen().contains("v panel"));
+        assert!(large.keys("v").unwrap().screen().contains("All panels are here already"));
+        // From the help it goes back to where it was opened.
+        let help = pilot.keys("?").unwrap().screen();
+        assert!(!help.contains("Esc list"), "{help}");
     });
 }
 

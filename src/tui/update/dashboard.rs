@@ -83,6 +83,7 @@ pub(super) fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Compare => compare(model),
         Action::Turn => turn(dashboard),
         Action::NextView if is_small => dashboard.panel = dashboard.panel.next(),
+        Action::NextView => model.say(Role::Dim, word("all-panels-are-here")),
         Action::Up => look(dashboard, -1, 0),
         Action::Down => look(dashboard, 1, 0),
         Action::Left => look(dashboard, 0, -1),
@@ -203,7 +204,7 @@ pub(super) fn wording(
         (Context::Training, Action::Turn) => {
             dashboard.comparison.map(|pair| if pair.difference { word("side-by-side") } else { word("difference") })
         }
-        (Context::Training, Action::NextView) => view::dashboard::is_small(model).then_some(words),
+        (Context::Training, Action::NextView) => view::dashboard::is_small(model).then_some(word("panel")),
         (Context::Training, Action::Up | Action::Down) => (sentences > 1).then_some(words),
         (Context::Training, Action::Left | Action::Right) => (heads > 1).then_some(words),
         (Context::Training, Action::NextSlice | Action::PreviousSlice) => {

@@ -28,8 +28,11 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
         Action::GoForward => return model.trail.leads_forward(here.as_ref()).then_some(words),
         _ => {}
     }
-    if context == Context::Finder {
-        return in_list(model, action, words);
+    match context {
+        Context::Finder => return in_list(model, action, words),
+        // It goes back to wherever it was opened.
+        Context::Help => return Some(words),
+        _ => {}
     }
     if let (Some(dashboard), Context::Training | Context::Moments) = (model.dashboard(), context) {
         return dashboard::wording(model, dashboard, context, action, words);
@@ -47,8 +50,7 @@ pub fn wording(model: &Model, context: Context, action: Action, words: &'static 
             | Context::Completion
             | Context::NumberInput
             | Context::Timeline
-            | Context::Sureness
-            | Context::Help,
+            | Context::Sureness,
             _,
         ) => Some(words),
         (_, Action::CopyOut) => copy::wording(reading),

@@ -10,9 +10,11 @@ use crate::tui::theme::{Role, Theme};
 /// The columns between two hints, and before the first.
 const GAP: u16 = 3;
 const MARGIN: u16 = 1;
+/// How many hints of the program itself stay in any case: help and quit.
+const MOST_KEPT: usize = 2;
 
 /// Draws as many of `hints` as fit into the first line of `area`; those of the program itself (all actions, help, quit) stay when
-/// others must go.
+/// others must go. Where not even the first of the others fits, all actions go: the help has them, too.
 pub fn draw(hints: &[Hint], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let mut x = MARGIN;
     for hint in fitting(hints, area.width) {
@@ -32,9 +34,15 @@ pub fn hint_at(hints: &[Hint], area: Rect, column: u16) -> Option<&Hint> {
 }
 
 fn fitting(hints: &[Hint], width: u16) -> Vec<&Hint> {
-    let (kept, others): (Vec<&Hint>, Vec<&Hint>) = hints.iter().partition(|hint| hint.group == Group::Program);
+    let (mut kept, others): (Vec<&Hint>, Vec<&Hint>) = hints.iter().partition(|hint| hint.group == Group::Program);
     // Nothing stands behind the last hint, so its gap may be missing.
-    let mut free = (width + GAP).saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
+    let room_beside =
+        |kept: &[&Hint]| (width + GAP).saturating_sub(MARGIN + kept.iter().copied().map(taken).sum::<u16>());
+    let first = others.first().copied().map_or(0, taken);
+    if kept.len() > MOST_KEPT && room_beside(&kept) < first {
+        kept.drain(..kept.len() - MOST_KEPT);
+    }
+    let mut free = room_beside(&kept);
     // What is too long makes room for shorter hints behind it.
     let shown = others.into_iter().filter(|hint| {
         let room = free.checked_sub(taken(hint));
@@ -72,7 +80,7 @@ mod tests {
     #[test]
     fn a_narrow_one_keeps_what_leads_to_everything_else() {
         assert_eq!(shown(60), " ←↑↓→ move   Esc back   : all actions   ? help   q quit\n");
-        assert_eq!(shown(34), " : all actions   ? help   q quit\n");
-        assert_eq!(shown(5), " : al\n");
+        assert_eq!(shown(34), " ←↑↓→ move   ? help   q quit\n");
+        assert_eq!(shown(5), " ? he\n");
     }
 }

@@ -12,11 +12,14 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip::{put, width as width_of};
 use crate::words::{Said, say, word};
 
-/// The columns of the bar.
+/// The columns of the bar, and of the shortest that is one.
 const BAR: u16 = 24;
 const SHORT_BAR: u16 = 10;
+const SHORTEST_BAR: u16 = 4;
 /// Below this width the bar is short.
 const NARROW: u16 = 70;
+/// The columns behind the mark, and behind the bar.
+const GAP: u16 = 2;
 
 /// Draws both lines.
 pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -28,13 +31,18 @@ pub(super) fn draw(dashboard: &Dashboard, area: Rect, buffer: &mut Buffer, theme
         State::Ended(Over::Good) => (word("training-good"), Role::Accent),
         State::Opening | State::Refused(_) => ("", Role::Dim),
     };
-    let mut x = put(buffer, area, 0, 0, mark, theme.style(role)) + 2;
-    let part = dashboard.step as f64 / steps.max(1) as f64;
+    let mut x = put(buffer, area, 0, 0, mark, theme.style(role)) + GAP;
+    let step = say("step-of", &[("step", dashboard.step.into()), ("all", steps.into())]);
     let bar = if area.width < NARROW { SHORT_BAR } else { BAR };
-    let done = (part.min(1.0) * f64::from(bar)).round() as u16;
-    x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), theme.style(Role::Accent));
-    x = put(buffer, area, x, 0, &"─".repeat(usize::from(bar - done)), theme.style(Role::Border)) + 2;
-    let mut pieces = vec![(say("step-of", &[("step", dashboard.step.into()), ("all", steps.into())]), Role::Text)];
+    // A number of steps that is cut would be another one.
+    let bar = bar.min(area.width.saturating_sub(x + GAP + width_of(&step)));
+    if bar >= SHORTEST_BAR {
+        let part = dashboard.step as f64 / steps.max(1) as f64;
+        let done = (part.min(1.0) * f64::from(bar)).round() as u16;
+        x = put(buffer, area, x, 0, &"━".repeat(usize::from(done)), theme.style(Role::Accent));
+        x = put(buffer, area, x, 0, &"─".repeat(usize::from(bar - done)), theme.style(Role::Border)) + GAP;
+    }
+    let mut pieces = vec![(step, Role::Text)];
     if let Some(left) = dashboard.left_time().filter(|_| !matches!(dashboard.state, State::Ended(_))) {
         pieces.push((say("time-left", &[("time", clock(left).into())]), Role::Dim));
     }
