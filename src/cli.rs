@@ -32,6 +32,7 @@ mod why;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser};
 
 use crate::notebook::element::Missing;
@@ -103,8 +104,7 @@ impl From<crate::tensor::Error> for Failure {
 /// Runs the program with the process's arguments and says how it ended.
 pub fn main() -> ExitCode {
     backend::memory::keep();
-    let arguments = Arguments::parse();
-    let ended = run(arguments);
+    let ended = Arguments::try_parse().map_or_else(|error| refused(&error), run);
     if let Some(trouble) = backend::trouble() {
         let _ = writeln!(output::stderr(), "glassformer: {trouble}");
     }
@@ -174,6 +174,18 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Notes) => notes::run().map(|()| ExitCode::SUCCESS),
         Some(Command::Keys(options)) => keys::run(&options).map(|()| ExitCode::SUCCESS),
         Some(Command::Info { json }) => info::run(json).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// What is wrong with a call. A slip in the name of a command makes it a lesson's, and then it is what follows that is not understood.
+fn refused(error: &clap::Error) -> Result<ExitCode, Failure> {
+    let is_slip = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    let first = std::env::args().nth(1).filter(|first| is_slip && !first.starts_with('-'));
+    let commands = Arguments::command();
+    let is_known = |name: &str| commands.find_subcommand(name).is_some() || Library::embedded().find(name).is_some();
+    match first.filter(|first| !is_known(first)).and_then(|first| meant(&first)) {
+        Some(command) => Err(Failure::wrong(command)),
+        None => error.exit(),
     }
 }
 

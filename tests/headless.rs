@@ -77,6 +77,15 @@ fn what_stands_before_a_command_is_not_ignored_and_a_slip_is_understood() {
     assert!(refused.contains("`--language` stands before the command"), "{refused}");
     let refused = call(&["lits"]).ended(2).err;
     assert!(refused.contains("did you mean `glassformer list`?"), "{refused}");
+    for call in [&["trian", "reverse"][..], &["evla", "5", "--json"], &["trian", "--steps", "5"]] {
+        let refused = self::call(call).ended(2).err;
+        assert!(refused.contains(&format!("no lesson and no command `{}`; did you mean", call[0])), "{refused}");
+    }
+    // What is wrong behind a lesson or a command is told of that.
+    for (call, says) in [(["attention", "reverse"], "'reverse'"), (["train", "revers"], "revers")] {
+        let refused = self::call(&call).ended(2).err;
+        assert!(refused.contains(says) && !refused.contains("did you mean `glassformer"), "{refused}");
+    }
     assert!(call(&["new"]).ended(2).err.contains("did you mean `glassformer new-lesson`?"));
     assert!(call(&["help"]).ended(2).err.contains("glassformer --help"));
     // What is near to no command is a lesson that there is not.
