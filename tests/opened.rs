@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use glassformer::lang::Value;
@@ -428,6 +429,23 @@ fn wrong_words_and_wrong_choices_are_refused_in_a_sentence() {
     let third = ["translate", "--weights", "third.safetensors", "--vocab", "third.json", "--model", "nhead=2", "x w"];
     let error = String::from_utf8(glassformer(bad.folder.path(), &third).stderr).unwrap();
     assert!(error.contains("\"w\", word 2, is not in the vocabulary, which has no token for unknown words"), "{error}");
+}
+
+/// The translator inside the program is a name that `open` takes as the other commands do, with a sentence.
+#[test]
+fn the_translator_inside_the_program_opens_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_glassformer"))
+        .env("LC_ALL", "C")
+        .env("XDG_STATE_HOME", folder.path())
+        .args(["open", "translator", "the blue cat", "--plain"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(b"show sentence\n").unwrap();
+    let told = String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap();
+    assert!(told.contains("sentence is 'the blue cat'."), "{told}");
 }
 
 /// Half numbers are widened, and names that say nothing are told.

@@ -57,6 +57,11 @@ fn start(library: &Library, name: Option<&str>, store: Option<&Store>) -> Result
 /// Opens the screen at the page of a model.
 pub(super) fn model(library: Library, options: &Open) -> Result<ExitCode, Failure> {
     let opened = match &options.weights {
+        // With words of its own it is a file of that name.
+        Some(name) if name.as_os_str() == TRANSLATOR && options.opening.vocab.is_empty() => {
+            let shipped = shipped()?;
+            Opened { sentence: options.sentence.clone().or(shipped.sentence), ..shipped }
+        }
         Some(path) => super::model::opened(path, &options.opening, options.sentence.as_deref())?,
         None => shipped()?,
     };

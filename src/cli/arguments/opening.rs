@@ -31,8 +31,8 @@ docs/your-own-model.md tells it all.";
 #[derive(Debug, Args)]
 #[command(after_long_help = GUIDE)]
 pub struct Open {
-    /// The weights, a safetensors file. Without one, the translator inside the program opens.
-    #[arg(value_name = "WEIGHTS", requires = "vocab")]
+    /// The weights, a safetensors file, with --vocab; or `translator`, the one inside the program, which opens without any, too.
+    #[arg(value_name = "WEIGHTS")]
     pub weights: Option<PathBuf>,
     /// The sentence to begin with; some words of the vocabulary unless said.
     #[arg(value_name = "SENTENCE")]
