@@ -406,7 +406,13 @@ count-of = { $count } von { $all }
 kind-lesson = Lektion
 kind-training = Training
 kind-heading = Überschrift
-watch-learn = { $task } beim Lernen zusehen
+watch-learn = beim Lernen zusehen: { $task ->
+    [copy] Buchstaben abschreiben
+    [reverse] Buchstaben umdrehen
+    [sort] Buchstaben sortieren
+    [dates] Datumsangaben schreiben
+   *[translation] übersetzen
+}
 defined-in = definiert in
 used-in = benutzt in
 name-in = Name in { $block }
@@ -443,6 +449,8 @@ tokens-a-second = { $count } Token/s
 rate-times = Rate { $rate } × { $factor }
 rate-factor = Rate × { $factor }
 gradients-norm = Gradienten { $norm }
+# Ein geschütztes Leerzeichen: der Punkt trennt hier Dezimalen, wie im Code.
+digit-groups =  
 parameters = { $count } Parameter
 step-in-file = Schritt { $step } in { $file }
 in-no-file = in keiner Datei
@@ -1809,8 +1817,8 @@ list-take-empty = Hier heißt nichts so.
 to-the-clipboard = in die Zwischenablage
 a-file = eine Datei
 save-tensor-as = { $name } als { $form } speichern
-save-screen-as-picture = diesen Bildschirm als Bild speichern (SVG)
-save-screen-as-text = diesen Bildschirm als Text speichern
+save-screen-as-picture = Bild (SVG) dieses Bildschirms speichern
+save-screen-as-text = Text dieses Bildschirms speichern
 copy-it = kopieren
 save-it = speichern
 written = Geschrieben: { $path }

@@ -444,6 +444,7 @@ tokens-a-second = { $count } tokens/s
 rate-times = rate { $rate } × { $factor }
 rate-factor = rate × { $factor }
 gradients-norm = gradients { $norm }
+digit-groups = ,
 parameters = { $count } parameters
 step-in-file = step { $step } in { $file }
 in-no-file = in no file

@@ -360,3 +360,24 @@ fn actions_are_found_by_their_own_words_and_by_the_english_ones() {
         assert!(screen.contains("rückgängig"), "{query}\n{screen}");
     }
 }
+
+#[test]
+fn a_german_reads_trainings_numbers_and_a_narrow_list() {
+    let screen = with(Language::German, || shown("ряд", ": w a t c h <space> c o p y"));
+    assert!(screen.contains("beim Lernen zusehen: Buchstaben abschreiben"), "{screen}");
+    let narrow = || on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10).open("attention").unwrap());
+    let screen = with(Language::German, || go(narrow(), "Y").screen());
+    assert!(screen.contains("Bild (SVG)") && screen.contains("Text dieses"), "{screen}");
+    let learning = || {
+        let folder = tempfile::tempdir().unwrap();
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 120, 40);
+        let mut pilot = pilot.with_trainings(trainings::tiny, folder.path().to_owned());
+        pilot.take(glassformer::tui::message::Msg::Watch(Task::Copy));
+        pilot.train(2);
+        pilot.screen()
+    };
+    let (english, german) = (on_rust(learning), with(Language::German, || on_rust(learning)));
+    let count = english.split_once(" parameters").unwrap().0.rsplit(' ').next().unwrap();
+    assert!(count.contains(','), "{english}");
+    assert!(german.contains(&format!("{} Parameter", count.replace(',', "\u{a0}"))), "{german}");
+}

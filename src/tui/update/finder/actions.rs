@@ -44,11 +44,22 @@ pub(super) fn key_of(row: &Row) -> Option<Key> {
     row.keys.first().copied().or_else(|| parse_keys(row.binding.keys).ok()?.first().copied())
 }
 
-/// A row for something that is done with keys. Typing finds it by its English words, too.
+/// A row for something that is done with keys.
 pub(super) fn item(text: String, binding: &Binding, keys: &[Key], goal: Goal) -> Item {
     let shown: Vec<_> = keys.iter().map(Key::to_string).collect();
-    let note = if spoken() == Language::English { String::new() } else { binding.name.replace('-', " ") };
-    Item { text, role: Role::Text, indent: 0, detail: (shown.join(" "), Role::Key), note, goal }
+    Item {
+        text,
+        role: Role::Text,
+        indent: 0,
+        detail: (shown.join(" "), Role::Key),
+        note: in_english(|| binding.name.replace('-', " ")),
+        goal,
+    }
+}
+
+/// The English words of an item, by which it is found, too.
+fn in_english(words: impl Fn() -> String) -> String {
+    if spoken() == Language::English { String::new() } else { words() }
 }
 
 fn lessons(model: &Model) -> impl Iterator<Item = Item> {
@@ -70,7 +81,7 @@ fn trainings(model: &Model) -> impl Iterator<Item = Item> {
         role: Role::Strong,
         indent: 0,
         detail: (word("kind-training").to_owned(), Role::Dim),
-        note: String::new(),
+        note: in_english(|| format!("watch {task} learn")),
         goal: Goal::Train(task),
     })
 }

@@ -92,14 +92,14 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// `12,400`.
+/// `12,400`, as the language groups digits.
 fn thousands(number: f64) -> String {
     let digits = format!("{number:.0}");
     let first = digits.len() % 3;
     let mut groups = vec![&digits[..first]];
     groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
     groups.retain(|group| !group.is_empty());
-    groups.join(",")
+    groups.join(word("digit-groups"))
 }
 
 #[cfg(test)]
