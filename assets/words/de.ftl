@@ -631,6 +631,7 @@ arrows-move-it = ← und → ändern den Wert.
 space-switches-it = Die Leertaste schaltet um.
 nothing-to-edit = Hier ist nichts zu ändern; Tab geht zur nächsten Eingabe.
 nothing-to-move = Hier ist nichts zu verändern: Tab geht zur nächsten Eingabe.
+nothing-is-cut = Hier ist nichts abgeschnitten: Jeder Wert steht ganz da.
 nothing-to-switch = Hier ist nichts umzuschalten: Tab geht zur nächsten Eingabe.
 no-question-here = Ziffern beantworten Fragen, und hier ist keine: Tab geht zur nächsten.
 no-solution-here = Lösungen gehören zu Übungen, und hier ist keine: Tab geht zur nächsten.

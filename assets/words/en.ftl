@@ -625,6 +625,7 @@ arrows-move-it = ← and → move it.
 space-switches-it = Space switches it.
 nothing-to-edit = There is nothing to edit here; Tab goes to the next control.
 nothing-to-move = Nothing to move here: Tab goes to the next control.
+nothing-is-cut = Nothing is cut here: every value is shown whole.
 nothing-to-switch = Nothing to switch here: Tab goes to the next control.
 no-question-here = Digits answer a question, and here is none: Tab goes on to the next.
 no-solution-here = Solutions are of exercises, and here is none: Tab goes on to the next.

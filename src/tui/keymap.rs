@@ -89,6 +89,8 @@ pub enum Action {
     NextSlice,
     /// To the previous matrix of such a tensor.
     PreviousSlice,
+    /// Shows texts whole that are too long for their lines, or folds them again.
+    Unfold,
     /// Draws a tensor in the next way that suits it.
     NextView,
     /// Draws a tensor in the way before.

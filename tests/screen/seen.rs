@@ -184,6 +184,22 @@ fn a_long_list_is_read_whole_and_folded_again() {
 }
 
 #[test]
+fn a_long_list_is_read_whole_also_where_enter_does_something_else() {
+    let text = "---\ntitle: Long\nid: long\n---\n```python\n#| label: many\nsentence = text(\"a b\")\n\
+        many = [f\"word{i}\" for i in range(30)]\nrow = torch.ones(3)\n```\n\n```python\n#| label: few\nfew = [1, 2]\n```\n";
+    let pilot = page_of(text, 80, 24);
+    sees(&pilot, "Enter into tensor   z read it whole");
+    misses(&pilot, "word20");
+    let pilot = go(pilot, "z");
+    sees(&pilot, "word29");
+    sees(&pilot, "z fold it again");
+    let pilot = go(pilot, "z");
+    misses(&pilot, "word20");
+    let pilot = go(to(pilot, "few"), "z");
+    sees(&pilot, "Nothing is cut here");
+}
+
+#[test]
 fn a_text_that_is_read_whole_comes_into_view_from_below_its_code() {
     for made in ["many = [f\"word{i}\" for i in range(300)]", "print(\" \".join([f\"word{i}\" for i in range(300)]))"] {
         let steps = "_s = 0\n".repeat(60);

@@ -144,6 +144,7 @@ pub const BINDINGS: &[Binding] = &[
     row(&[Certificate], "<enter> <right> l", A::Open, "open-lesson", Explore, 2),
     row(&[Certificate], "<esc> <left> h C", A::Back, "list-of-the-lessons", Explore, 4),
     row(&[Page], "<enter>", A::Open, "go-in", Explore, 2),
+    row(&[Page], "z", A::Unfold, "read-it-whole", Explore, 3),
     row(&[Question], "<enter>", A::Open, "answer", Explore, 2),
     row(&[Sureness], "<enter>", A::Open, "show-the-answer", Explore, 4),
     row(&[Sureness], "<esc>", A::Back, "show-the-answer", Explore, 0),

@@ -10,7 +10,7 @@ use crate::tui::model::focus::Inspection;
 use crate::tui::model::reading::{Appendix, Reading};
 use crate::words::word;
 
-use super::page::{Opening, opening};
+use super::page::{Opening, has_more, opening};
 use super::{again, birth};
 use super::{compare, copy, dashboard, fill, number, policy, question, slopes, step};
 
@@ -151,6 +151,9 @@ fn on_page(model: &Model, reading: &Reading, action: Action, words: &'static str
             Opening::Whole => Some(word("read-it-whole")),
             Opening::Nothing => None,
         },
+        // Where Enter does it, one key is enough.
+        Action::Unfold if opening(model) == Opening::Whole || !has_more(model) => None,
+        Action::Unfold if reading.is_unfolded(reading.selected) => Some(word("fold-it-again")),
         Action::Edit => match control {
             Some(ControlKind::Text(_)) => (opening(model) != Opening::Text).then_some(word("edit")),
             Some(ControlKind::Matrix(_)) => Some(word("edit-the-numbers")),

@@ -44,6 +44,7 @@ pub(super) fn update(model: &mut Model, action: Action, key: Key) -> Vec<Effect>
         Action::PreviousControl => next_control(model, false),
         Action::Open if opening(model) == Opening::Link => return links::follow(model),
         Action::Open => open(model),
+        Action::Unfold => unfold(model),
         Action::NextView => look::turn(model, 1),
         Action::PreviousView => look::turn(model, -1),
         Action::Birth => birth::go(model),
@@ -198,7 +199,7 @@ pub(super) fn open(model: &mut Model) {
             model.say(Role::Dim, word("answered-rightly"));
         }
         Opening::Question => reading.focus = Focus::Question(0),
-        Opening::Whole => unfold(reading),
+        Opening::Whole => unfold(model),
         Opening::Tensor(figure) => tensor::enter(reading, Spot { block: reading.selected, figure, ..Spot::default() }),
         Opening::Text => edit(model),
         Opening::Code => edit_code(model),
@@ -210,12 +211,22 @@ pub(super) fn open(model: &mut Model) {
 }
 
 /// Shows the texts of the selected block whole, or again in a line each.
-fn unfold(reading: &mut Reading) {
+fn unfold(model: &mut Model) {
+    if !has_more(model) {
+        model.say(Role::Dim, word("nothing-is-cut"));
+        return;
+    }
+    let Some(reading) = model.reading_mut() else { return };
     let Some(id) = reading.id() else { return };
     if !reading.unfolded.remove(&id) {
         reading.unfolded.insert(id);
     }
     reading.wanted = Some(Wanted::Text);
+}
+
+/// Whether a text of the selected block is longer than its place.
+pub(super) fn has_more(model: &Model) -> bool {
+    Sheet::of(model).is_some_and(|sheet| is_cut(&sheet, sheet.reading.selected))
 }
 
 /// What Enter does on a block.
