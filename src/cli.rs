@@ -28,6 +28,7 @@ mod told;
 mod train;
 mod translate;
 mod why;
+mod written;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -14,6 +14,8 @@ mod manual;
 mod settings;
 #[path = "headless/why.rs"]
 mod why;
+#[path = "headless/written.rs"]
+mod written;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1092,8 +1092,8 @@ mutant 'opened: a source is read without its beginning' src/nn/tasks/words/forei
 # --- The session ----------------------------------------------------------------------------------------------------------
 
 mutant 'session: files are written in place' src/notebook/disk.rs \
-    'let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));' \
-    'let beside = path.clone();' \
+    'let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));' \
+    'let beside = path.to_owned();' \
     --lib disk::
 mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \

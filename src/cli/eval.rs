@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use super::arguments::headless::Eval;
 use super::complaint::Complaint;
 use super::subject::{CellText, Subject};
-use super::{Failure, json, output};
+use super::{Failure, json, output, written};
 use crate::lang::Value;
 use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
@@ -22,6 +22,9 @@ pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure
     // A wrong ending is told before anything is computed.
     let form = options.save.as_deref().map(form_of).transpose()?;
     let subject = Subject::open(library, &options.inputs, &options.cell)?;
+    if let Some(path) = &options.save {
+        written::spare(path, options.inputs.files().chain(subject.paths.iter().cloned()).chain(library.paths()))?;
+    }
     let complaints = subject.complaints();
     let mut out = output::stdout();
     if options.json {
@@ -190,5 +193,5 @@ fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<
         }
         Form::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
     };
-    std::fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
+    written::write(path, &bytes)
 }

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::arguments::headless::{Export, Format};
-use super::{Failure, open, output};
+use super::{Failure, open, output, written};
 use crate::notebook::export::{files, to_jupyter, to_markdown, to_python};
 use crate::notebook::library::Library;
 
@@ -34,11 +34,12 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
         }
         return Ok(());
     };
-    let write = |path: &Path, bytes: &[u8]| {
-        fs::write(path, bytes).map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display())))
-    };
+    written::spare(path, read(library, options, &lesson.paths))?;
     for (name, bytes) in files {
         let beside = path.with_file_name(name);
+        if path.file_name() == beside.file_name() {
+            return Err(Failure::wrong(format!("the lesson reads {name}, which is written beside: name another file")));
+        }
         match fs::read(&beside) {
             Ok(there) if there != bytes => {
                 let beside = beside.display();
@@ -47,8 +48,14 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
                 )));
             }
             Ok(_) => {}
-            Err(_) => write(&beside, bytes)?,
+            Err(_) => written::write(&beside, bytes)?,
         }
     }
-    write(path, text.as_bytes())
+    written::write(path, text.as_bytes())
+}
+
+/// The files that the lesson comes from.
+fn read(library: &Library, options: &Export, paths: &[PathBuf]) -> Vec<PathBuf> {
+    let packs = library.paths();
+    paths.iter().cloned().chain([PathBuf::from(&options.lesson)]).chain(options.opening.files()).chain(packs).collect()
 }

@@ -2,11 +2,10 @@
 
 mod masks;
 
-use std::fs;
 use std::path::Path;
 
 use super::arguments::models::Forward;
-use super::{Failure, model};
+use super::{Failure, model, written};
 use crate::nn::generator::Output;
 use crate::nn::intervention::Intervention;
 use crate::nn::transformer::Masks;
@@ -19,6 +18,8 @@ const LARGEST: u64 = 1 << 31;
 
 /// Reads, computes and saves.
 pub(super) fn run(options: &Forward) -> Result<(), Failure> {
+    let named = [&options.weights, &options.inputs].into_iter().chain(&options.model.config).chain(&options.from);
+    written::spare(&options.save, named)?;
     let file = model::rename(model::read(&options.weights, Failure::failed)?, &options.rename);
     let file = model::leave(file, &options.leave);
     let inputs = model::read(&options.inputs, Failure::failed)?;
@@ -31,7 +32,7 @@ pub(super) fn run(options: &Forward) -> Result<(), Failure> {
     let interventions = changed(&pass, options)?;
     let outputs = compute(&pass, interventions, options.trace).map_err(|error| of(&options.inputs, error))?;
     let bytes = outputs.write().map_err(|error| Failure::failed(error.to_string()))?;
-    fs::write(&options.save, bytes).map_err(|error| of(&options.save, error.to_string()))
+    written::write(&options.save, &bytes)
 }
 
 fn compute(pass: &Pass<'_>, interventions: Vec<Intervention>, trace: bool) -> Result<File, String> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::arguments::headless::Inputs;
@@ -33,6 +33,8 @@ pub(super) struct Subject {
     pub outcome: Outcome,
     /// Whether it is a program, whose product is what it prints, where it prints something.
     pub is_program: bool,
+    /// The files of the disk that a lesson was read from.
+    pub paths: Vec<PathBuf>,
     /// What kept a lesson from being read at all.
     pub problems: Vec<Complaint>,
 }
@@ -120,7 +122,14 @@ fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subjec
     let id: BlockId = stem.into();
     let outcome = evaluate_file(&id, Arc::clone(&source), given);
     let cells = vec![CellText { id, line: 1, source, is_attempt: false }];
-    Ok(Subject { file: Arc::clone(file.name()), cells, outcome, is_program: true, problems: Vec::new() })
+    Ok(Subject {
+        file: Arc::clone(file.name()),
+        cells,
+        outcome,
+        is_program: true,
+        paths: Vec::new(),
+        problems: Vec::new(),
+    })
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
@@ -164,7 +173,14 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
         CellText { id: Arc::clone(&block.id), line, source: snapshot.source(&block.id).unwrap_or_default(), is_attempt }
     };
     let cells = own.map(cell).collect();
-    Ok(Subject { file: Arc::clone(lesson.file.name()), cells, outcome, is_program: false, problems: Vec::new() })
+    Ok(Subject {
+        file: Arc::clone(lesson.file.name()),
+        cells,
+        outcome,
+        is_program: false,
+        paths: lesson.paths.clone(),
+        problems: Vec::new(),
+    })
 }
 
 /// Puts the learner's work into a lesson, as if it had been written so, and says which exercises were begun.
@@ -205,7 +221,7 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<Record, Failure> {
 fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {
     let file = problems.first().map_or_else(|| name.into(), |problem| Arc::clone(&problem.file));
     let problems = problems.iter().map(Complaint::of_problem).collect();
-    Subject { file, cells: Vec::new(), outcome: Outcome::default(), is_program: false, problems }
+    Subject { file, cells: Vec::new(), outcome: Outcome::default(), is_program: false, paths: Vec::new(), problems }
 }
 
 /// A name that the page defines, or that is always there, cannot be loaded as well.

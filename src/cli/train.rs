@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::arguments::training::Train;
-use super::{Failure, model};
+use super::{Failure, model, written};
 use crate::nn::tasks::score::Vocabularies;
 use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
@@ -23,6 +23,9 @@ use report::Report;
 pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure> {
     if let Some(pairs) = &options.evaluate {
         return evaluate(options, pairs).map(|()| ExitCode::SUCCESS);
+    }
+    if let Some(path) = &options.export {
+        written::spare(path, options.save.iter().chain(&options.model.config))?;
     }
     let mut run = Run::begin(plan::plan(options)?)?;
     if options.watch {

@@ -5,7 +5,6 @@ mod lens;
 mod picture;
 mod tree;
 
-use std::fs;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 use super::arguments::translation::{Translate, When};
 use super::json::number;
 use super::model;
-use super::{Failure, output};
+use super::{Failure, output, written};
 use crate::nn::decoding::{BeamSearch, Hypothesis};
 use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::{Source, Spelling};
@@ -25,6 +24,9 @@ use crate::tui::terminal::columns;
 /// Translates what is said, or every line of standard input.
 pub(super) fn run(options: &Translate) -> Result<(), Failure> {
     let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
+    if let Some(path) = &options.trace {
+        written::spare(path, options.weights.iter().cloned().chain(options.opening.files()))?;
+    }
     match &options.weights {
         Some(path) if !options.opening.vocab.is_empty() => {
             let learned = model::opened(path, &options.opening, None)?.learned;
@@ -135,7 +137,7 @@ impl Reading<'_> {
         if let Some(path) = &self.options.trace {
             let bytes = File::of_stages(stages::all(&done.record), &self.translator.model.config).write();
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
-            fs::write(path, bytes.map_err(|error| wrong(&error))?).map_err(|error| wrong(&error))?;
+            written::write(path, &bytes.map_err(|error| wrong(&error))?)?;
         }
         let mut out = output::stdout();
         if self.options.json {

@@ -78,6 +78,28 @@ pub(crate) fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
+/// Whether two names lead to one file: the same file of the disk, or, where there is none yet, the same name.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(first), Ok(second)) if first.is_file() && second.is_file() => is_one(&first, &second, [one, other]),
+        // A terminal or a pipe may well be read and written.
+        (Ok(_), _) | (_, Ok(_)) => false,
+        _ => one == other,
+    }
+}
+
+#[cfg(unix)]
+fn is_one(first: &Metadata, second: &Metadata, _: [&Path; 2]) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    (first.dev(), first.ino()) == (second.dev(), second.ino())
+}
+
+/// Elsewhere by their full names.
+#[cfg(not(unix))]
+fn is_one(_: &Metadata, _: &Metadata, [one, other]: [&Path; 2]) -> bool {
+    fs::canonicalize(one).ok().is_some_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
+}
+
 /// Puts `content` into the file at `path`. Whoever reads it, and whenever the machine stops, finds the old content or the new.
 ///
 /// # Errors
@@ -88,20 +110,44 @@ pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> 
     if let Some(folder) = folder(&path) {
         fs::create_dir_all(folder)?;
     }
-    sweep(&path);
-    let beside = path.with_file_name(format!("{}{}", prefix(&path), std::process::id()));
-    let moved = write_new(&beside, content.as_ref()).and_then(|()| fs::rename(&beside, &path));
+    put(&path, content.as_ref())
+}
+
+/// The same where somebody has named the file: no folder is made for it, what may not be written is not replaced, and into what is
+/// no file, such as a pipe, it is written.
+///
+/// # Errors
+/// As for [`replace`].
+pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if !data.is_file() => return fs::write(path, content),
+        Ok(_) => drop(OpenOptions::new().write(true).open(path)?),
+        Err(_) => {}
+    }
+    put(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()), content)
+}
+
+/// Writes beside `path` and moves it there.
+fn put(path: &Path, content: &[u8]) -> io::Result<()> {
+    sweep(path);
+    let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));
+    let moved = write_new(&beside, content, path).and_then(|()| fs::rename(&beside, path));
     if moved.is_err() {
         // Half a file is of no use to anybody; if even this fails, the next sweep takes it.
         let _ = fs::remove_file(&beside);
     }
     moved?;
-    sync_folder(&path);
+    sync_folder(path);
     Ok(())
 }
 
-fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+/// Writes a new file, which those may read who may read `old`.
+fn write_new(path: &Path, content: &[u8], old: &Path) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    if let Ok(data) = fs::metadata(old) {
+        // Not every file system has permissions, and without them it is whole as well.
+        let _ = file.set_permissions(data.permissions());
+    }
     file.write_all(content)?;
     // Without this a power cut after the move could leave an empty file under the name.
     file.sync_all()
@@ -194,6 +240,36 @@ mod tests {
         assert!(read_whole(&folder.path().join("nowhere")).is_err());
         #[cfg(unix)]
         assert!(read_whole(Path::new("/dev/zero")).unwrap_err().to_string().contains("a device"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_is_the_same_by_every_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, hard, other] = ["file", "link", "hard", "other"].map(|name| folder.path().join(name));
+        assert!(is_same(&file, &file) && !is_same(&file, &other), "also before they are there");
+        fs::write(&file, "text").unwrap();
+        fs::write(&other, "text").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        fs::hard_link(&file, &hard).unwrap();
+        assert!(is_same(&file, &link) && is_same(&hard, &link) && is_same(&folder.path().join("./file"), &file));
+        assert!(!is_same(&file, &other) && !is_same(Path::new("/dev/null"), Path::new("/dev/null")));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_overwritten_keeps_its_permissions_and_its_link() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        overwrite(&path, b"old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        overwrite(&link, b"new").unwrap();
+        assert_eq!((read(&path, 9).unwrap(), fs::read_link(&link).unwrap()), (b"new".to_vec(), path.clone()));
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        overwrite(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(overwrite(&folder.path().join("no/file"), b"").is_err(), "no folder is made");
     }
 
     #[test]

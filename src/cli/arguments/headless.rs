@@ -36,6 +36,12 @@ impl Inputs {
     pub fn with_work(&self) -> bool {
         self.mine || self.session.session.is_some()
     }
+
+    /// The files that were named to be read.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let named = std::iter::once(PathBuf::from(&self.subject)).chain(self.session.session.clone());
+        named.chain(self.load.iter().map(|(_, path)| PathBuf::from(path))).chain(self.opening.files())
+    }
 }
 
 /// `glassformer eval`.
@@ -51,7 +57,7 @@ pub struct Eval {
     #[arg(long, conflicts_with = "save")]
     pub json: bool,
     /// Write every named tensor, and those in named dicts and modules, to this file: safetensors, or what it is called, .json or .csv
-    /// (which holds one tensor).
+    /// (which holds one tensor). One that is there is written anew, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
@@ -90,7 +96,8 @@ pub struct Export {
     /// As a Python program, a Jupyter notebook, or Markdown.
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
-    /// Where to write it, and the weights beside it if it reads any; without it, to standard output.
+    /// Where to write it, and the weights beside it if it reads any; without it, to standard output. An export that is there is
+    /// written anew; the files that the lesson is read from are not.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

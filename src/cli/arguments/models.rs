@@ -100,7 +100,7 @@ pub struct Forward {
     /// The inputs, a safetensors file: `src` and `tgt`, and masks if they are not the usual ones.
     #[arg(long, value_name = "FILE")]
     pub inputs: PathBuf,
-    /// Where the outputs go.
+    /// Where the outputs go. A file that is there is written anew, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub save: PathBuf,
     /// Save every stage of the computation, too, in the order in which they were computed.

@@ -62,3 +62,10 @@ pub struct Opening {
     #[arg(long, value_name = "FROM=TO", value_parser = assignment)]
     pub rename: Vec<(String, String)>,
 }
+
+impl Opening {
+    /// The files that are read for it.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        self.vocab.iter().chain(&self.config).cloned()
+    }
+}

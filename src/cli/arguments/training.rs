@@ -57,7 +57,7 @@ pub struct Train {
     /// Stop as soon as so many of a hundred validation examples are right as a whole.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub until: Option<f64>,
-    /// Where checkpoints are written.
+    /// Where checkpoints are written: a file that is not there yet, or with --resume one of this training.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on from the checkpoint in that file, if there is one.
@@ -66,7 +66,8 @@ pub struct Train {
     /// A checkpoint, and a look at the validation examples, after so many steps.
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
-    /// Where the weights alone are written at the end, for other commands.
+    /// Where the weights alone are written at the end, for other commands. One that is there is written anew, but no file of
+    /// --save or --config.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
     /// Train nothing: score the model in the file of --save on these pairs; without --save the translator inside the program.

@@ -49,7 +49,8 @@ pub struct Translate {
     /// Search with so many sequences side by side, and show what was found, with scores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub beam: Option<u8>,
-    /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does.
+    /// Save every stage of one pass over the sentence and its translation to this safetensors file, as `forward --trace` does. One
+    /// that is there is written anew, unless it is read here.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// What is changed inside.
