@@ -3,6 +3,7 @@
 //! Every block knows where it stands in the file, so that whatever goes wrong later can be told as `file:line:column`.
 
 mod assemble;
+mod choices;
 mod fence;
 mod fields;
 mod file;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::choices;
 use super::fields::{Field, Fields};
 use super::file::LessonFile;
 use super::{Cell, Display, Question, Source, View};
@@ -176,7 +177,13 @@ impl Reader<'_> {
         let live = self.fields.take_flag("live", self.problems);
         let varies = self.fields.take_list("varies", self.problems).unwrap_or_default();
         let (ask, choices) = (self.pieces(&ask?), options?);
-        let options: Vec<_> = split_options(&choices)
+        let split = choices::split(&choices.value);
+        if split.contains(&"") {
+            let problem =
+                self.file.problem(choices.value_at, "an option is empty: nothing stands beside one of the `|`");
+            self.problems.push(problem.with_help("write the option, or take the bar away"));
+        }
+        let options: Vec<_> = split
             .iter()
             .map(|choice| inline(self.file, choice, choices.value_at, self.problems))
             .collect();
@@ -256,14 +263,4 @@ impl Reader<'_> {
     fn pieces(&mut self, field: &Field) -> Vec<Piece> {
         inline(self.file, &field.value, field.value_at, self.problems)
     }
-}
-
-/// Splits at the bars that stand outside backquotes.
-fn split_options(choices: &Field) -> Vec<&str> {
-    let mut in_code = false;
-    let is_bar = |c: char| {
-        in_code ^= c == '`';
-        c == '|' && !in_code
-    };
-    choices.value.split(is_bar).map(str::trim).filter(|choice| !choice.is_empty()).collect()
 }

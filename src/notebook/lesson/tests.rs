@@ -177,6 +177,20 @@ fn a_cell_without_its_word_is_told_where_it_is_missed() {
 }
 
 #[test]
+fn every_option_says_something_and_a_formula_is_one() {
+    let asked =
+        |options: &str| format!("```python\n#| role: question\n#| ask: a?\n#| options: {options}\nanswer = 0\n```\n");
+    let help = "write the option, or take the bar away";
+    let said = format!("8:13: an option is empty: nothing stands beside one of the `|`; {help}");
+    assert_eq!(problems(&asked("below | | above")), [said.as_str()]);
+    assert_eq!(problems(&asked("below | above |")), [said.as_str()]);
+    let lesson = lesson(&asked("$P(a|b)$ | $P(b|a)$"));
+    let BlockKind::Question(question) = &lesson.blocks[0].kind else { panic!("no question") };
+    let options: Vec<_> = question.options.iter().map(|option| crate::notebook::markdown::plain(option)).collect();
+    assert_eq!(options, ["P(a|b)", "P(b|a)"]);
+}
+
+#[test]
 fn an_open_fence_is_told_where_it_begins_and_nothing_of_what_follows() {
     let cell = "```python\n#| labl: a\nx = 1\n\nMore.\n\n```python\ny = (\n```\n\n```python\nz = 1\n";
     assert_eq!(
