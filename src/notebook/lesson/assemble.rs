@@ -17,7 +17,8 @@ pub(super) fn lesson(file: LessonFile, shared: &[Lesson]) -> Result<Lesson, Vec<
     let shelf = Shelf::new(&file, &front, shared, &mut problems);
     let names = Names { taken: shelf.ids().map(str::to_owned).collect(), ..Names::default() };
     let (backstage, given) = (BTreeMap::new(), BTreeMap::new());
-    let mut assembly = Assembly { file: &file, problems, backstage, names, given, shelf, notes: Vec::new() };
+    let mut assembly =
+        Assembly { file: &file, problems, backstage, names, given, shelf, unasked: BTreeSet::new(), notes: Vec::new() };
     let mut blocks = assembly.blocks(body);
     let appendix = blocks.len();
     blocks.extend(assembly.shelf.rest(&blocks));
@@ -39,6 +40,8 @@ struct Assembly<'a> {
     given: BTreeMap<String, usize>,
     /// The cells of shared examples that have not been given a place.
     shelf: Shelf,
+    /// The exercises whose start lacks its question: of their other cells nothing is to be said.
+    unasked: BTreeSet<String>,
     /// The notes of the prose that is being gathered.
     notes: Vec<Note>,
 }
@@ -75,6 +78,9 @@ impl Assembly<'_> {
                 Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
                     Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
                         self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);
+                    }
+                    Some(Labelled { fence: Fence::Start(start), .. }) if start.ask.is_empty() => {
+                        self.unasked.insert(start.exercise.value);
                     }
                     Some(fence) => {
                         self.reserve(fence.name());
@@ -195,7 +201,9 @@ impl Assembly<'_> {
     }
 
     fn report_exercises_without_start(&mut self) {
-        for cell in std::mem::take(&mut self.backstage).into_values().flatten() {
+        let backstage = std::mem::take(&mut self.backstage);
+        let missed = backstage.into_iter().filter(|(exercise, _)| !self.unasked.contains(exercise));
+        for cell in missed.flat_map(|(_, cells)| cells) {
             let message = format!("no cell with `role: start` begins the exercise `{}`", cell.exercise.value);
             self.problems.push(self.file.problem(cell.exercise.value_at, message));
         }

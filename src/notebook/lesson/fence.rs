@@ -199,7 +199,9 @@ impl Reader<'_> {
         let exercise = self.required("exercise");
         let ask = self.required("ask");
         let (hints, display, par) = (self.hints(), self.display(), self.par());
-        Some(Start { exercise: exercise?, ask: self.pieces(&ask?), hints, display, par, source })
+        // Without its question it still begins the exercise.
+        let ask = ask.map(|ask| self.pieces(&ask)).unwrap_or_default();
+        Some(Start { exercise: exercise?, ask, hints, display, par, source })
     }
 
     fn backstage(&mut self, role: Role, source: Source) -> Option<Backstage> {

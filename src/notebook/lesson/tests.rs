@@ -191,6 +191,15 @@ fn every_option_says_something_and_a_formula_is_one() {
 }
 
 #[test]
+fn an_exercise_without_its_question_is_told_once() {
+    let unasked = EXERCISE.lines().filter(|line| !line.starts_with("#| ask")).collect::<Vec<_>>().join("\n");
+    assert_eq!(problems(&unasked), ["5:1: this cell needs the option `ask`"]);
+    let two_starts = EXERCISE.replace("role: check", "role: start");
+    let said = ["5:1: the exercise `blind` has no `role: check` cell", "17:1: this cell needs the option `ask`"];
+    assert_eq!(problems(&two_starts), said, "nor is it said to be there twice");
+}
+
+#[test]
 fn an_open_fence_is_told_where_it_begins_and_nothing_of_what_follows() {
     let cell = "```python\n#| labl: a\nx = 1\n\nMore.\n\n```python\ny = (\n```\n\n```python\nz = 1\n";
     assert_eq!(
