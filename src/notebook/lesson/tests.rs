@@ -177,6 +177,18 @@ fn a_cell_without_its_word_is_told_where_it_is_missed() {
 }
 
 #[test]
+fn an_open_note_is_told_where_it_begins_and_nothing_of_what_follows() {
+    let open = "# One\n\n<!-- note: first\n\n```python\n#| role: start\nx = 1\n```\n\n<!-- note: second -->\n\n```python\n#| role: check\n#| exercise: e\nassert x\n```\n";
+    assert_eq!(
+        problems(open),
+        [
+            "7:1: this note is not closed by `-->`, so it goes on to that of line 14; what it takes for its words is no part of the lesson"
+        ]
+    );
+    assert!(problems("a\n\n<!-- note: on\n\n# and on")[0].starts_with("7:1: this note is not closed by `-->`"));
+}
+
+#[test]
 fn every_option_says_something_and_a_formula_is_one() {
     let asked =
         |options: &str| format!("```python\n#| role: question\n#| ask: a?\n#| options: {options}\nanswer = 0\n```\n");

@@ -89,6 +89,14 @@ fn what_looks_like_a_control_can_be_moved() {
 }
 
 #[test]
+fn a_comment_that_was_to_be_a_note_is_told() {
+    let help = "a note begins with `<!-- note:`, in small letters and with its colon";
+    let said = |line: usize| format!("{line}:1: this comment is no note, so whoever presents never sees it; {help}");
+    let body = "Words.\n\n<!-- Note: a -->\n\n<!--note b -->\n\n<!-- todo: c -->\n\n<!-- note: d -->\n";
+    assert_eq!(problems(body), [said(8), said(10)]);
+}
+
+#[test]
 fn an_exercise_tells_right_from_wrong() {
     let check = "assert y == 2";
     assert_eq!(problems(&exercise("y = 1", check, "y = 2", "y = 3")), [""; 0]);

@@ -7,6 +7,7 @@ use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, Tag
 
 use super::computed::{Covered, Cut};
 use super::fences;
+use super::notes;
 use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Note, Piece, Table, superscript};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
@@ -18,7 +19,7 @@ pub(crate) enum Part {
     Element(Element),
     /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
     Fence(Range<usize>),
-    /// A block of code that is never closed: what follows it is not what it seems to be.
+    /// A block of code, or a comment, that is not closed: what follows it is not what it seems to be.
     Unclosed(Problem),
     /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
     Note(Note),
@@ -35,7 +36,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
     for part in read(file, source, at, problems) {
         match part {
             Part::Element(mut element) => element.texts_mut().into_iter().for_each(|more| text.append(more)),
-            Part::Note(note) => problems.push(file.problem(note.place.start, NOTE_PLACE)),
+            Part::Note(note) => problems.push(file.problem(note.place.start, notes::PLACE)),
             Part::Unclosed(problem) => problems.push(problem),
             Part::Fence(_) => {}
         }
@@ -58,10 +59,6 @@ pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
     Parser::new_ext(&covered.text, options).into_offset_iter()
 }
-
-/// How a note begins, within the comment that it is.
-const NOTE: &str = "note:";
-const NOTE_PLACE: &str = "a note stands by itself at the margin, between empty lines";
 
 /// What is open while the events go by.
 struct Flattener<'a> {
@@ -131,7 +128,7 @@ impl<'a> Flattener<'a> {
             Event::SoftBreak => self.piece(Content::Text(" ".into()), range.start),
             Event::HardBreak => self.piece(Content::Break, range.start),
             Event::Rule => self.push(range.start, ElementKind::Rule),
-            Event::InlineHtml(html) if note(&html).is_some() => self.problem(range.start, NOTE_PLACE),
+            Event::InlineHtml(html) if notes::text(&html).is_some() => self.problem(range.start, notes::PLACE),
             Event::InlineHtml(html) => self.html(&html, range.start),
             Event::FootnoteReference(name) => self.reference(&name, range.start),
             // Of a block of HTML all was read where it begins, and the extension for tasks is not switched on.
@@ -316,12 +313,15 @@ impl<'a> Flattener<'a> {
     fn start_html(&mut self, range: Range<usize>) {
         self.flush();
         let html = self.covered.uncovered(&self.covered.text[range.clone()], &range);
-        let Some(text) = note(&html) else { return self.html(&html, range.start) };
+        let place = range.start + self.from..range.start + html.trim_end().len() + self.from;
+        if let Some(problem) = notes::unclosed(self.file, &html, place) {
+            return self.parts.push(Part::Unclosed(problem));
+        }
+        let Some(text) = notes::text(&html) else { return self.html(&html, range.start) };
         let is_inside = !self.lists.is_empty() || self.quotes > 0;
         match text.trim_end().strip_suffix("-->") {
             Some(text) if !is_inside => self.note(text, &range),
-            None if !text.contains("-->") => self.problem(range.start, "this note is not closed by `-->`"),
-            _ => self.problem(range.start, NOTE_PLACE),
+            _ => self.problem(range.start, notes::PLACE),
         }
     }
 
@@ -381,11 +381,6 @@ impl<'a> Flattener<'a> {
     fn problem(&mut self, at: usize, message: &str) {
         self.problems.push(self.file.problem(at + self.from, message));
     }
-}
-
-/// What stands behind `<!-- note:`, if this is such a comment.
-fn note(html: &str) -> Option<&str> {
-    html.trim_start().strip_prefix("<!--")?.trim_start().strip_prefix(NOTE)
 }
 
 /// Takes a list's marker; the next item gets the next number.
@@ -475,7 +470,6 @@ mod tests {
         assert_eq!(problem("- a\n\n  <!-- note: here -->"), format!("3:3 {place}"));
         assert_eq!(problem("> <!-- note: here -->"), format!("1:3 {place}"));
         assert_eq!(problem("<!-- note: here --> and on"), format!("1:1 {place}"));
-        assert_eq!(problem("a\n\n<!-- note: on\n\n# and on"), "3:1 this note is not closed by `-->`");
         assert_eq!(problem("<!-- note:\n-->"), "1:1 this note says nothing");
     }
 

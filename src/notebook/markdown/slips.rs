@@ -10,6 +10,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::computed::Covered;
 use super::flatten::events;
+use super::notes;
 use super::tables::{self, Misfit};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::math;
@@ -124,6 +125,7 @@ impl<'a> Reader<'a> {
                 self.unmade.take_if(|misfit| range.contains(&misfit.at));
             }
             Event::FootnoteReference(_) => self.show(),
+            Event::InlineHtml(html) => self.comment(html, range.start),
             Event::Start(tag) => self.start(tag, &range),
             Event::End(tag) => self.end(*tag, range.start),
             _ => {}
@@ -139,6 +141,7 @@ impl<'a> Reader<'a> {
                 return self.links.push(false);
             }
             Tag::CodeBlock(_) => self.is_code = true,
+            Tag::HtmlBlock => self.comment(text, range.start),
             Tag::TableHead => self.columns = tables::cells(text),
             Tag::TableRow => {
                 let misfit = tables::uneven(text, self.columns);
@@ -244,6 +247,15 @@ impl<'a> Reader<'a> {
         self.dollar = None;
         for (slip, at) in std::mem::take(&mut self.found) {
             self.problems.push(self.file.problem(at + self.from, slip.message()).with_help(slip.help()));
+        }
+    }
+
+    fn comment(&mut self, html: &str, at: usize) {
+        if notes::is_misspelt(html) {
+            let problem =
+                self.file.problem(at + self.from, "this comment is no note, so whoever presents never sees it");
+            self.problems
+                .push(problem.with_help("a note begins with `<!-- note:`, in small letters and with its colon"));
         }
     }
 
