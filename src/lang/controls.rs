@@ -8,6 +8,7 @@
 
 mod block;
 mod grid;
+mod immovable;
 mod mask;
 mod matrix;
 
@@ -16,11 +17,10 @@ use std::sync::Arc;
 
 pub use block::{read_block, read_number};
 pub use grid::Resize;
+pub use immovable::{Immovable, immovable};
 pub use mask::Mask;
 pub use matrix::Matrix;
 
-use super::builtins;
-use super::parse::{Parsed, Token, TokenKind};
 use super::syntax::{Argument, Expression, ExpressionKind, Span, Statement, StatementKind, Target, Unary};
 
 /// A control and what to draw.
@@ -135,22 +135,6 @@ fn control(statement: &Statement) -> Option<Control> {
         _ => return None,
     };
     Some(Control { name: name.name.clone(), span: statement.span, kind })
-}
-
-/// Where a control's name is called and no control is drawn: in the middle of a line, or with computed values.
-pub fn immovable(parsed: &Parsed, source: &str) -> Vec<Span> {
-    let drawn = controls(&parsed.program);
-    let is_drawn = |at: u32| drawn.iter().any(|control| (control.span.start..control.span.end).contains(&at));
-    let is_called = |name: &Token, next: &Token| {
-        name.kind == TokenKind::Builtin
-            && builtins::is_control(name.span.of(source))
-            && next.span.of(source).starts_with('(')
-    };
-    let pairs = parsed.tokens.iter().zip(parsed.tokens.iter().skip(1));
-    pairs
-        .filter(|(name, next)| is_called(name, next) && !is_drawn(name.span.start))
-        .map(|(name, _)| name.span)
-        .collect()
 }
 
 /// The arguments of a control.

@@ -110,9 +110,11 @@ impl Lint<'_> {
         }
         if let Some(program) = self.outcome.cell(id).program.clone() {
             for call in immovable(&program.parsed, &program.source) {
-                let message = format!("this `{}` is drawn as no control: nobody can move it", call.of(&program.source));
-                let problem = self.file.problem(source.at + call.start as usize, message);
-                self.problems.push(problem.with_help("write `name = ...` on a line of its own, and every value out"));
+                let name = call.span.of(&program.source);
+                let message = format!("this `{name}` is drawn as no control: nobody can move it");
+                let problem = self.file.problem(source.at + call.span.start as usize, message);
+                let help = call.why.unwrap_or("write `name = ...` on a line of its own, and every value out");
+                self.problems.push(problem.with_help(help));
             }
         }
     }

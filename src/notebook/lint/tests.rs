@@ -89,6 +89,17 @@ fn what_looks_like_a_control_can_be_moved() {
 }
 
 #[test]
+fn what_a_control_cannot_hold_is_told_with_the_reason() {
+    let found = problems(&cell("x = slider(0.0, 1.0, value=0.5, step=0)"));
+    assert_eq!(found, ["7:5: this `slider` is drawn as no control: nobody can move it; its step must be above 0"]);
+    let found = problems(&cell("x = toggle(3)"));
+    assert!(
+        found.iter().any(|problem| problem.ends_with("nobody can move it; a toggle is True or False")),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn a_comment_that_was_to_be_a_note_is_told() {
     let help = "a note begins with `<!-- note:`, in small letters and with its colon";
     let said = |line: usize| format!("{line}:1: this comment is no note, so whoever presents never sees it; {help}");
