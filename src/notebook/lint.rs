@@ -4,6 +4,7 @@ mod assertion;
 mod circle;
 pub mod coverage;
 mod labels;
+mod needs;
 mod options;
 mod prose;
 mod varies;
@@ -64,6 +65,7 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     problems.extend(unseen(lesson));
     prose::check(lesson, library, &mut problems);
     // The lesson's own first, then those of the examples that it uses.
+    problems.extend(needs::check(lesson, library));
     let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems

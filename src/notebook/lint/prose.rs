@@ -8,7 +8,7 @@ use crate::notebook::math;
 use crate::notebook::problem::{Problem, nearest};
 use crate::notebook::training::LINK;
 
-/// Checks the words of a lesson, and what its header says it needs.
+/// Checks the words of a lesson.
 pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Problem>) {
     let mut last_link = None;
     for piece in lesson.blocks.iter().flat_map(|block| block.texts()).flatten() {
@@ -74,15 +74,6 @@ pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<Probl
     }
     lines(lesson, problems);
     problems.extend(slips(&lesson.file, lesson.body()));
-    for id in lesson.front.needs.iter().filter(|id| !is_lesson(lesson, library, id)) {
-        let place = lesson.front.needs_at;
-        let problem = Problem {
-            line: place.line,
-            column: place.column,
-            ..lesson.file.problem(0, format!("it needs `{id}`, which is no lesson"))
-        };
-        problems.push(problem.with_nearest(id, library.entries().iter().map(Entry::id)));
-    }
 }
 
 /// What of a formula, which stands at or a little behind the byte `at`, cannot be drawn as it was meant.
@@ -180,11 +171,6 @@ pub(super) fn no_block(file: &LessonFile, page: &Lesson, at: usize, block: &str)
     }
     let problem = file.problem(at, format!("the link leads to `#{block}`, which is no block of its page"));
     Some(problem.with_nearest(block, page.blocks.iter().map(|block| &*block.id)))
-}
-
-/// A lesson may speak of itself, also before it is in the library.
-fn is_lesson(lesson: &Lesson, library: &Library, name: &str) -> bool {
-    *lesson.front.id == *name || library.find(name).is_some()
 }
 
 /// What of a note does not stand between backquotes.

@@ -100,6 +100,24 @@ fn what_a_control_cannot_hold_is_told_with_the_reason() {
 }
 
 #[test]
+fn a_lesson_needs_what_comes_before_it() {
+    let written = |id: &str, needs: &str| format!("---\ntitle: T\nid: {id}\nneeds: [{needs}]\n---\nWords.\n");
+    let folder = tempfile::tempdir().unwrap();
+    for (id, needs) in [("a", "b"), ("b", "c, attention"), ("c", "a"), ("d", "b")] {
+        std::fs::write(folder.path().join(format!("{id}.md")), written(id, needs)).unwrap();
+    }
+    let library = Library::embedded().with_neighbours(folder.path());
+    let told = |id: &str, needs: &str| {
+        let lesson = Lesson::read("t.md", &written(id, needs)).unwrap();
+        check(&Arc::new(lesson), &library).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(told("x", "x"), ["t.md:4:1: it needs itself; it names the lessons that come before it"]);
+    let help = "who learns could begin with none of them: let one do without";
+    assert_eq!(told("a", "b"), [format!("t.md:4:1: a circle: a -> b -> c -> a, where each needs the next; {help}")]);
+    assert_eq!(told("d", "b"), [""; 0], "it is in no circle itself");
+}
+
+#[test]
 fn a_comment_that_was_to_be_a_note_is_told() {
     let help = "a note begins with `<!-- note:`, in small letters and with its colon";
     let said = |line: usize| format!("{line}:1: this comment is no note, so whoever presents never sees it; {help}");

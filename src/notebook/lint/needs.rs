@@ -1,0 +1,49 @@
+//! What a lesson says it needs: lessons that there are, and that can be learned before it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::notebook::lesson::Lesson;
+use crate::notebook::library::{Entry, Library};
+use crate::notebook::problem::Problem;
+
+/// What is wrong with the `needs` of a lesson.
+pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<Problem> {
+    let own = &lesson.front.id;
+    let place = lesson.front.needs_at;
+    let problem =
+        |message: String| Problem { line: place.line, column: place.column, ..lesson.file.problem(0, message) };
+    let mut problems = Vec::new();
+    for id in &lesson.front.needs {
+        if id == own {
+            let help = "it names the lessons that come before it";
+            problems.push(problem("it needs itself".to_owned()).with_help(help));
+        } else if library.find(id).is_none() {
+            let unknown = problem(format!("it needs `{id}`, which is no lesson"));
+            problems.push(unknown.with_nearest(id, library.entries().iter().map(Entry::id)));
+        } else if let Some(way) = way(id, own, library) {
+            let message = format!("a circle: {own} -> {} -> {own}, where each needs the next", way.join(" -> "));
+            problems.push(problem(message).with_help("who learns could begin with none of them: let one do without"));
+        }
+    }
+    problems
+}
+
+/// The lessons from `first` to one that needs `last`, along what each needs.
+fn way(first: &Arc<str>, last: &Arc<str>, library: &Library) -> Option<Vec<Arc<str>>> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![vec![Arc::clone(first)]];
+    while let Some(way) = open.pop() {
+        let Some(entry) = way.last().and_then(|id| library.find(id)) else { continue };
+        if !seen.insert(entry.id()) {
+            continue;
+        }
+        for next in entry.front.iter().flat_map(|front| &front.needs) {
+            if next == last {
+                return Some(way);
+            }
+            open.push(way.iter().chain([next]).cloned().collect());
+        }
+    }
+    None
+}
