@@ -1,5 +1,7 @@
 //! What the linter asks of a lesson's words: links that lead somewhere, and no number that could have been computed.
 
+use std::collections::BTreeSet;
+
 use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
@@ -109,6 +111,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
         BlockKind::Prose(elements) => Some(elements),
         _ => None,
     });
+    let mut notes = BTreeSet::new();
     for element in elements.flatten() {
         problems.extend(wordless(&lesson.file, element));
         let at = lesson.file.line_start(element.line - 1);
@@ -119,6 +122,10 @@ fn lines(lesson: &Lesson, problems: &mut Vec<Problem>) {
                 let problem = lesson.file.problem(at, message);
                 problems
                     .push(problem.with_help("did you mean `python`? code that is only to be read is called `text`"));
+            }
+            ElementKind::Item { marker: Marker::Note(number), .. } if !notes.insert(*number) => {
+                let problem = lesson.file.problem(at, "another footnote has this name, and the number of both is one");
+                problems.push(problem.with_help("give one of them another name"));
             }
             ElementKind::Item { marker: Marker::Note(number), .. } if !links.contains(&&*format!("^{number}")) => {
                 problems.push(lesson.file.problem(at, "nothing refers to this footnote"));

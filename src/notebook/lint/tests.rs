@@ -118,6 +118,13 @@ fn a_lesson_needs_what_comes_before_it() {
 }
 
 #[test]
+fn two_footnotes_of_one_name_are_told() {
+    let found = problems("One[^n].\n\n[^n]: A.\n\n[^n]: B.\n");
+    let said = "10:1: another footnote has this name, and the number of both is one; give one of them another name";
+    assert_eq!(found, [said]);
+}
+
+#[test]
 fn a_comment_that_was_to_be_a_note_is_told() {
     let help = "a note begins with `<!-- note:`, in small letters and with its colon";
     let said = |line: usize| format!("{line}:1: this comment is no note, so whoever presents never sees it; {help}");
