@@ -59,13 +59,14 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
         }
         for source in sources(block) {
             lint.widths(source);
+            lint.late_options(source);
         }
     }
     let mut problems = lint.problems;
     problems.extend(unseen(lesson));
     prose::check(lesson, library, &mut problems);
-    // The lesson's own first, then those of the examples that it uses.
     problems.extend(needs::check(lesson, library));
+    // The lesson's own first, then those of the examples that it uses.
     let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
@@ -253,6 +254,18 @@ impl Lint<'_> {
                 let message = format!("this line has {width} characters, and a cell is at most {LINE_WIDTH} wide");
                 let overflow = line.char_indices().nth(LINE_WIDTH).map_or(0, |(offset, _)| offset);
                 self.problems.push(self.file.problem(at + overflow, message));
+            }
+            at += line.len() + 1;
+        }
+    }
+
+    /// Options are the first lines of a cell: below its code one is a comment like any other.
+    fn late_options(&mut self, source: &Source) {
+        let mut at = source.at;
+        for line in source.text().split('\n') {
+            if line.starts_with("#|") {
+                let problem = self.file.problem(at, "this option stands below the code, where it is only a comment");
+                self.problems.push(problem.with_help("options are the first lines of a cell"));
             }
             at += line.len() + 1;
         }

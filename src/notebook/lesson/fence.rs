@@ -185,6 +185,7 @@ impl Reader<'_> {
         }
         let options: Vec<_> = split
             .iter()
+            .filter(|choice| !choice.is_empty())
             .map(|choice| inline(self.file, choice, choices.value_at, self.problems))
             .collect();
         if options.len() < 2 {

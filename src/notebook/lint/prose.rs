@@ -185,13 +185,35 @@ fn unquoted(text: &str) -> String {
     text.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
-/// The first number with decimals in a text: where, and as written. A number with two points or more is a section's or a
-/// version's.
+/// The first number with decimals in a text, or times a power of ten: where, and as written. A number with two points or more is a
+/// section's or a version's, and so is what stands directly behind a letter; `1e9` is how large something is, and no result.
 fn bare_decimal(text: &str) -> Option<(usize, &str)> {
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
-    let words = text.split(|c| !is_part(c)).map(|word| word.trim_matches('.'));
-    let word = words.into_iter().find(|word| word.matches('.').count() == 1)?;
-    Some((word.as_ptr() as usize - text.as_ptr() as usize, word))
+    let mut at = 0;
+    while let Some(found) = text[at..].find(is_part) {
+        let start = at + found;
+        let digits = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
+        at = digits;
+        let power = power(&text[digits..]);
+        let word = text[start..digits + power].trim_end_matches('.');
+        let behind_letter = text[..start].chars().next_back().is_some_and(char::is_alphanumeric);
+        let has_digits = word.chars().any(|c| c.is_ascii_digit());
+        let is_decimal =
+            word.matches('.').count() == 1 || power > 0 && !word.contains('.') && &text[start..digits] != "1";
+        if is_decimal && has_digits && !(behind_letter && (power > 0 || word.starts_with('.'))) {
+            return Some((start, word));
+        }
+    }
+    None
+}
+
+/// The length of a power of ten behind a number, `e-4`, if there is one.
+fn power(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix(['e', 'E']) else { return 0 };
+    let digits = rest.strip_prefix(['-', '+', '\u{2212}']).unwrap_or(rest);
+    let count = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let goes_on = digits[count..].starts_with(char::is_alphanumeric);
+    if count == 0 || goes_on { 0 } else { text.len() - digits.len() + count }
 }
 
 #[cfg(test)]
@@ -199,14 +221,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decimal_has_digits_on_both_sides() {
+    fn a_decimal_has_a_point_or_a_power_of_ten() {
         assert_eq!(bare_decimal("about 12.50 of it"), Some((6, "12.50")));
         assert_eq!(bare_decimal("0.5"), Some((0, "0.5")));
+        assert_eq!(bare_decimal("a half is .5."), Some((10, ".5")));
+        assert_eq!(bare_decimal("a rate of 3e-4, say"), Some((10, "3e-4")));
+        assert_eq!(bare_decimal("1.5E6"), Some((0, "1.5E6")));
         for fine in [
             "",
             ".",
             "the year 2017.",
-            "section .5",
+            "figure A.5",
+            "2nd, 3em, x3e4 and 1e of them",
+            "less than 1e-20 of 1e9",
             "section 3.2.2 of it",
             "well...",
             "1...2",

@@ -133,6 +133,13 @@ fn a_comment_that_was_to_be_a_note_is_told() {
 }
 
 #[test]
+fn options_below_the_code_are_told() {
+    let help = "options are the first lines of a cell";
+    let said = format!("9:1: this option stands below the code, where it is only a comment; {help}");
+    assert_eq!(problems(&cell("#| label: a\nx = torch.ones(2)\n#| view: bars")), [said]);
+}
+
+#[test]
 fn an_exercise_tells_right_from_wrong() {
     let check = "assert y == 2";
     assert_eq!(problems(&exercise("y = 1", check, "y = 2", "y = 3")), [""; 0]);
