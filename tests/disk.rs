@@ -61,6 +61,20 @@ fn folder() -> TempDir {
 const FULL: &str = "trap '' XFSZ; ulimit -f 0";
 
 #[test]
+fn a_lesson_that_finds_no_place_leaves_nothing_in_the_way() {
+    let folder = folder();
+    let new_lesson = |first: &str| {
+        let script = format!("{first}; exec \"$0\" new-lesson mine");
+        Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder.path()).output().unwrap()
+    };
+    let full = new_lesson(FULL);
+    assert_eq!(full.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write ./mine.md"), "{full:?}");
+    assert!(!folder.path().join("mine.md").exists());
+    assert!(new_lesson("true").status.success());
+}
+
+#[test]
 fn a_full_disk_is_told_and_what_was_kept_stays_whole() {
     let home = folder();
     let mut session = begin(home.path(), "true");

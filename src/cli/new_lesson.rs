@@ -26,7 +26,11 @@ pub(super) fn run(options: &NewLesson) -> Result<(), Failure> {
     };
     fs::create_dir_all(&options.dir).map_err(|error| failed(&error))?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(|error| failed(&error))?;
-    file.write_all(text(id).as_bytes()).map_err(|error| failed(&error))?;
+    if let Err(error) = file.write_all(text(id).as_bytes()) {
+        // Half a lesson would be in the way of the next try. If even this fails, the message names the file.
+        let _ = fs::remove_file(&path);
+        return Err(failed(&error));
+    }
     let mut out = output::stdout();
     writeln!(out, "wrote {}", path.display())?;
     writeln!(
