@@ -75,6 +75,22 @@ fn a_lesson_that_finds_no_place_leaves_nothing_in_the_way() {
 }
 
 #[test]
+fn an_export_that_finds_no_place_leaves_the_one_before() {
+    let folder = folder();
+    let export = |first: &str| {
+        let script = format!("{first}; exec \"$0\" export attention --to md --output out.md");
+        Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder.path()).output().unwrap()
+    };
+    assert!(export("true").status.success());
+    let before = fs::read(folder.path().join("out.md")).unwrap();
+    let full = export(FULL);
+    assert_eq!(full.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write out.md"), "{full:?}");
+    assert_eq!(fs::read(folder.path().join("out.md")).unwrap(), before);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+#[test]
 fn a_full_disk_is_told_and_what_was_kept_stays_whole() {
     let home = folder();
     let mut session = begin(home.path(), "true");

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::arguments::headless::{Export, Format};
 use super::{Failure, open, output, written};
-use crate::notebook::export::{files, to_jupyter, to_markdown, to_python};
+use crate::notebook::counted::counted;
+use crate::notebook::export::{files, to_jupyter, to_markdown, to_python, unread};
+use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
 
 /// Writes the lesson in another form, and beside it the files that it reads.
@@ -16,12 +18,24 @@ pub(super) fn run(library: &Library, options: &Export) -> Result<(), Failure> {
         Some(page) => Arc::new(page),
         None => Arc::new(open::lesson(library, &options.lesson)?),
     };
+    write_out(library, options, &lesson)?;
+    let unread = unread(&lesson);
+    for problem in &unread {
+        writeln!(output::stderr(), "{problem}")?;
+    }
+    match unread.len() {
+        0 => Ok(()),
+        count => Err(Failure::failed(format!("the export has {} that Python cannot read", counted(count, "place")))),
+    }
+}
+
+fn write_out(library: &Library, options: &Export, lesson: &Arc<Lesson>) -> Result<(), Failure> {
     let text = match options.to {
-        Format::Py => to_python(&lesson),
-        Format::Ipynb => to_jupyter(&lesson),
-        Format::Md => to_markdown(&lesson),
+        Format::Py => to_python(lesson),
+        Format::Ipynb => to_jupyter(lesson),
+        Format::Md => to_markdown(lesson),
     };
-    let files = files(&lesson);
+    let files = files(lesson);
     let Some(path) = &options.output else {
         output::stdout().write_all(text.as_bytes())?;
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();

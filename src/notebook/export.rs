@@ -16,9 +16,10 @@ mod shim;
 
 use std::sync::Arc;
 
-use crate::lang::TokenKind;
+use crate::lang::{Diagnostic, TokenKind};
 use crate::nn::shipped::FILES;
-use crate::notebook::lesson::{BlockKind, Lesson, Source};
+use crate::notebook::lesson::{Block, BlockKind, Lesson, Source};
+use crate::notebook::problem::Problem;
 
 /// What a lesson becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,28 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
         })
     };
     FILES.into_iter().filter(|(name, _)| is_read(name)).collect()
+}
+
+/// Where code that is to run is no Python: it is exported as it stands, and whoever runs the export would be the first to be told. What
+/// the learner of an exercise begins with may be anything.
+pub fn unread(lesson: &Lesson) -> Vec<Problem> {
+    let slips = |block: &Block| {
+        let sources = match &block.kind {
+            BlockKind::Cell(cell) => vec![&cell.source],
+            BlockKind::Question(question) => vec![&question.source],
+            BlockKind::Exercise(exercise) => vec![&exercise.check, &exercise.solution],
+            BlockKind::Prose(_) => Vec::new(),
+        };
+        let file = lesson.file_of(block);
+        let slip = |source: &Source, slip: &Diagnostic| {
+            let problem = file.problem(source.at + slip.span.start as usize, slip.message.clone());
+            Problem { help: slip.help.clone(), ..problem }
+        };
+        let told =
+            |source: &Source| source.program().parsed.errors.iter().map(|one| slip(source, one)).collect::<Vec<_>>();
+        sources.into_iter().flat_map(told).collect::<Vec<_>>()
+    };
+    lesson.blocks.iter().flat_map(slips).collect()
 }
 
 /// Code that does not run: every line a comment, which can be taken away again.

@@ -6,6 +6,7 @@
 mod computed;
 mod fences;
 mod flatten;
+mod notes;
 mod slips;
 mod tables;
 

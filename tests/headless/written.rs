@@ -3,6 +3,15 @@
 use super::*;
 
 #[test]
+fn an_export_of_what_python_cannot_read_is_written_and_told() {
+    let (_folder, path) = lesson(&[("good", "x = 1"), ("bad", "y = (x\nz = 2)")]);
+    let ended = call(&["export", &path, "--to", "py"]).ended(1);
+    assert!(ended.out.contains("y = (x\nz = 2)"), "{}", ended.out);
+    assert!(ended.err.contains(&format!("{path}:12:")), "{}", ended.err);
+    assert!(ended.err.contains("that Python cannot read"), "{}", ended.err);
+}
+
+#[test]
 fn no_command_overwrites_what_it_reads() {
     let folder = tempfile::tempdir().unwrap();
     let here = |name: &str| folder.path().join(name);

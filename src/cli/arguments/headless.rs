@@ -86,6 +86,8 @@ pub struct Why {
 }
 
 /// `glassformer export`.
+///
+/// Ends with 1 where code of the lesson is no Python: it is written as it stands, and where it fails is told.
 #[derive(Debug, Args)]
 pub struct Export {
     /// The lesson: its number, its name, or a Markdown file; or a model of your own, whose page it is then.
