@@ -83,7 +83,13 @@ impl Library {
     }
 
     fn with_pack(mut self, path: &Path) -> Result<Self, OpenError> {
-        for entry in pack::entries(path)? {
+        let entries = pack::entries(path)?;
+        if let Some([first, second]) = pack::twice(&entries) {
+            let (id, [first, second]) = (first.id(), [&first.slug, &second.slug]);
+            let reason = format!("{first}.md and {second}.md in it have both the id `{id}`: give one of them another");
+            return Err(OpenError::Unreadable { path: path.to_owned(), reason });
+        }
+        for entry in entries {
             if self.entries.iter().chain(&self.shared).any(|other| other.id() == entry.id()) {
                 let (slug, id) = (&entry.slug, entry.id());
                 let reason = format!(

@@ -8,7 +8,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use zip::ZipArchive;
+use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
 
 use super::file::{MAX_BYTES, is_lesson_file, no_text};
 use super::{Entry, OpenError, Origin};
@@ -20,6 +21,9 @@ const MAX_LESSONS: usize = 200;
 /// The most bytes of all lessons together.
 const MAX_TOTAL: u64 = 32 << 20;
 
+/// Of a lesson that is packed as zip archives seldom are.
+const OTHERWISE: &str = "it is compressed in a way that is not known here: pack it anew, with nothing special chosen";
+
 /// The lessons of a pack, in the order of their names.
 ///
 /// # Errors
@@ -27,20 +31,26 @@ const MAX_TOTAL: u64 = 32 << 20;
 pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
     let unreadable = |reason: String| OpenError::Unreadable { path: path.to_owned(), reason };
     let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
-    let mut archive =
-        ZipArchive::new(file).map_err(|error| unreadable(format!("{error}; a pack of lessons is a zip archive")))?;
+    let mut archive = ZipArchive::new(file).map_err(|error| unreadable(told(&error)))?;
     if archive.len() > MAX_FILES {
         return Err(unreadable(format!("it holds {} files, and a pack at most {MAX_FILES}", archive.len())));
     }
     let pack = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (mut entries, mut total) = (Vec::new(), 0);
     for place in 0..archive.len() {
-        let member = archive.by_index(place).map_err(|error| unreadable(error.to_string()))?;
-        let name = member.name().map_err(|error| unreadable(error.to_string()))?.into_owned();
-        if !member.is_file() || !is_lesson_file(Path::new(&name)) || is_hidden(&name) {
+        // Of what is no lesson only the name is looked at.
+        let name = archive.name_for_index(place).and_then(Result::ok).unwrap_or_default().into_owned();
+        if !is_lesson_file(Path::new(&name)) || is_hidden(&name) {
             continue;
         }
         let fault = |reason: &str| unreadable(format!("{name}: {reason}"));
+        let member = archive.by_index(place).map_err(|error| fault(&told(&error)))?;
+        if !member.is_file() {
+            continue;
+        }
+        if !matches!(member.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
+            return Err(fault(OTHERWISE));
+        }
         let mut bytes = Vec::new();
         // What the archive says of sizes is a claim; what comes out is counted.
         let read =
@@ -61,6 +71,24 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, OpenError> {
     }
     entries.sort_by(|a, b| a.slug.cmp(&b.slug));
     Ok(entries)
+}
+
+/// The first two lessons with one id.
+pub(super) fn twice(entries: &[Entry]) -> Option<[&Entry; 2]> {
+    entries.iter().enumerate().find_map(|(place, entry)| {
+        let other = entries[..place].iter().find(|other| other.id() == entry.id())?;
+        Some([other, entry])
+    })
+}
+
+/// What the archive's reader could not do, in our words.
+fn told(error: &ZipError) -> String {
+    match error {
+        ZipError::Io(error) => error.to_string(),
+        ZipError::CompressionMethodNotSupported(_) => OTHERWISE.to_owned(),
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => "it is locked by a password".to_owned(),
+        _ => "it is no zip archive, which a pack of lessons is, or only a part of one".to_owned(),
+    }
 }
 
 /// Whether a name is one that systems put beside files for themselves, as `__MACOSX/._05-attention.md`.
@@ -137,6 +165,30 @@ mod tests {
         assert!(broken.contains("`attention`"), "{broken}");
         let shared = lesson("running").replace("uses: [running]", "shared: true");
         assert!(complaint(&[("running.md", shared.as_bytes())]).contains("`running`"));
+    }
+
+    #[test]
+    fn two_lessons_of_one_id_are_both_named() {
+        let said = complaint(&[("a.md", lesson("same").as_bytes()), ("x/b.md", lesson("same").as_bytes())]);
+        assert!(said.contains("a.md and b.md in it have both the id `same`"), "{said}");
+    }
+
+    #[test]
+    fn another_way_of_packing_is_told_of_a_lesson_and_no_matter_elsewhere() {
+        let complaint = |other: &str| {
+            let (_folder, path) = pack(&[("good.md", lesson("good").as_bytes()), (other, b"text")]);
+            let mut bytes = std::fs::read(&path).unwrap();
+            // The method stands 8 bytes behind the start of a file, and 10 behind that of its entry in the list.
+            for (mark, offset) in [(b"PK\x03\x04", 8), (b"PK\x01\x02", 10)] {
+                let at = bytes.windows(4).rposition(|window| window == mark).unwrap();
+                bytes[at + offset..at + offset + 2].copy_from_slice(&[12, 0]);
+            }
+            std::fs::write(&path, bytes).unwrap();
+            Library::embedded().with_lessons(&path).err().map(|error| error.to_string())
+        };
+        let said = complaint("other.md").unwrap();
+        assert!(said.contains("other.md: it is compressed in a way that is not known here"), "{said}");
+        assert_eq!(complaint("picture.png"), None);
     }
 
     #[test]
