@@ -38,7 +38,7 @@ use super::record::{Answer, Bookmark, Edit, HelpGiven, Record, ScratchCell};
 /// The newest version that is written and read, and the one that is enough where nothing is marked.
 const VERSION: u32 = 3;
 const WITHOUT_BOOKMARKS: u32 = 2;
-const HEAD: &str = "glassformer session ";
+pub(super) const HEAD: &str = "glassformer session ";
 const END: &str = "end";
 
 /// Why a text is no session.
@@ -132,6 +132,8 @@ fn lesson(out: &mut String, record: &Record) {
 /// # Errors
 /// It is no session, or one of a newer version.
 pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
     // A program that carries files between systems may have changed every line end; ours are plain, so the first one tells.
     let converted = head.ends_with('\r');
