@@ -124,7 +124,13 @@ impl Store {
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
         }
-        let mut kept = match (&self.place, records(&path)) {
+        let placed =
+            |error: io::Error| io::Error::new(error.kind(), format!("{error}; the session is {}", path.display()));
+        self.put(record, &path).map_err(placed)
+    }
+
+    fn put(&self, record: &Record, path: &Path) -> io::Result<Option<Contest>> {
+        let mut kept = match (&self.place, records(path)) {
             (_, Ok(kept)) => kept.unwrap_or_default(),
             // The lesson's own file was spoilt after it was read: what this program knows is all there is.
             (Place::Folder(_), Err(_)) => Vec::new(),
@@ -133,12 +139,12 @@ impl Store {
         let mut contest = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
             Some(place) => {
-                contest = self.contest(record, place, &path)?;
+                contest = self.contest(record, place, path)?;
                 *place = self.with_others_work(record, std::mem::take(place));
             }
             None => kept.push(record.clone()),
         }
-        disk::replace(&path, text::write(&kept))?;
+        disk::replace(path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
         Ok(contest)
     }

@@ -85,6 +85,8 @@ fn a_file_that_cannot_even_be_set_aside_is_not_written() {
     let trouble = store.load("a").trouble.unwrap();
     assert!(trouble.contains("Nothing is kept"), "{trouble}");
     assert!(store.save(&record("a", "1")).is_err());
+    let said = Store::file(folder.path()).save(&record("a", "1")).unwrap_err().to_string();
+    assert_eq!(said, format!("it is no file; the session is {}", folder.path().display()));
 }
 
 /// A pipe waits for somebody who writes, and a device has no end: neither is a session, and the program goes on without.
