@@ -81,9 +81,14 @@ fn text(named: Option<&Path>, own: &str) -> Result<Option<(String, String)>, Fai
     };
     match contents(&path) {
         Ok(text) => Ok(Some((path.display().to_string(), text))),
-        Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if named.is_none() && is_missing(&error) => Ok(None),
         Err(error) => Err(Failure::wrong(format!("cannot read {}: {error}", path.display()))),
     }
+}
+
+/// Where a file lies in the place of a folder, there is no folder of settings.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// The text of a file of settings.

@@ -25,3 +25,20 @@ fn every_problem_of_a_file_of_keys_is_told() {
     assert!(ended.err.contains("2 problems"), "{}", ended.err);
     call(&["keys", "--check", "nowhere.toml"]).ended(2);
 }
+
+#[test]
+#[cfg(unix)]
+fn settings_are_no_must_where_there_is_no_folder_for_them() {
+    let (_folder, home) = file("home", "a file where a folder should be");
+    let output = Command::new(PROGRAM)
+        .args(["--plain", "attention"])
+        .env("HOME", &home)
+        .env_remove("XDG_CONFIG_HOME")
+        .env_remove("XDG_STATE_HOME")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(out.contains("Scaled dot-product attention"), "{err}");
+    assert!(!err.contains("cannot read"), "{err}");
+}
