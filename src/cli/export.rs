@@ -1,6 +1,5 @@
 //! `glassformer export`: a lesson to run under PyTorch.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use super::arguments::headless::{Export, Format};
 use super::{Failure, open, output, written};
 use crate::notebook::counted::counted;
+use crate::notebook::disk;
 use crate::notebook::export::{files, to_jupyter, to_markdown, to_python, unread};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
@@ -54,7 +54,7 @@ fn write_out(library: &Library, options: &Export, lesson: &Arc<Lesson>) -> Resul
         if path.file_name() == beside.file_name() {
             return Err(Failure::wrong(format!("the lesson reads {name}, which is written beside: name another file")));
         }
-        match fs::read(&beside) {
+        match disk::read_whole(&beside) {
             Ok(there) if there != bytes => {
                 let beside = beside.display();
                 return Err(Failure::failed(format!(

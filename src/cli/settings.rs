@@ -2,8 +2,8 @@
 //!
 //! They are read before the terminal is touched. Everything that is wrong with them is told, all of it, and the program ends.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use super::Failure;
 use super::arguments::Screen;
@@ -93,9 +93,6 @@ fn is_missing(error: &io::Error) -> bool {
 
 /// The text of a file of settings.
 pub(super) fn contents(path: &Path) -> io::Result<String> {
-    if disk::is_pipe(&fs::metadata(path)?) {
-        return Err(io::Error::other("it is a pipe, and no file"));
-    }
     let bytes = disk::read(path, LONGEST).map_err(|unread| match unread {
         Unread::Refused(error) => error,
         Unread::TooLong(size) => io::Error::other(format!("it has {size} bytes, and settings have at most {LONGEST}")),
@@ -107,6 +104,8 @@ pub(super) fn contents(path: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn refusal(path: &Path) -> String {

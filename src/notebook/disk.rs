@@ -24,13 +24,23 @@ impl From<io::Error> for Unread {
     }
 }
 
+/// Opens a file to be read. A pipe that has a name is none: whoever opens it waits until somebody writes into it. That which a shell
+/// makes for `<(...)` has its writer.
+fn open(path: &Path) -> io::Result<File> {
+    let is_nameless = || path.starts_with("/dev") || fs::canonicalize(path).is_err();
+    if is_pipe(&fs::metadata(path)?) && !is_nameless() {
+        return Err(io::Error::other("it is a pipe, and no file"));
+    }
+    File::open(path)
+}
+
 /// The bytes of a file that has at most `most` of them. A pipe or a device says nothing of its length, and may have no end: it is
 /// read one byte further.
 ///
 /// # Errors
 /// It cannot be read, or is longer.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
-    let file = File::open(path)?;
+    let file = open(path)?;
     let size = file.metadata()?.len();
     if size > most {
         return Err(Unread::TooLong(size));
@@ -45,7 +55,7 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
 /// # Errors
 /// It cannot be read, or is a device, which may have no end.
 pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
+    let mut file = open(path)?;
     if is_device(&file.metadata()?) {
         return Err(io::Error::other("it is a device, not a file"));
     }
@@ -68,13 +78,13 @@ fn is_device(_: &Metadata) -> bool {
 
 /// Whether whoever opens this waits for somebody to write into it.
 #[cfg(unix)]
-pub(crate) fn is_pipe(data: &Metadata) -> bool {
+fn is_pipe(data: &Metadata) -> bool {
     std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
 }
 
 /// Elsewhere a pipe has no place among the files.
 #[cfg(not(unix))]
-pub(crate) fn is_pipe(_: &Metadata) -> bool {
+fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
@@ -229,6 +239,16 @@ mod tests {
         assert!(matches!(read(&folder.path().join("nowhere"), 4), Err(Unread::Refused(_))));
         #[cfg(unix)]
         assert!(matches!(read(Path::new("/dev/zero"), 1000), Err(Unread::TooLong(1001))), "a device without end");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nobody_waits_for_who_writes_into_a_pipe() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert!(read_whole(&path).unwrap_err().to_string().contains("a pipe"));
+        assert!(matches!(read(&path, 9), Err(Unread::Refused(_))));
     }
 
     #[test]
