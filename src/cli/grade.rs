@@ -3,8 +3,7 @@
 mod report;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -41,10 +40,17 @@ struct Learner {
 /// Grades every session, and prints a table; fails at the end where one of them could not be read.
 pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Failure> {
     let wanted = wanted(library, &options.lesson)?;
-    let names = names(&options.sessions);
     let mut class = Class { learners: Vec::new(), trouble: Vec::new() };
-    for (path, name) in options.sessions.iter().zip(names) {
-        let (records, trouble) = records(path);
+    let mut works = Vec::new();
+    for path in &options.sessions {
+        match works_of(path) {
+            Ok(found) => works.extend(found),
+            Err(why) => class.trouble.push(why),
+        }
+    }
+    let names = names(&works);
+    for (Work { path, files }, name) in works.iter().zip(names) {
+        let (records, trouble) = records(files);
         class.trouble.extend(trouble);
         let mut learner = Learner { name, grades: BTreeMap::new() };
         for record in &records {
@@ -86,26 +92,22 @@ fn wanted(library: &Library, names: &[String]) -> Result<Vec<usize>, Failure> {
 }
 
 /// How the learners are called: by their files, and where two files have the same name, by their paths.
-fn names(paths: &[PathBuf]) -> Vec<String> {
-    let stem = |path: &PathBuf| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let stems: Vec<String> = paths.iter().map(stem).collect();
+fn names(works: &[Work]) -> Vec<String> {
+    let stem = |work: &Work| work.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stems: Vec<String> = works.iter().map(stem).collect();
     let is_alone = |name: &String| stems.iter().filter(|other| *other == name).count() == 1 && !name.is_empty();
     stems
         .iter()
-        .zip(paths)
-        .map(|(stem, path)| if is_alone(stem) { stem.clone() } else { path.display().to_string() })
+        .zip(works)
+        .map(|(stem, work)| if is_alone(stem) { stem.clone() } else { work.path.display().to_string() })
         .collect()
 }
 
-/// What a file, or the files of a folder, remember; and what cannot be read.
-fn records(path: &Path) -> (Vec<Record>, Vec<String>) {
-    let files = match files(path) {
-        Ok(files) => files,
-        Err(error) => return (Vec::new(), vec![format!("cannot read {}: {error}", path.display())]),
-    };
+/// What these files remember, and what of them cannot be read.
+fn records(files: &[PathBuf]) -> (Vec<Record>, Vec<String>) {
     let (mut records, mut trouble) = (Vec::new(), Vec::new());
     for file in files {
-        match session::read(&file) {
+        match session::read(file) {
             Ok(read) => records.extend(read),
             Err(why) => trouble.push(why),
         }
@@ -113,15 +115,36 @@ fn records(path: &Path) -> (Vec<Record>, Vec<String>) {
     (records, trouble)
 }
 
-fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+/// What belongs to one learner.
+struct Work {
+    /// What was named, or lies in the folder that was.
+    path: PathBuf,
+    files: Vec<PathBuf>,
+}
+
+/// Whose work a path stands for: a file is a learner's, and so is a folder as the program keeps one, with a file a lesson. Any other
+/// folder is one of a class, with a file a learner.
+fn works_of(path: &Path) -> Result<Vec<Work>, String> {
+    let work = |path: &Path, files: Vec<PathBuf>| Work { path: path.to_owned(), files };
     if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+        return Ok(vec![work(path, vec![path.to_owned()])]);
     }
-    let paths = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
-    let mut files: Vec<_> =
-        paths.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "session")).collect();
-    files.sort();
-    Ok(files)
+    let shown = path.display();
+    let files = session::files(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    if files.is_empty() {
+        return Err(format!("there is no session in {shown}: name the files, or the folder in which they lie"));
+    }
+    let (kept, named): (Vec<_>, Vec<_>) =
+        files.iter().cloned().partition(|file| file.extension().is_some_and(|ending| ending == "session"));
+    if kept.is_empty() || !kept.iter().all(|file| session::is_of_folder(file)) {
+        return Ok(files.iter().map(|file| work(file, vec![file.clone()])).collect());
+    }
+    for file in named {
+        let words = "was not graded: its folder is that of one learner, with a file a lesson";
+        // Without standard error there is nobody to tell.
+        let _ = writeln!(output::stderr(), "glassformer: {} {words}", file.display());
+    }
+    Ok(vec![work(path, kept)])
 }
 
 /// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.

@@ -33,4 +33,4 @@ pub use prompter::Prompter;
 pub use recall::{Again, Recall, Sureness};
 pub use record::Record;
 pub use saver::{Saved, Saver};
-pub use store::{Store, read};
+pub use store::{Store, files, is_of_folder, read};

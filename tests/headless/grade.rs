@@ -125,13 +125,35 @@ fn a_class_is_graded_by_lesson_and_files_of_one_name_by_their_folders() {
         fs::write(folder.join("twice.session"), session(Some("two"), None, "")).unwrap();
         fs::copy(folder.join("twice.session"), folder.join("same.txt")).unwrap();
     }
-    let shown = grade(class.path(), &["a", "b", "--lesson", "twice"]).ended(0).out;
-    assert!(shown.contains("    a  1 of 1 question"), "a folder is a learner: {shown}");
+    let shown = grade(class.path(), &["a", "b", "--lesson", "twice"]).ended(0);
+    assert!(shown.out.contains("    a  1 of 1 question"), "a folder is a learner: {}", shown.out);
+    assert!(shown.err.contains("a/same.txt was not graded"), "{}", shown.err);
     let shown = grade(class.path(), &["a/same.txt", "b/same.txt"]).ended(0).out;
     assert!(shown.contains("    b/same.txt  1 of 1 question"), "{shown}");
     assert_eq!(grade(class.path(), &["anna.txt", "--lesson", "nothing"]).status, 2);
     let none = grade(class.path(), &["anna.txt", "--lesson", "attention"]).ended(0).out;
     assert!(none.contains("No work"), "{none}");
+}
+
+#[test]
+fn a_folder_of_a_class_has_a_file_a_learner() {
+    let class = class();
+    let sent = class.path().join("sent");
+    fs::create_dir(&sent).unwrap();
+    assert!(grade(class.path(), &["sent"]).ended(1).err.contains("there is no session in sent"));
+    for name in ["anna.txt", "ben.txt"] {
+        fs::rename(class.path().join(name), sent.join(name)).unwrap();
+    }
+    fs::write(sent.join("cleo.session"), format!("\u{feff}{}", session(Some("two"), None, ""))).unwrap();
+    fs::write(sent.join("anna.txt.other-2"), session(None, None, "")).unwrap();
+    fs::write(sent.join("list.csv"), "anna,ben\n").unwrap();
+    let shown = grade(class.path(), &["sent"]).ended(0).out;
+    assert!(shown.contains("    anna  1 of 1 question   1 of 1 exercise\n"), "{shown}");
+    let json = grade(class.path(), &["sent", "--json"]).ended(0).json();
+    let names: Vec<&str> =
+        json["learners"].as_array().unwrap().iter().map(|own| own["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["anna", "ben", "cleo"]);
+    assert_eq!(json["learners"][2]["lessons"][0]["questions"][0]["is_right"], true);
 }
 
 #[test]

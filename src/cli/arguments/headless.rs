@@ -143,7 +143,8 @@ fn is_name(text: &str) -> bool {
 /// `glassformer grade`.
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// Session files, one a learner, as `--session FILE` writes them; a folder of them counts as one learner's.
+    /// Session files, one a learner, as `--session FILE` writes them, or a folder of them. A folder as the program keeps one, with a
+    /// file a lesson called after it, is one learner's.
     #[arg(value_name = "SESSION", required = true)]
     pub sessions: Vec<PathBuf>,
     /// Grade only this lesson; may be given more than once.

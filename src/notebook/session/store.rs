@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,6 +21,11 @@ use crate::notebook::folders;
 const MOST_BYTES: u64 = 16 << 20;
 /// The ending of a file in the folder.
 const ENDING: &str = "session";
+
+/// How a file is called that was set aside.
+const DAMAGED: &str = "damaged";
+const NEWER: &str = "newer";
+const OTHER: &str = "other";
 
 /// A place for sessions.
 #[derive(Debug)]
@@ -162,7 +167,7 @@ impl Store {
         let last = self.last();
         let Some(last) = last.get(&record.lesson) else { return Ok(None) };
         if let Some(block) = contest::won(last, record, kept) {
-            let aside = disk::copy_aside(path, "other")?;
+            let aside = disk::copy_aside(path, OTHER)?;
             let aside = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
             return Ok(Some(Contest::Won { block, aside }));
         }
@@ -210,8 +215,8 @@ impl Trouble {
     fn name(&self) -> Option<&'static str> {
         match self {
             Self::Unreadable(_) => None,
-            Self::Content(ReadError::Newer(_)) => Some("newer"),
-            Self::NotText | Self::TooLong(_) | Self::Content(ReadError::Damaged { .. }) => Some("damaged"),
+            Self::Content(ReadError::Newer(_)) => Some(NEWER),
+            Self::NotText | Self::TooLong(_) | Self::Content(ReadError::Damaged { .. }) => Some(DAMAGED),
         }
     }
 }
@@ -247,6 +252,44 @@ pub fn read(path: &Path) -> Result<Vec<Record>, String> {
         Ok(None) => Err(format!("there is no session {shown}")),
         Err(trouble) => Err(format!("cannot read the session {shown}: {trouble}")),
     }
+}
+
+/// The files of a folder that hold sessions, in the order of their names: what begins as one, or is called so. Those that were set
+/// aside are not among them.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    let is_session = |path: &PathBuf| path.is_file() && !is_aside(path) && (is_kept(path) || is_begun(path));
+    let mut files: Vec<_> = paths.into_iter().filter(is_session).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// Whether the file is one that a [`Store`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
+/// ending says it.
+pub fn is_of_folder(path: &Path) -> bool {
+    let is_named = |record: &Record| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
+    is_kept(path) && read(path).map_or(true, |records| records.len() == 1 && records.iter().all(is_named))
+}
+
+/// By its name.
+fn is_kept(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
+}
+
+/// By its name, such as `attention.session.damaged-2`.
+fn is_aside(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+    [DAMAGED, NEWER, OTHER].contains(&ending.split('-').next().unwrap_or_default())
+}
+
+fn is_begun(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(64).read_to_end(&mut start));
+    let text = String::from_utf8_lossy(&start);
+    read.is_ok() && text.strip_prefix('\u{feff}').unwrap_or(&text).starts_with(text::HEAD)
 }
 
 /// The records of a file; `Ok(None)` where there is none.
