@@ -31,6 +31,7 @@ mod why;
 mod written;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -72,6 +73,10 @@ impl From<io::Error> for Failure {
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
+            OpenError::Unknown { asked, .. } if Path::new(&asked).is_file() => Self::wrong(format!(
+                "`{asked}` is a file, and none that is known by its name: a lesson ends in `.md`, a program in `.py`, and \
+                 weights in `.safetensors`, or are given with their words, --vocab"
+            )),
             OpenError::Unknown { .. } | OpenError::Unreadable { .. } => Self::wrong(error.to_string()),
             OpenError::Broken(_) => Self::failed(error.to_string()),
         }

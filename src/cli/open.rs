@@ -84,7 +84,10 @@ pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Less
         return page(&shipped()?).map(Some);
     }
     let path = Path::new(name);
-    if path.extension().is_some_and(|ending| ending == "safetensors") {
+    let is = |wanted: &str| path.extension().is_some_and(|ending| ending == wanted);
+    // Whatever a file is called, who gives its words means a model.
+    let has_words = !opening.vocab.is_empty() && path.is_file() && !is("md");
+    if is("safetensors") || has_words {
         return page(&super::model::opened(path, opening, None)?).map(Some);
     }
     Ok(None)

@@ -5,6 +5,16 @@ use serde_json::json;
 use super::*;
 
 #[test]
+fn a_file_whose_name_says_nothing_is_called_a_file() {
+    let (_folder, path) = file("x.st", "anything");
+    let refused = call(&["eval", &path]).ended(2).err;
+    assert!(refused.contains("is a file, and none that is known by its name"), "{refused}");
+    // With words it is a model: what is wrong then is said of its content.
+    let refused = call(&["eval", &path, "--vocab", &path]).ended(1).err;
+    assert!(refused.starts_with(&format!("glassformer: {path}: ")), "{refused}");
+}
+
+#[test]
 fn a_lesson_is_one_object_of_names_cells_and_errors() {
     let (_folder, path) = lesson(&[
         ("x", "x = torch.tensor([[1.0, -inf], [nan, 0.1]])\nn = 3\n_private = 1\ndef f():\n    return 1"),
