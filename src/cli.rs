@@ -111,6 +111,7 @@ impl From<crate::tensor::Error> for Failure {
 pub fn main() -> ExitCode {
     backend::memory::keep();
     let ended = Arguments::try_parse().map_or_else(|error| refused(&error), run);
+    let ended = ended.and_then(flushed);
     if let Some(trouble) = backend::trouble() {
         let _ = writeln!(output::stderr(), "glassformer: {trouble}");
     }
@@ -123,6 +124,24 @@ pub fn main() -> ExitCode {
             let _ = writeln!(output::stderr(), "glassformer: {}", failure.message);
             ExitCode::from(failure.status)
         }
+    }
+}
+
+/// What no line end has sent on its way would be lost without a word. Whoever did not do what was asked for has said why.
+fn flushed(status: ExitCode) -> Result<ExitCode, Failure> {
+    if status == ExitCode::SUCCESS {
+        output::stdout().flush()?;
+    }
+    Ok(status)
+}
+
+/// What is said of the arguments: help, the version, or what is wrong with them.
+fn told(said: &clap::Error) -> Result<ExitCode, Failure> {
+    let status = ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(u8::MAX));
+    match said.print() {
+        Err(error) if !said.use_stderr() => Err(output::unwritten("standard output", &error).into()),
+        // Without standard error there is nobody left to tell.
+        _ => Ok(status),
     }
 }
 
@@ -191,7 +210,7 @@ fn refused(error: &clap::Error) -> Result<ExitCode, Failure> {
     let is_known = |name: &str| commands.find_subcommand(name).is_some() || Library::embedded().find(name).is_some();
     match first.filter(|first| !is_known(first)).and_then(|first| meant(&first)) {
         Some(command) => Err(Failure::wrong(command)),
-        None => error.exit(),
+        None => told(error),
     }
 }
 

@@ -9,12 +9,12 @@ use std::io::{self, IsTerminal as _, Write};
 
 /// Standard output.
 pub(super) fn stdout() -> impl Write {
-    Visible { inner: io::stdout().lock() }
+    Visible { inner: io::stdout().lock(), name: "standard output" }
 }
 
 /// Standard error.
 pub(super) fn stderr() -> impl Write {
-    Visible { inner: io::stderr().lock() }
+    Visible { inner: io::stderr().lock(), name: "standard error" }
 }
 
 /// Whether somebody looks at standard output.
@@ -25,14 +25,32 @@ pub(super) fn is_terminal() -> bool {
 /// Writes text with its control characters made visible.
 struct Visible<W> {
     inner: W,
+    /// What the inner one is, for when it takes nothing.
+    name: &'static str,
+}
+
+/// What the system said, and of what.
+pub(super) fn unwritten(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to {name}: {error}"))
 }
 
 impl<W: Write> Write for Visible<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text(bytes).map_err(|error| unwritten(self.name, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush().map_err(|error| unwritten(self.name, &error))
+    }
+}
+
+impl<W: Write> Visible<W> {
+    /// Writes what of the bytes is text.
+    fn text(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
             // What is left is written with the next call.
-            Err(error) if error.valid_up_to() > 0 => return self.write(&bytes[..error.valid_up_to()]),
+            Err(error) if error.valid_up_to() > 0 => return self.text(&bytes[..error.valid_up_to()]),
             Err(_) => {
                 self.inner.write_all("\u{fffd}".as_bytes())?;
                 return Ok(1);
@@ -44,10 +62,6 @@ impl<W: Write> Write for Visible<W> {
             self.inner.write_all(bytes)?;
         }
         Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
     }
 }
 
@@ -77,7 +91,7 @@ mod tests {
     use super::*;
 
     fn written(pieces: &[&[u8]]) -> String {
-        let mut out = Visible { inner: Vec::new() };
+        let mut out = Visible { inner: Vec::new(), name: "a list" };
         for piece in pieces {
             out.write_all(piece).unwrap();
         }

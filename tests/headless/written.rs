@@ -7,8 +7,21 @@ fn an_export_of_what_python_cannot_read_is_written_and_told() {
     let (_folder, path) = lesson(&[("good", "x = 1"), ("bad", "y = (x\nz = 2)")]);
     let ended = call(&["export", &path, "--to", "py"]).ended(1);
     assert!(ended.out.contains("y = (x\nz = 2)"), "{}", ended.out);
-    assert!(ended.err.contains(&format!("{path}:12:")), "{}", ended.err);
+    assert!(ended.err.contains(&format!("{path}:13:")), "{}", ended.err);
     assert!(ended.err.contains("that Python cannot read"), "{}", ended.err);
+}
+
+/// A device that is always full: what was to be written is named, also by what the arguments' reader prints.
+#[test]
+#[cfg(target_os = "linux")]
+fn standard_output_that_is_full_is_named() {
+    for arguments in [&["--help"][..], &["--version"], &["list"], &["info"], &["keys"], &["eval", "attention"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(PROGRAM).args(arguments).stdout(full).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {err}");
+        assert!(err.contains("cannot write to standard output: No space left"), "{arguments:?}: {err}");
+    }
 }
 
 #[test]
