@@ -161,10 +161,15 @@ fn a_terminal_that_goes_away_takes_the_program_with_it() {
     }
     drop((reader, pair.master));
     let start = Instant::now();
-    while program.try_wait().expect("a child").is_none() {
+    let ended = loop {
+        if let Some(ended) = program.try_wait().expect("a child") {
+            break ended;
+        }
         assert!(start.elapsed() < Duration::from_secs(20), "the program runs on without a terminal");
         std::thread::sleep(Duration::from_millis(20));
-    }
+    };
+    // As a shell reports who was told so, and not as one that broke down.
+    assert_eq!(ended.exit_code(), 129);
 }
 
 /// The lesson with a session of its own; on its page the temperature is the only slider.

@@ -21,6 +21,7 @@ const SAME: &[&str] = &[
     "plain-outline-line",
     "plain-moment",
     "plain-operand",
+    "plain-pause",
     "plain-sign-plus",
     "plain-sign-minus",
     "plain-sign-mod",

@@ -46,24 +46,27 @@ const LETTERS: [(&str, &str); 18] = [
 ];
 
 /// The keys that do something else where a training is watched. A lesson speaks of those in the block that leads there.
-const WATCHING: [(&str, &str, &str); 8] = [
-    ("→", "plain-key-right", "plain-here-train-heads"),
-    ("←", "plain-key-left", "plain-here-train-heads"),
-    ("+", "plain-key-plus", "plain-here-train-faster"),
-    ("-", "plain-key-minus", "plain-here-train-slower"),
-    ("Enter", "plain-key-enter", "plain-here-link"),
-    ("Esc", "plain-key-esc", "plain-here-train-stop"),
-    ("space", "plain-key-space", "plain-here-train-pause"),
-    ("s", "plain-key-s", "plain-here-train-step"),
+const WATCHING: [(&str, &str); 8] = [
+    ("→", "plain-here-train-heads"),
+    ("←", "plain-here-train-heads"),
+    ("+", "plain-here-train-faster"),
+    ("-", "plain-here-train-slower"),
+    ("Enter", "plain-here-link"),
+    ("Esc", "plain-here-train-stop"),
+    ("space", "plain-here-train-pause"),
+    ("s", "plain-here-train-step"),
 ];
+/// Goes back to a moment, which the screen alone does.
+const REWINDS: &str = "r";
 
-/// A key of the screen that watches a training, with what does the same here. Going back to a moment is for the screen alone.
+/// A key of the screen that watches a training, with what does the same here.
 pub(super) fn here_watching(text: &str) -> Option<String> {
-    if text == "r" {
-        return Some(word("plain-key-r").to_owned());
+    if text == REWINDS {
+        return Some(text.to_owned());
     }
-    let (_, key, command) = WATCHING.iter().find(|(key, ..)| *key == text)?;
-    Some(say("plain-key-here", &[("key", word(key).into()), ("command", word(command).into())]))
+    let (key, command) = WATCHING.iter().find(|(key, _)| *key == text)?;
+    let called = NAMED.iter().find(|(named, ..)| named == key).map_or(*key, |(_, name, _)| word(name));
+    Some(say("plain-key-here", &[("key", called.into()), ("command", word(command).into())]))
 }
 
 /// A key of the screen with what does the same here: `down arrow (here: next)`; nothing for a text that is no key.

@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(latex(r"10000^{2i/d_{model}}"), "10000 to the power 2 i over d model");
         assert_eq!(latex(r"wanted_j \cdot hit_j"), "wanted j times hit j");
         assert_eq!(latex(r"\sum_j e^{s_j}"), "the sum over j of e to the power s j");
-        assert_eq!(latex(r"a_{ij}"), "a i j");
+        assert_eq!(latex(r"a_{ij}"), "a sub i j");
     }
 
     #[test]

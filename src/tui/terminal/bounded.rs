@@ -38,7 +38,9 @@ impl<B: Backend> Backend for Bounded<B> {
     }
 
     fn show_cursor(&mut self) -> Result<(), B::Error> {
-        self.0.show_cursor()
+        // What fails here ratatui says on standard error when it is dropped, and breaks down where that was the terminal, too.
+        let _ = self.0.show_cursor();
+        Ok(())
     }
 
     fn get_cursor_position(&mut self) -> Result<Position, B::Error> {
