@@ -16,6 +16,9 @@ mod old;
 mod said;
 #[path = "plain/short.rs"]
 mod short;
+#[cfg(unix)]
+#[path = "support/signal.rs"]
+mod signal;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Cursor, Read as _, Write as _};

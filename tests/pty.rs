@@ -56,8 +56,7 @@ fn leaving_by_a_key_gives_the_terminal_back() {
 #[test]
 fn being_ended_from_outside_gives_the_terminal_back_and_says_so() {
     let mut session = lesson();
-    let id = session.program.process_id().expect("it runs").to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is everywhere").success());
+    session.signal("-TERM");
     assert_eq!(session.end().exit_code(), 128 + 15);
     assert_given_back(&session);
 }
@@ -203,8 +202,7 @@ fn work_is_kept_soon_on_leaving_and_on_signals() {
             });
             session.press("q");
         } else {
-            let id = session.program.process_id().expect("it runs").to_string();
-            assert!(Command::new("kill").args([ending, &id]).status().expect("kill is everywhere").success());
+            session.signal(ending);
         }
         session.end();
         let text = session_file(folder.path());

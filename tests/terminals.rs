@@ -11,11 +11,10 @@ mod session;
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, ExitStatus, MasterPty, native_pty_system};
-use session::{Session, command, size, state_folder};
+use session::{Session, command, signal, size, state_folder};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 const TITLE: &str = "Scaled dot-product attention";
@@ -209,8 +208,7 @@ fn a_terminal_that_reads_no_more_does_not_hold_the_program() {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
-    let id = bare.program.process_id().unwrap().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    signal::send("-TERM", bare.program.process_id().unwrap());
     ended(&mut bare.program);
     let kept = std::fs::read_to_string(folder.path().join("glassformer/sessions/attention.session"));
     assert!(kept.unwrap_or_default().contains("matX"));
@@ -226,9 +224,8 @@ fn a_cell_without_end_does_not_hold_the_program() {
     for signal in [None, Some("-HUP"), Some("-TERM"), Some("-INT"), Some("-QUIT")] {
         let mut bare = Bare::open(&[path.to_str().unwrap()], folder.path());
         bare.until("Endless");
-        let id = bare.program.process_id().unwrap().to_string();
         if let Some(signal) = signal {
-            assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+            signal::send(signal, bare.program.process_id().unwrap());
         }
         drop((bare.reader, bare.keyboard, bare.terminal));
         ended(&mut bare.program);

@@ -2,6 +2,9 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it saw")]
 #![cfg(unix)]
 
+#[path = "support/signal.rs"]
+mod signal;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -63,7 +66,7 @@ fn wait_for(file: &Path) {
 }
 
 fn end(child: &mut Child, signal: &str) -> Option<i32> {
-    Command::new("kill").arg(signal).arg(child.id().to_string()).status().unwrap();
+    signal::send(signal, child.id());
     child.wait().unwrap().code()
 }
 

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by stopping")]
 
+#[path = "signal.rs"]
+pub(crate) mod signal;
+
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::Command;
@@ -125,13 +128,15 @@ impl Session {
 
     /// Sends the program a signal, such as `-CONT`.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.program.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args([name, &id]).status().unwrap().success(), "{name}");
+        signal::send(name, self.program.process_id().unwrap());
     }
 
-    /// Whether the program stands still, as `ps` says it.
+    /// Whether the program stands still: as the system's own files say it, or `ps` where there are none.
     pub(crate) fn is_stopped(&self) -> bool {
         let id = self.program.process_id().unwrap().to_string();
+        if let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) {
+            return stat.rsplit(") ").next().is_some_and(|state| state.starts_with('T'));
+        }
         let said = Command::new("ps").args(["-o", "stat=", "-p", &id]).output().unwrap();
         said.stdout.starts_with(b"T")
     }
