@@ -177,13 +177,18 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
             runner.take(Msg::Watch(task));
         }
     }
-    runner.run()?;
+    let ran = runner.run();
+    // Who writes to a terminal that has just gone fails before he hears of it.
+    let ended_by = runner.guard.ended_by();
+    if ended_by.is_none() {
+        ran?;
+    }
     runner.take(Msg::Leaving);
     // All of them are kept before the first is said that could not be.
     let untrained: Vec<_> = runner.trainees.into_iter().map(|(_, trainee)| trainee.finish()).collect();
     let untrained = untrained.into_iter().find_map(Result::err).map(|refusal| refusal.said());
     let unsaved = runner.saver.and_then(|saver| saver.finish().err()).or(untrained);
-    Ok(Ending { signal: runner.guard.signal(), unsaved })
+    Ok(Ending { signal: ended_by, unsaved })
 }
 
 type Screen = Surface<CrosstermBackend<FrameWriter<io::Stdout>>>;

@@ -166,6 +166,13 @@ impl Guard {
         Some(self.signal.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
     }
 
+    /// The signal that ended the program: the one that it was sent, or a hang-up where the terminal went without one.
+    pub fn ended_by(&self) -> Option<usize> {
+        // `SIGHUP` is 1 wherever there is one.
+        const HANG_UP: usize = 1;
+        self.signal().or_else(|| self.has_lost_terminal().then_some(HANG_UP))
+    }
+
     /// Whether the terminal has gone. A signal tells only the first program of a session, and `make`, for one, passes it on to nobody.
     pub fn has_lost_terminal(&self) -> bool {
         !is_there()
