@@ -106,7 +106,7 @@ runs-when-asked = runs only when asked: x runs it
 old-values = old values, the last that were computed:
 see-also = see also { $places }
 more-printed-lines = │ … { $count ->
-    [one] 1 more lines
+    [one] 1 more line
    *[other] { $count } more lines
 }
 toggle-on = on
@@ -200,7 +200,7 @@ too-small = Glassformer needs { $width }×{ $height }, this is { $columns }×{ $
 step-of = step { $step } of { $all }
 not-in-this-run = { $name } is not in this run: the nearest step before it
 tokens-in-all = { $count ->
-    [one] 1 tokens
+    [one] 1 token
    *[other] { $count } tokens
 }
 token-of = token { $token } of { $all }
@@ -428,7 +428,7 @@ state-solved = ✓ solved
 state-begun = ✎ begun
 state-not-solved = ○ not solved
 more-lines = { $count ->
-    [one] 1 more lines
+    [one] 1 more line
    *[other] { $count } more lines
 }
 

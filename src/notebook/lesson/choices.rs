@@ -2,19 +2,25 @@
 
 use crate::notebook::markdown::next_hole;
 
-/// Splits at the bars that stand outside code, formulas and computed numbers, and behind no backslash. What stands between two bars
-/// may be empty.
-pub(super) fn split(text: &str) -> Vec<&str> {
+/// Splits at the bars that stand outside code, formulas and computed numbers, and behind no backslash: where each choice begins, and
+/// its words. What stands between two bars may be empty.
+pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
     let (mut choices, mut start, mut at) = (Vec::new(), 0, 0);
     while let Some(sign) = text[at..].chars().next() {
         if sign == '|' {
-            choices.push(text[start..at].trim());
+            choices.push(trimmed(text, start, at));
             start = at + 1;
         }
         at += whole(&text[at..]).unwrap_or(sign.len_utf8());
     }
-    choices.push(text[start..].trim());
+    choices.push(trimmed(text, start, text.len()));
     choices
+}
+
+/// What stands between two places, without the blanks around it, and where it begins.
+fn trimmed(text: &str, start: usize, end: usize) -> (usize, &str) {
+    let part = &text[start..end];
+    (start + part.len() - part.trim_start().len(), part.trim())
 }
 
 /// The length of what begins here and is not split: a sign behind a backslash, code, a formula, a computed number.
@@ -48,7 +54,14 @@ fn formula(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn split(text: &str) -> Vec<&str> {
+        super::split(text).into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    #[test]
+    fn each_choice_knows_where_it_begins() {
+        assert_eq!(super::split("3 × 4 | `a`|  é"), [(0, "3 × 4"), (9, "`a`"), (15, "é")]);
+    }
 
     #[test]
     fn bars_of_code_and_formulas_part_nothing() {

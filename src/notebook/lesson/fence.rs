@@ -178,15 +178,15 @@ impl Reader<'_> {
         let varies = self.fields.take_list("varies", self.problems).unwrap_or_default();
         let (ask, choices) = (self.pieces(&ask?), options?);
         let split = choices::split(&choices.value);
-        if split.contains(&"") {
+        if split.iter().any(|(_, choice)| choice.is_empty()) {
             let problem =
                 self.file.problem(choices.value_at, "an option is empty: nothing stands beside one of the `|`");
             self.problems.push(problem.with_help("write the option, or take the bar away"));
         }
         let options: Vec<_> = split
             .iter()
-            .filter(|choice| !choice.is_empty())
-            .map(|choice| inline(self.file, choice, choices.value_at, self.problems))
+            .filter(|(_, choice)| !choice.is_empty())
+            .map(|(at, choice)| inline(self.file, choice, choices.value_at + at, self.problems))
             .collect();
         if options.len() < 2 {
             let problem = self.file.problem(choices.value_at, "a question has two options or more, parted by `|`");

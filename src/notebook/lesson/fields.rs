@@ -60,7 +60,9 @@ impl<'a> Fields<'a> {
             }
         }
         for field in &mut fields {
-            field.value = unquoted(&field.value);
+            let bare = unquoted(&field.value);
+            field.value_at += usize::from(bare != field.value);
+            field.value = bare;
         }
         Fields { file, fields }
     }

@@ -274,7 +274,7 @@ fn what_markdown_reads_otherwise_is_told_with_its_place() {
 fn options_that_read_the_same_are_told() {
     let help = "nobody can tell them apart: give each option words of its own";
     let asked = |options: &str| problems(&question(&format!("#| options: {options}"), "answer = 0"));
-    assert_eq!(asked("yes | no |  yes"), [format!("9:13: the options 0 and 2 both read `yes`; {help}")]);
+    assert_eq!(asked("yes | no |  yes"), [format!("9:25: the options 0 and 2 both read `yes`; {help}")]);
     let found = asked("{{ 1 + 1 }} words | {{ 4 // 2 }} words");
     assert!(found.len() == 1 && found[0].contains("0 and 1 both read `2 words`"), "{found:?}");
     assert_eq!(asked("yes | Yes | {{ 1 }} | {{ 2 }} | `x` | $x_1$"), [""; 0]);

@@ -359,7 +359,9 @@ impl<'a> Flattener<'a> {
         if content == Content::Text(String::new()) {
             return;
         }
-        self.text.push(Piece { content, strong, emphasis, link, at: at + self.from });
+        // A text that was written between quotes or over several lines is shorter than what stands in the file.
+        let at = self.file.text().floor_char_boundary(at + self.from);
+        self.text.push(Piece { content, strong, emphasis, link, at });
     }
 
     /// Ends the open text: it is an item's if an item waits for one, else a paragraph.

@@ -100,7 +100,7 @@ mod tests {
             let mut buffer = Buffer::empty(area);
             draw(Context::Tensor, &Keymap::new(), scroll, area, &mut buffer, &theme);
             let text = text(&buffer);
-            assert_eq!(text.contains("more lines"), scroll < last);
+            assert_eq!(text.contains("more line"), scroll < last);
             if scroll == 0 {
                 assert!(text.contains("Inside a tensor"));
             }
