@@ -339,7 +339,8 @@ fn a_storm_of_sizes_ends_with_the_lesson_at_the_last() {
         text.contains(TITLE) && text.lines().nth(23).is_some_and(|line| line.contains("? help   q quit"))
     });
     session.press("q");
-    assert!(session.end().success());
+    let ended = session.end();
+    assert!(ended.success(), "{ended:?}\n{}", session.text());
 }
 
 /// This terminal answers nothing, and the program does not wait for it: it asks nothing.

@@ -54,9 +54,20 @@ pub fn view(model: &Model, frame: &mut Frame<'_>) {
     draw(model, area, frame.buffer_mut());
 }
 
-/// Draws the whole screen into a buffer.
+/// Draws the whole screen into a buffer. One that is smaller than the model knows gets what it has room for: a terminal may shrink
+/// between two looks at it, and says so before the next frame.
 pub fn draw(model: &Model, screen: Rect, buffer: &mut Buffer) {
-    draw_all(model, screen, buffer);
+    let known = Rect::new(0, 0, model.size.width, model.size.height);
+    let room = known.intersection(buffer.area);
+    if room == known {
+        draw_all(model, screen, buffer);
+    } else {
+        let mut whole = Buffer::empty(known);
+        draw_all(model, known, &mut whole);
+        for place in room.positions() {
+            buffer[place] = whole[place].clone();
+        }
+    }
     model.theme.strengthen(buffer);
 }
 

@@ -2,7 +2,9 @@
 
 use super::*;
 use glassformer::tui::message::Msg;
-use ratatui::layout::Size;
+use glassformer::tui::view::draw;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
 
 const LARGE: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
@@ -110,5 +112,21 @@ fn arrows_lead_on_from_every_control_of_a_block_that_is_higher_than_the_screen()
             reading.control = Some(control);
         }
         assert!(seen.len() > 8);
+    }
+}
+
+/// The terminal has shrunk since the program heard of its size: the frame in between gets what it has room for.
+#[test]
+fn a_terminal_that_shrank_before_a_frame_gets_a_part_of_it() {
+    for keys in ["", ":", "?", "<tab> e xyz", "/ softmax"] {
+        let mut pilot = go(tiny(200, 60), keys);
+        for (width, height) in [(100, 24), (40, 10), (199, 59), (1, 1), (200, 24), (40, 60)] {
+            let area = Rect::new(0, 0, width, height);
+            let mut buffer = Buffer::empty(area);
+            on_rust(|| draw(&pilot.model, area, &mut buffer));
+        }
+        // It hears of it at once.
+        on_rust(|| pilot.take(Msg::Resize(Size { width: 100, height: 24 })));
+        assert_eq!(pilot.frame().area.width, 100);
     }
 }
