@@ -182,7 +182,7 @@ pub(super) struct Machine<'a> {
     pub(super) generator: Option<Generator>,
     nesting: u32,
     calls: u32,
-    /// Whether a function of another cell is running: its spans are not of this source.
+    /// The text of another cell, while a function of it is running: its spans are of that text.
     foreign: Option<Arc<str>>,
     /// The objects that this cell has made.
     pub(super) heap: Heap,

@@ -183,26 +183,28 @@ pub(super) fn read(line: &str) -> Asked<'_> {
         // `/softmax` and `=` need no blank.
         None if line.starts_with('/') => Asked::Do(Verb::Search, line[1..].trim()),
         None => match beginning(first) {
-            several if several.len() > 1 => Asked::Several(first, several),
+            several if several.len() > 1 => {
+                Asked::Several(first, several.iter().map(|command| command.names()[0]).collect())
+            }
             _ => Asked::Unknown(first, near(first)),
         },
     }
 }
 
-/// The commands that begin so, by their words in the language that is spoken.
-fn beginning(asked: &str) -> Vec<&'static str> {
+/// The commands that begin so.
+fn beginning(asked: &str) -> Vec<&'static Command> {
     let lower = asked.to_lowercase();
     let begins = |command: &&Command| command.words().any(|name| name.starts_with(&lower));
-    COMMANDS.iter().filter(begins).map(|command| command.names()[0]).collect()
+    COMMANDS.iter().filter(begins).collect()
 }
 
 /// The command of a word: its own, or the only one that begins so.
 pub(super) fn find(asked: &str) -> Option<&'static Command> {
     let lower = asked.to_lowercase();
     let exact = COMMANDS.iter().find(|command| command.words().any(|name| name == lower));
-    exact.or_else(|| {
-        let mut found = COMMANDS.iter().filter(|command| command.words().any(|name| name.starts_with(&lower)));
-        found.next().filter(|_| lower.chars().count() > 1 && found.next().is_none())
+    exact.or_else(|| match beginning(asked)[..] {
+        [one] if lower.chars().count() > 1 => Some(one),
+        _ => None,
     })
 }
 

@@ -142,9 +142,8 @@ pub(super) fn all(reading: &Reading) -> Vec<Input<'_>> {
 
 /// The control of this name: one of the block that the reader is at goes before others.
 pub(super) fn named<'r>(reading: &'r Reading, name: &str) -> Option<Input<'r>> {
-    let mut found: Vec<_> = all(reading).into_iter().filter(|input| *input.control.name == *name).collect();
-    found.sort_by_key(|input| input.place != reading.at);
-    found.into_iter().next()
+    let found = all(reading).into_iter().filter(|input| *input.control.name == *name);
+    found.min_by_key(|input| input.place != reading.at)
 }
 
 /// A whole control moved.

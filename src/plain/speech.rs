@@ -174,12 +174,7 @@ pub(super) fn label(label: &str) -> String {
     ];
     // The number of a place whose name others have, too, is lowered on the screen.
     let own = label.trim_end_matches(is_lowered);
-    let number = &label[own.len()..];
-    let number = if number.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", number.chars().map(unraised).collect::<String>())
-    };
+    let number = raised(&label[own.len()..]);
     let is_unclear = |own: &str| own.contains(',') || !own.contains(char::is_alphabetic);
     match NAMES.iter().find(|(sign, _)| *sign == own) {
         Some((_, name)) => format!("{}{number}", word(name)),
