@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use figures::{median, row, time};
 use glassformer::nn::{Config, Edition, Transformer};
-use glassformer::tensor::{Node, Record, Tensor, backend, random::Generator, record};
+use glassformer::tensor::{Node, Tape, Tensor, backend, random::Generator, tape};
 use rival::Rival;
 
 /// Tokens of each side.
@@ -59,29 +59,29 @@ fn measure(model: &Transformer, mut rival: Option<&mut Rival>, threads: usize, l
     let (own, theirs) = (median(&own), median(&theirs));
     // Before anything is recorded, which keeps every intermediate.
     let peak = peak();
-    let (_, record) = record::keep(|| model.forward(&ids, &ids));
-    let rate = work(&record) / own.as_secs_f64() / 1e9;
+    let (_, tape) = tape::record(|| model.forward(&ids, &ids));
+    let rate = work(&tape) / own.as_secs_f64() / 1e9;
     let what =
         format!("{length} tokens, threads: {threads}, {} against {} ({rate:.0} GFLOP/s)", time(own), time(theirs));
     row(&what, &format!("{:.2}", own.as_secs_f64() / theirs.as_secs_f64()), "<= 1.00");
     row("  peak memory so far", &peak, "");
     row("  page faults of a pass, the fewest", &touched.iter().min().copied().unwrap_or_default().to_string(), "0");
-    shares(&record);
-    let products = median(&[(); TURNS].map(|()| products(&record)));
+    shares(&tape);
+    let products = median(&[(); TURNS].map(|()| products(&tape)));
     let rest = 1.0 - products.as_secs_f64() / own.as_secs_f64();
     row("  not matmul, of the pass itself", &format!("{:.1} %", 100.0 * rest), "<= 25 %");
 }
 
 /// The floating point operations of a pass: two for each multiply-add of a matrix product.
-fn work(record: &Record) -> f64 {
-    let products = record.nodes().iter().filter(|node| node.operation.name() == "matmul");
+fn work(tape: &Tape) -> f64 {
+    let products = tape.nodes().iter().filter(|node| node.operation.name() == "matmul");
     let inner = |x: &Tensor| x.shape().last().copied().unwrap_or(1);
     products.map(|node| 2.0 * node.value.len() as f64 * inner(&node.inputs[0]) as f64).sum()
 }
 
 /// How long the matrix products of a recorded pass take, run again by themselves.
-fn products(record: &Record) -> Duration {
-    let products = record.nodes().iter().filter(|node| node.operation.name() == "matmul");
+fn products(tape: &Tape) -> Duration {
+    let products = tape.nodes().iter().filter(|node| node.operation.name() == "matmul");
     products.map(again).sum()
 }
 
@@ -89,15 +89,15 @@ fn products(record: &Record) -> Duration {
 fn again(node: &Node) -> Duration {
     let inputs: Vec<&Tensor> = node.inputs.iter().collect();
     let start = Instant::now();
-    let _value = black_box(node.operation.value(black_box(&inputs)));
+    let _value = black_box(node.operation.forward(black_box(&inputs)));
     start.elapsed()
 }
 
-/// Runs every operation of a recorded pass again, by itself, and says which share of the time each family takes. A record
+/// Runs every operation of a recorded pass again, by itself, and says which share of the time each family takes. A tape
 /// divides, hides and weighs in steps what a pass without one does at once.
-fn shares(record: &Record) {
+fn shares(tape: &Tape) {
     let mut times: BTreeMap<&str, Duration> = BTreeMap::new();
-    for node in record.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+    for node in tape.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
         *times.entry(node.operation.name()).or_default() += again(node);
     }
     let total: Duration = times.values().sum();

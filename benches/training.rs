@@ -17,7 +17,7 @@ use glassformer::nn::training::{Batch, Recipe};
 use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::training::{Order, Plan, Run, Trainee};
-use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, record};
+use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, tape};
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
 use glassformer::tui::model::Model;
@@ -122,26 +122,26 @@ fn watch() {
 /// Which share of a step's passes each operation takes, forward and back, when each is done again by itself.
 fn shares(trainer: &Trainer, batch: &Batch) -> Result<()> {
     let mut model = trainer.model.clone();
-    let (loss, record) = record::keep(|| {
+    let (loss, tape) = tape::record(|| {
         for (name, parameter) in model.parameters() {
-            *parameter = record::leaf(parameter.clone(), Leaf::Given(name.into()));
+            *parameter = tape::leaf(parameter.clone(), Leaf::Given(name.into()));
         }
         let masks = model.masks(&batch.src, &batch.given)?;
         let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
         trainer.recipe.loss.forward(&logits, &batch.wanted)
     });
-    let gradients = record.gradients(&loss?)?;
+    let gradients = tape.gradients(&loss?)?;
     let mut times: BTreeMap<&str, (u32, Duration, Duration)> = BTreeMap::new();
-    for node in record.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+    for node in tape.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
         let inputs: Vec<&Tensor> = node.inputs.iter().collect();
         let entry = times.entry(node.operation.name()).or_default();
         entry.0 += 1;
         let start = Instant::now();
-        let _value = std::hint::black_box(node.operation.value(&inputs))?;
+        let _value = std::hint::black_box(node.operation.forward(&inputs))?;
         entry.1 += start.elapsed();
         if let Some(gradient) = gradients.of(&node.value) {
             let start = Instant::now();
-            let _handed = std::hint::black_box(node.operation.gradient(&node.inputs, &node.value, gradient))?;
+            let _handed = std::hint::black_box(node.operation.backward(&node.inputs, &node.value, gradient))?;
             entry.2 += start.elapsed();
         }
     }

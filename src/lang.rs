@@ -6,7 +6,7 @@
 //! - [`names()`]: what a cell defines and uses, which is all that the reactive graph needs to know;
 //! - [`complete`](mod@complete): what could stand where somebody is typing, also in a broken text;
 //! - [`controls()`]: the sliders, matrices and texts that a screen draws, with the literals that moving them edits;
-//! - [`evaluate()`]: the values, and the record by which every number answers *why*.
+//! - [`evaluate()`]: the values, and the tape by which every number answers *why*.
 //!
 //! Read in this order: [`syntax`], [`parse`](mod@parse), [`diagnostic`], [`names`](mod@names), [`controls`](mod@controls),
 //! [`value`], [`object`], [`class`], [`limits`], [`evaluate`](mod@evaluate), [`builtins`].
@@ -30,7 +30,7 @@ pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Assertion, Diagnostic, Position};
 pub use evaluate::{Evaluation, evaluate, evaluate_with};
 pub use files::Files;
-pub use limits::{Amount, Limits};
+pub use limits::{Budget, Limits};
 pub use names::{Names, names};
 pub use parse::{Parsed, Token, TokenKind, parse, parse_file};
 pub use syntax::{Span, Statement};

@@ -22,7 +22,7 @@
 //!     [`learned`] one that somebody trained in PyTorch.
 //!
 //! A module holds its parameters as tensors and computes with `forward`, which changes nothing. Under a
-//! [record](crate::tensor::record) each stage is kept under its name.
+//! [tape](crate::tensor::tape) each stage is kept under its name.
 
 pub mod attention;
 pub mod batch;

@@ -1,17 +1,17 @@
-//! Arrays that remember: values with a dtype and named axes, and beside them a [`record`](mod@record) of how each was made.
+//! Arrays that remember: values with a dtype and named axes, and beside them a [`tape`](mod@tape) of how each was made.
 //!
 //! A [`Tensor`] never changes and is cheap to clone. Every operation is a small struct in [`ops`] that says three things about
-//! itself side by side: its value, its gradient and its explanation. Without a record the same code runs at full speed.
+//! itself side by side: its value, its gradient and its explanation. Without a tape the same code runs at full speed.
 //!
 //! Names and meanings are PyTorch's; broadcasting is NumPy's. No I/O, no threads of its own, no screen.
 //!
 //! ```
-//! use glassformer::tensor::{Tensor, record};
+//! use glassformer::tensor::{Tensor, tape};
 //!
-//! let (weights, record) = record::keep(|| Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99])?.softmax(-1));
+//! let (weights, tape) = tape::record(|| Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99])?.softmax(-1));
 //! let weights = weights?;
 //! assert_eq!(format!("{:.3}", weights.at(&[1])), "0.499");
-//! let why = record.explain(weights.origin().unwrap(), &[1]).unwrap();
+//! let why = tape.explain(weights.origin().unwrap(), &[1]).unwrap();
 //! assert_eq!(why.to_string(), "0.499 = exp(1.21) / (exp(-0.400) + exp(1.21) + exp(0.990))");
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
@@ -23,25 +23,25 @@ pub mod digits;
 mod error;
 pub mod explain;
 mod exponential;
-mod lanes;
+mod iter_axis;
 pub mod ops;
 pub mod order;
 pub mod random;
 pub mod ravel;
-pub mod record;
 pub mod stop;
+pub mod tape;
 
 pub use array::{Array, DType, Element, Real};
 pub use axis::Axis;
 pub use error::{Error, Result};
 pub use explain::{Explanation, Expr, Operand};
-pub use ops::{gelu::Gelu, norm::LayerNorm};
-pub use record::{Gradients, Inner, Leaf, Node, Origin, Place, Record, RecordId};
+pub use ops::{gelu::Gelu, norm::NormVariant};
+pub use tape::{Gradients, Inner, Leaf, Node, Origin, SourceSpan, Tape, TapeId};
 
 use std::fmt;
 use std::sync::Arc;
 
-/// An array with a dtype, named axes and, when it was made under a record, the node that made it.
+/// An array with a dtype, named axes and, when it was made under a tape, the node that made it.
 #[derive(Clone)]
 pub struct Tensor {
     /// Shared, so that a value of the language is small and a name is read for the price of a count.
@@ -216,7 +216,7 @@ impl Tensor {
         self
     }
 
-    /// Where this tensor was made: `None` when no record was kept.
+    /// Where this tensor was made: `None` when no tape was kept.
     pub fn origin(&self) -> Option<Origin> {
         self.origin
     }
@@ -238,7 +238,7 @@ impl Tensor {
         self
     }
 
-    /// The same values converted to `dtype`, as a new node of the record.
+    /// The same values converted to `dtype`, as a new node of the tape.
     ///
     /// # Errors
     /// Never today; the signature is that of every operation.

@@ -1,7 +1,7 @@
 //! The laws of matrix products: every backend gives the textbook's sum, for every size and every layout in memory, and
 //! the counts say who really computed.
 
-use glassformer::tensor::backend::{self, Choice, Error};
+use glassformer::tensor::backend::{self, BackendChoice, BackendError};
 use ndarray::{Array2, ArrayRef2, s};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn matrix(rows: usize, columns: usize, seed: u64) -> Array2<f32> {
 }
 
 /// The product by one backend; what stood in `out` before must not matter. An error is a matrix without elements.
-fn product(choice: Choice, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>) -> Array2<f32> {
+fn product(choice: BackendChoice, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>) -> Array2<f32> {
     let mut out = Array2::from_elem((a.nrows(), b.ncols()), f32::NAN);
     match backend::with(choice, || backend::product_f32(a, b, &mut out)) {
         Ok(()) => out,
@@ -59,8 +59,8 @@ fn layouts(plain: &Array2<f32>) -> Vec<(&'static str, Array2<f32>)> {
 }
 
 /// What runs in this build.
-fn choices() -> impl Iterator<Item = Choice> {
-    Choice::ALL.into_iter().filter(|choice| choice.backend().available().is_ok())
+fn choices() -> impl Iterator<Item = BackendChoice> {
+    BackendChoice::ALL.into_iter().filter(|choice| choice.backend().available().is_ok())
 }
 
 proptest! {
@@ -74,7 +74,7 @@ proptest! {
             let found = product(choice, &a, &b);
             prop_assert!(close(&found, &expected), "{choice}: {found} is not {expected}");
         }
-        prop_assert_eq!(product(Choice::Rust, &a, &b), expected, "rust gives the very bits");
+        prop_assert_eq!(product(BackendChoice::Rust, &a, &b), expected, "rust gives the very bits");
     }
 
     #[test]
@@ -95,7 +95,7 @@ proptest! {
 fn blocks_do_not_change_the_order_of_the_sum() {
     // Longer than one block of k, and no multiple of any tile.
     let (a, b) = (matrix(9, 613, 1), matrix(613, 21, 2));
-    assert_eq!(product(Choice::Rust, &a, &b), textbook(&a, &b));
+    assert_eq!(product(BackendChoice::Rust, &a, &b), textbook(&a, &b));
 }
 
 #[test]
@@ -168,31 +168,31 @@ fn shapes_that_do_not_fit_are_an_error_that_names_them() {
 
 #[test]
 fn a_choice_is_spelled_as_on_the_command_line() {
-    for choice in Choice::ALL {
+    for choice in BackendChoice::ALL {
         assert_eq!(choice.to_string().parse(), Ok(choice));
     }
-    let error = "mkl".parse::<Choice>().expect_err("not ours");
+    let error = "mkl".parse::<BackendChoice>().expect_err("not ours");
     assert_eq!(error.to_string(), r#"no backend is called "mkl": choose auto, openblas, rust or cuda"#);
 }
 
 #[test]
 fn an_override_ends_with_its_scope_and_stays_on_its_thread() {
     let outside = backend::chosen();
-    backend::with(Choice::Rust, || {
-        assert_eq!(backend::chosen(), Choice::Rust);
-        backend::with(Choice::Auto, || assert_eq!(backend::chosen(), Choice::Auto));
-        assert_eq!(backend::chosen(), Choice::Rust);
+    backend::with(BackendChoice::Rust, || {
+        assert_eq!(backend::chosen(), BackendChoice::Rust);
+        backend::with(BackendChoice::Auto, || assert_eq!(backend::chosen(), BackendChoice::Auto));
+        assert_eq!(backend::chosen(), BackendChoice::Rust);
         let beside = std::thread::spawn(backend::chosen).join().expect("it only reads");
         assert_eq!(beside, outside);
     });
-    let panicked = std::panic::catch_unwind(|| backend::with(Choice::Rust, || panic!("within")));
+    let panicked = std::panic::catch_unwind(|| backend::with(BackendChoice::Rust, || panic!("within")));
     assert!(panicked.is_err());
     assert_eq!(backend::chosen(), outside);
 }
 
 #[test]
 fn what_cannot_compute_says_why_and_leaves_the_choice_alone() {
-    for choice in Choice::ALL {
+    for choice in BackendChoice::ALL {
         let before = backend::chosen();
         let Err(error) = choice.backend().available() else { continue };
         assert_eq!(backend::select(choice), Err(error.clone()));
@@ -206,15 +206,15 @@ fn what_cannot_compute_says_why_and_leaves_the_choice_alone() {
 
 #[test]
 fn a_required_backend_is_one_that_really_computes() {
-    backend::with(Choice::Rust, || {
-        assert_eq!(backend::require(Choice::Rust), Ok(()));
-        let error = backend::require(Choice::Cuda).expect_err("nobody uses it here");
-        assert_eq!(error, Error::Unused(Choice::Cuda));
+    backend::with(BackendChoice::Rust, || {
+        assert_eq!(backend::require(BackendChoice::Rust), Ok(()));
+        let error = backend::require(BackendChoice::Cuda).expect_err("nobody uses it here");
+        assert_eq!(error, BackendError::Unused(BackendChoice::Cuda));
         assert_eq!(error.to_string(), "cuda was required, but no product reached it: Rust computed");
     });
     // What CI asks for with the environment: a build that quietly lost its library fails here.
     if let Ok(word) = std::env::var(backend::REQUIRE_VARIABLE) {
-        let choice: Choice = word.parse().expect("a backend's name");
+        let choice: BackendChoice = word.parse().expect("a backend's name");
         backend::require(choice).expect("the required backend computes");
     }
 }
@@ -226,16 +226,16 @@ mod openblas {
     #[test]
     fn it_is_the_default_and_its_calls_are_counted() {
         assert_eq!(backend::current().name(), "OpenBLAS");
-        backend::require(Choice::OpenBlas).expect("it computes");
+        backend::require(BackendChoice::OpenBlas).expect("it computes");
     }
 
     #[test]
     fn large_products_agree_whatever_the_threads() {
         let (a, b) = (matrix(200, 300, 8), matrix(300, 250, 9));
-        let expected = product(Choice::Rust, &a, &b);
+        let expected = product(BackendChoice::Rust, &a, &b);
         for threads in [1, 2, 3] {
             backend::set_threads(threads);
-            assert!(close(&product(Choice::OpenBlas, &a, &b), &expected), "{threads} threads");
+            assert!(close(&product(BackendChoice::OpenBlas, &a, &b), &expected), "{threads} threads");
         }
     }
 
@@ -253,11 +253,11 @@ fn a_gpu_that_is_not_there_costs_a_line_and_nothing_else() {
     let run = std::process::Command::new(program).args(["--backend", "cuda", "info", "--json"]).output().expect("runs");
     let (said, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{told}");
-    if Choice::Cuda.backend().available().is_ok() {
+    if BackendChoice::Cuda.backend().available().is_ok() {
         assert!(said.contains("CUDA") && told.is_empty(), "{told}");
     } else {
         assert!(told.starts_with("glassformer: CUDA cannot be used here: ") && told.ends_with(" computes\n"), "{told}");
         assert_eq!(told.lines().count(), 1);
-        assert!(said.contains(Choice::Auto.backend().name()), "{said}");
+        assert!(said.contains(BackendChoice::Auto.backend().name()), "{said}");
     }
 }

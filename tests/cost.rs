@@ -8,7 +8,7 @@ mod sizes;
 use glassformer::nn::config::{Encoding, Packing};
 use glassformer::nn::cost::Load;
 use glassformer::nn::{Config, Edition, Parameters};
-use glassformer::tensor::{DType, Record, Tensor, record};
+use glassformer::tensor::{DType, Tape, Tensor, tape};
 use sizes::unequal;
 
 /// Every edition, as printed and mended, and configurations that none of them has.
@@ -28,9 +28,9 @@ fn configurations() -> Vec<Config> {
     all
 }
 
-/// What the matrix products of a record multiply and add: as many as their results have elements, each as long as what is summed.
-fn multiplied(record: &Record) -> u64 {
-    let products = record.nodes().iter().filter(|node| node.operation.name() == "matmul");
+/// What the matrix products of a tape multiply and add: as many as their results have elements, each as long as what is summed.
+fn multiplied(tape: &Tape) -> u64 {
+    let products = tape.nodes().iter().filter(|node| node.operation.name() == "matmul");
     products.map(|node| node.value.len() as u64 * *node.inputs[0].shape().last().unwrap() as u64).sum()
 }
 
@@ -43,8 +43,8 @@ fn parameters_and_multiply_adds_are_those_of_the_model_that_is_built() {
         let cost = config.cost(load);
         assert_eq!(cost.parameters, model.count() as u64, "{config:?}");
         assert_eq!(cost.bytes, 4 * cost.parameters);
-        let (_, record) = record::keep(|| model.forward(&ids(load.source), &ids(load.target)).unwrap());
-        assert_eq!(cost.multiply_adds, multiplied(&record), "{config:?}");
+        let (_, tape) = tape::record(|| model.forward(&ids(load.source), &ids(load.target)).unwrap());
+        assert_eq!(cost.multiply_adds, multiplied(&tape), "{config:?}");
     }
 }
 

@@ -17,7 +17,7 @@ use glassformer::nn::decoding::{
 use glassformer::nn::{Config, Edition, Transformer, batch};
 use glassformer::tensor::ops::join::stack;
 use glassformer::tensor::random::Generator;
-use glassformer::tensor::{Tensor, record};
+use glassformer::tensor::{Tensor, tape};
 use models::{apart, drawn};
 use proptest::prelude::*;
 use sizes::unequal;
@@ -190,9 +190,9 @@ fn every_step_is_recorded_under_its_number_and_a_record_changes_nothing() {
         cached.step(&[1, 1, 1]).unwrap();
         cached.step(&[6, 3, 8]).unwrap()
     };
-    let (recorded, record) = record::keep(run);
+    let (recorded, tape) = tape::record(run);
     assert!(recorded.detach().same_bits(&run()));
-    let shape = |name: &str| record.named(name).map(|node| node.value.shape_text());
+    let shape = |name: &str| tape.named(name).map(|node| node.value.shape_text());
     for (step, keys) in [(0, 1), (1, 2)] {
         for layer in 0..3 {
             let weights = shape(&format!("steps.{step}.decoder.layers.{layer}.self_attn.weights"));

@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 use glassformer::nn::weights::{self, File};
 use glassformer::nn::{Config, Edition, Transformer, mask};
 use glassformer::tensor::random::Generator;
-use glassformer::tensor::{DType, Tensor, record};
+use glassformer::tensor::{DType, Tensor, tape};
 use sentences::{ids, source, target};
 use serde_json::Value;
 use sizes::unequal;
@@ -119,9 +119,9 @@ fn a_pass_saves_what_the_library_computes_and_a_trace_changes_no_bit() {
         assert!(plain.tensors[name].same_bits(&output), "{edition:?}");
         let trace = desk.forward("--trace");
         assert!(trace.tensors["logits"].same_bits(&plain.tensors["logits"]), "{edition:?}");
-        let (_, record) = record::keep(|| desk.model.forward(&source(), &target()).unwrap());
-        for (path, node) in record.names() {
-            let last = &record.named(path).unwrap().value;
+        let (_, tape) = tape::record(|| desk.model.forward(&source(), &target()).unwrap());
+        for (path, node) in tape.names() {
+            let last = &tape.named(path).unwrap().value;
             assert!(trace.tensors[path].same_bits(&last.clone().detach()), "{edition:?} {path} {}", node.value.len());
         }
         let order: Vec<String> = serde_json::from_str(&trace.metadata["order"]).unwrap();

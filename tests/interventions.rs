@@ -4,7 +4,7 @@
 use glassformer::nn::intervention::{Change, Intervention, off, patch, under};
 use glassformer::nn::{Config, Edition, Parameters, Transformer, lens, stages};
 use glassformer::tensor::random::Generator;
-use glassformer::tensor::{DType, Record, Tensor, record};
+use glassformer::tensor::{DType, Tape, Tensor, tape};
 
 fn model(norm_first: bool, edition: Edition) -> Transformer {
     let mut config = Config {
@@ -35,17 +35,17 @@ fn ids(ids: &[i64]) -> Tensor {
 }
 
 /// A pass over a source of four tokens and a target of three.
-fn pass(model: &Transformer, interventions: Vec<Intervention>) -> (Tensor, Record) {
+fn pass(model: &Transformer, interventions: Vec<Intervention>) -> (Tensor, Tape) {
     pass_over(model, &[3, 4, 5, 2], &[1, 6, 7], interventions)
 }
 
-fn pass_over(model: &Transformer, src: &[i64], tgt: &[i64], interventions: Vec<Intervention>) -> (Tensor, Record) {
-    let (logits, record) = under(interventions, || model.forward(&ids(src), &ids(tgt)));
-    (logits.unwrap(), record)
+fn pass_over(model: &Transformer, src: &[i64], tgt: &[i64], interventions: Vec<Intervention>) -> (Tensor, Tape) {
+    let (logits, tape) = under(interventions, || model.forward(&ids(src), &ids(tgt)));
+    (logits.unwrap(), tape)
 }
 
-fn stage(record: &Record, path: &str) -> Tensor {
-    stages::find(record, path).unwrap()
+fn stage(tape: &Tape, path: &str) -> Tensor {
+    stages::find(tape, path).unwrap()
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn what_is_not_touched_keeps_every_bit() {
         let nowhere = Intervention { stage: "decoder.layers.7".to_owned(), change: Change::Off };
         assert!(pass(&model, vec![nowhere]).0.same_bits(&plain));
         let itself = |(name, _): &(String, Tensor)| patch(&own, &own, name, None).unwrap();
-        let (patched, record) = pass(&model, stages::all(&own).iter().map(itself).collect());
+        let (patched, tape) = pass(&model, stages::all(&own).iter().map(itself).collect());
         assert!(patched.same_bits(&plain));
-        assert!(stages::all(&record).iter().all(|(name, value)| value.same_bits(&stage(&own, name))));
+        assert!(stages::all(&tape).iter().all(|(name, value)| value.same_bits(&stage(&own, name))));
     }
 }
 
@@ -77,9 +77,9 @@ fn all_heads_off_are_the_sub_layer_off_but_for_the_bias_of_its_projection() {
             for part in ["encoder.layers.1.self_attn", "decoder.layers.0.self_attn", "decoder.layers.1.multihead_attn"]
             {
                 let heads = (0..2).flat_map(|head| off(&own, &format!("{part}.heads.{head}")).unwrap());
-                let (without_heads, record) = pass(&model, heads.collect());
+                let (without_heads, tape) = pass(&model, heads.collect());
                 let (without_part, _) = pass(&model, off(&own, part).unwrap());
-                assert!(stage(&record, part).to_vec().iter().all(|&x| (x - bias).abs() < 1e-12), "{part}");
+                assert!(stage(&tape, part).to_vec().iter().all(|&x| (x - bias).abs() < 1e-12), "{part}");
                 assert_eq!(without_heads.same_bits(&without_part), bias < 0.1, "{part}");
             }
         }
@@ -91,20 +91,20 @@ fn one_head_off_leaves_the_others_alone() {
     let model = model(true, Edition::PyTorch);
     let (_, own) = pass(&model, Vec::new());
     let part = "decoder.layers.0.multihead_attn";
-    let (_, record) = pass(&model, off(&own, &format!("{part}.heads.1")).unwrap());
-    assert!(stage(&record, &format!("{part}.heads.0")).same_bits(&stage(&own, &format!("{part}.heads.0"))));
-    assert!(stage(&record, &format!("{part}.heads.1")).to_vec().iter().all(|&x| x == 0.0));
-    assert!(!stage(&record, part).same_bits(&stage(&own, part)));
+    let (_, tape) = pass(&model, off(&own, &format!("{part}.heads.1")).unwrap());
+    assert!(stage(&tape, &format!("{part}.heads.0")).same_bits(&stage(&own, &format!("{part}.heads.0"))));
+    assert!(stage(&tape, &format!("{part}.heads.1")).to_vec().iter().all(|&x| x == 0.0));
+    assert!(!stage(&tape, part).same_bits(&stage(&own, part)));
     // What was computed before it is as it was.
-    assert!(stage(&record, "encoder").same_bits(&stage(&own, "encoder")));
+    assert!(stage(&tape, "encoder").same_bits(&stage(&own, "encoder")));
 }
 
 #[test]
 fn a_layer_off_hands_on_what_it_is_given_where_the_norm_comes_first() {
     let model = model(true, Edition::PyTorch);
     let (_, own) = pass(&model, Vec::new());
-    let (_, record) = pass(&model, off(&own, "decoder.layers.1").unwrap());
-    assert!(stage(&record, "decoder.layers.1").same_bits(&stage(&own, "decoder.layers.0")));
+    let (_, tape) = pass(&model, off(&own, "decoder.layers.1").unwrap());
+    assert!(stage(&tape, "decoder.layers.1").same_bits(&stage(&own, "decoder.layers.0")));
     assert_eq!(off(&own, "decoder.layers.1").unwrap().len(), 3);
     assert_eq!(off(&own, "encoder.layers.0").unwrap().len(), 2);
 }
@@ -134,9 +134,9 @@ fn a_gradient_stops_at_what_is_switched_off() {
     let model = model(true, Edition::PyTorch);
     let (_, own) = pass(&model, Vec::new());
     let gradient = |interventions| {
-        let (logits, record) = pass(&model, interventions);
-        let scores = record.named("encoder.layers.1.self_attn.scores").unwrap().value.clone();
-        let gradients = record.gradients(&logits).unwrap();
+        let (logits, tape) = pass(&model, interventions);
+        let scores = tape.named("encoder.layers.1.self_attn.scores").unwrap().value.clone();
+        let gradients = tape.gradients(&logits).unwrap();
         gradients.of(&scores).map(|gradient| gradient.to_vec().iter().map(|x| x.abs()).sum::<f64>())
     };
     assert!(gradient(Vec::new()).unwrap() > 0.0);
@@ -165,13 +165,13 @@ fn a_stage_that_is_not_there_is_told_with_the_nearest_one() {
 #[test]
 fn the_lens_says_at_the_last_layer_what_the_model_says() {
     for model in models() {
-        let (logits, record) = pass(&model, Vec::new());
-        let said = lens::words(&model, &record).unwrap();
+        let (logits, tape) = pass(&model, Vec::new());
+        let said = lens::words(&model, &tape).unwrap();
         let names: Vec<&str> = said.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["tgt_emb", "decoder.layers.0", "decoder.layers.1"]);
-        let raw = stages::find(&record, "generator.logits").unwrap_or(logits);
+        let raw = stages::find(&tape, "generator.logits").unwrap_or(logits);
         assert!(said[2].1.same_bits(&raw.softmax(-1).unwrap()));
         assert!(!said[1].1.same_bits(&said[2].1));
-        assert!(!record::is_on());
+        assert!(!tape::is_on());
     }
 }

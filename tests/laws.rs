@@ -17,15 +17,15 @@ use std::collections::BTreeSet;
 
 use cases::{CASES, Case, given, inputs};
 use glassformer::tensor::ops::matmul;
-use glassformer::tensor::{Record, Tensor, record};
+use glassformer::tensor::{Tape, Tensor, tape};
 
-fn run(case: &Case, inputs: &[Tensor]) -> (Tensor, Vec<Tensor>, Record) {
-    let ((value, leaves), record) = record::keep(|| {
+fn run(case: &Case, inputs: &[Tensor]) -> (Tensor, Vec<Tensor>, Tape) {
+    let ((value, leaves), tape) = tape::record(|| {
         let leaves = given(inputs);
         let value = (case.compute)(&leaves).unwrap_or_else(|error| panic!("{}: {error}", case.name));
         (value, leaves)
     });
-    (value, leaves, record)
+    (value, leaves, tape)
 }
 
 /// The places of a tensor.
@@ -51,15 +51,15 @@ fn every_explanation_holds_when_evaluated_from_its_printed_digits() {
     let mut formulas = 0;
     for case in CASES {
         for seed in 1..=5 {
-            let (_, _, record) = run(case, &inputs(case, seed));
-            for (number, node) in record.nodes().iter().enumerate() {
+            let (_, _, tape) = run(case, &inputs(case, seed));
+            for (number, node) in tape.nodes().iter().enumerate() {
                 if node.operation.leaf().is_some() {
                     continue;
                 }
                 let origin = node.value.origin().expect("recorded");
                 assert_eq!(origin.node as usize, number);
                 for place in places(&node.value) {
-                    let why = record.explain(origin, &place).expect("an element that exists");
+                    let why = tape.explain(origin, &place).expect("an element that exists");
                     formulas += check_formulas(case, &why);
                 }
             }
@@ -93,11 +93,11 @@ fn check_formulas(case: &Case, why: &glassformer::tensor::Explanation) -> usize 
 fn what_is_listed_moves_the_value_and_what_is_not_listed_does_not() {
     for case in CASES {
         let inputs = inputs(case, 7);
-        let (value, leaves, record) = run(case, &inputs);
+        let (value, leaves, tape) = run(case, &inputs);
         for place in places(&value) {
             // Elements of the case's inputs that the element at `place` is made of, through all steps.
-            let listed = listed_leaves(&record, &value, &place);
-            let slope = slope_of(&record, &value, &place);
+            let listed = listed_leaves(&tape, &value, &place);
+            let slope = slope_of(&tape, &value, &place);
             for (which, input) in inputs.iter().enumerate() {
                 for (flat, at) in places(input).iter().enumerate() {
                     let moved = (case.compute)(&with(&inputs, which, nudged(input, flat, 1e-4))).unwrap();
@@ -131,15 +131,15 @@ fn what_is_listed_moves_the_value_and_what_is_not_listed_does_not() {
 }
 
 /// Follows the explanations of one element down to the inputs.
-fn listed_leaves(record: &Record, value: &Tensor, place: &[usize]) -> BTreeSet<(u32, Vec<usize>)> {
+fn listed_leaves(tape: &Tape, value: &Tensor, place: &[usize]) -> BTreeSet<(u32, Vec<usize>)> {
     let mut found = BTreeSet::new();
     let mut rest = vec![(value.origin().unwrap(), place.to_vec())];
     while let Some((origin, place)) = rest.pop() {
         if !found.insert((origin.node, place.clone())) {
             continue;
         }
-        let node = record.node(origin).unwrap();
-        for operand in record.explain(origin, &place).unwrap().operands() {
+        let node = tape.node(origin).unwrap();
+        for operand in tape.explain(origin, &place).unwrap().operands() {
             assert!(operand.value.to_bits() == node.inputs[operand.input].at(&operand.index).to_bits());
             rest.extend(node.inputs[operand.input].origin().map(|origin| (origin, operand.index)));
         }
@@ -147,12 +147,12 @@ fn listed_leaves(record: &Record, value: &Tensor, place: &[usize]) -> BTreeSet<(
     found
 }
 
-fn slope_of(record: &Record, value: &Tensor, place: &[usize]) -> Option<glassformer::tensor::Gradients> {
+fn slope_of(tape: &Tape, value: &Tensor, place: &[usize]) -> Option<glassformer::tensor::Gradients> {
     let mut seed = vec![0.0; value.len()];
     let flat = places(value).iter().position(|other| other == place)?;
     seed[flat] = 1.0;
     let seed = Tensor::from_f64(value.shape(), seed).ok()?.to(value.dtype()).ok()?;
-    record.gradients_from(value, seed).ok()
+    tape.gradients_from(value, seed).ok()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn gradients_equal_central_differences() {
     for case in CASES {
         for seed in 11..=13 {
             let inputs = inputs(case, seed);
-            let (value, leaves, record) = run(case, &inputs);
+            let (value, leaves, tape) = run(case, &inputs);
             // Where the value was rounded or is no real number there is no slope to compare.
             if value.dtype() != glassformer::tensor::DType::F64 || case.name == "floor_divide" {
                 continue;
@@ -170,7 +170,7 @@ fn gradients_equal_central_differences() {
             let weights: Vec<f64> = (0..value.len()).map(|at| 0.3 + 0.17 * at as f64).collect();
             let weighted = |y: &Tensor| y.to_vec().iter().zip(&weights).map(|(y, w)| y * w).sum::<f64>();
             let seed_of = Tensor::from_f64(value.shape(), weights.clone()).unwrap();
-            let gradients = record.gradients_from(&value, seed_of).unwrap();
+            let gradients = tape.gradients_from(&value, seed_of).unwrap();
             for (which, input) in inputs.iter().enumerate() {
                 let gradient = gradients
                     .of(&leaves[which])
@@ -199,11 +199,11 @@ fn gradients_equal_central_differences() {
 #[test]
 fn no_operation_explains_itself_as_itself() {
     for case in CASES {
-        let (_, _, record) = run(case, &inputs(case, 3));
-        for node in record.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
+        let (_, _, tape) = run(case, &inputs(case, 3));
+        for node in tape.nodes().iter().filter(|node| node.operation.leaf().is_none()) {
             assert!(!node.inputs.is_empty(), "{} is made of nothing", node.operation.name());
             for place in places(&node.value) {
-                let why = record.explain(node.value.origin().unwrap(), &place).unwrap();
+                let why = tape.explain(node.value.origin().unwrap(), &place).unwrap();
                 let is_bare = matches!(why.textbook, Some(glassformer::tensor::Expr::Element(_)));
                 assert!(!is_bare || why.remark.is_some(), "{}: {why} does not say why", node.operation.name());
                 for operand in why.operands() {
@@ -219,8 +219,8 @@ fn no_operation_explains_itself_as_itself() {
 fn every_operation_has_a_case() {
     let mut seen = BTreeSet::new();
     for case in CASES {
-        let (_, _, record) = run(case, &inputs(case, 2));
-        seen.extend(record.nodes().iter().map(|node| node.operation.name()));
+        let (_, _, tape) = run(case, &inputs(case, 2));
+        seen.extend(tape.nodes().iter().map(|node| node.operation.name()));
     }
     let known = "abs add all and any argmax argmin assign cat ceil cos cumsum div embedding eq erf exp expand floor \
         floor_divide gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
@@ -233,18 +233,18 @@ fn every_operation_has_a_case() {
 fn a_hundred_thousand_operations_are_differentiated_and_dropped_without_recursion() {
     let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
     let work = small_stack.spawn(|| {
-        let ((x, y), record) = record::keep(|| {
-            let x = record::leaf(Tensor::from_f64(&[2], vec![1.0, 2.0]).unwrap(), glassformer::tensor::Leaf::Literal);
+        let ((x, y), tape) = tape::record(|| {
+            let x = tape::leaf(Tensor::from_f64(&[2], vec![1.0, 2.0]).unwrap(), glassformer::tensor::Leaf::Literal);
             let mut y = x.clone();
             for _ in 0..100_000 {
                 y = y.add(&Tensor::number(0.5)).unwrap();
             }
             (x, y)
         });
-        assert_eq!(record.nodes().len(), 100_001);
+        assert_eq!(tape.nodes().len(), 100_001);
         assert_eq!(y.to_vec(), [50_001.0, 50_002.0]);
-        assert_eq!(record.gradients(&y).unwrap().of(&x).unwrap().to_vec(), [1.0, 1.0]);
-        drop(record);
+        assert_eq!(tape.gradients(&y).unwrap().of(&x).unwrap().to_vec(), [1.0, 1.0]);
+        drop(tape);
     });
     work.unwrap().join().unwrap();
 }

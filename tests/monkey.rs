@@ -32,7 +32,7 @@ use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::page::Page;
-use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
 use glassformer::tui::model::focus::Focus;
@@ -481,14 +481,14 @@ fn play_on(mut pilot: Pilot, lesson: &Lesson, seed: u64, events: u64) {
 fn the_zoo_survives_a_monkey() {
     let lesson = Lesson::read("zoo.md", ZOO).unwrap();
     let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 1), number("GLASSFORMER_MONKEY", 8 * EVENTS));
-    backend::with(Choice::Rust, || play(&lesson, seed, events));
+    backend::with(BackendChoice::Rust, || play(&lesson, seed, events));
 }
 
 #[test]
 fn a_talk_survives_a_monkey() {
     let lesson = Lesson::read("zoo.md", ZOO).unwrap();
     let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 4), number("GLASSFORMER_MONKEY", 4 * EVENTS));
-    backend::with(Choice::Rust, || play_on(empty().presenting().read(lesson.clone()), &lesson, seed, events));
+    backend::with(BackendChoice::Rust, || play_on(empty().presenting().read(lesson.clone()), &lesson, seed, events));
 }
 
 #[test]
@@ -499,7 +499,7 @@ fn every_lesson_survives_a_monkey() {
     let library = Library::embedded();
     for entry in Shard::chosen().of(library.entries()) {
         let lesson = entry.open().unwrap();
-        backend::with(Choice::Rust, || play(&lesson, seed, events));
+        backend::with(BackendChoice::Rust, || play(&lesson, seed, events));
     }
 }
 
@@ -508,7 +508,7 @@ fn a_training_survives_a_monkey() {
     const TEXT: &str = "---\ntitle: T\nid: t\n---\n[Watch](train:copy) it, or [this](train:sort).\n";
     let (seed, events) = (number("GLASSFORMER_MONKEY_SEED", 3), number("GLASSFORMER_MONKEY", EVENTS));
     let lesson = Lesson::read("t.md", TEXT).unwrap();
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         let mut dice = Dice(seed);
         let mut pilot = fresh(&lesson);
         let (mut clock, mut told) = (Clock::default(), Vec::new());

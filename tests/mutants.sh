@@ -31,22 +31,22 @@ mutant 'attention: not scaled' src/nn/attention.rs \
 #[cfg(test)]' \
     --test golden attention
 mutant 'attention: scaled by d_k, not by its root' src/nn/attention.rs \
-    'record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()' \
-    'Ok(record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))))' \
+    'tape::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()' \
+    'Ok(tape::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))))' \
     --test golden attention
-mutant 'attention: mask inside out' src/tensor/ops/weigh.rs \
+mutant 'attention: mask inside out' src/tensor/ops/fused_masked_softmax.rs \
     'let hidden = keep.eq(&Tensor::integer(0))?;' \
     'let hidden = keep.ne(&Tensor::integer(0))?;' \
     --test golden attention
-mutant 'attention: mask inside out, in one pass' src/tensor/ops/weigh.rs \
+mutant 'attention: mask inside out, in one pass' src/tensor/ops/fused_masked_softmax.rs \
     'if keep { x } else { with }' \
     'if keep { with } else { x }' \
     --test golden attention
-mutant 'attention: an empty row is not empty, in one pass' src/tensor/ops/weigh.rs \
+mutant 'attention: an empty row is not empty, in one pass' src/tensor/ops/fused_masked_softmax.rs \
     'if safe && softmax::is_hidden' \
     'if !safe && softmax::is_hidden' \
     --test golden attention
-mutant 'attention: steps that are no rows are taken together' src/tensor/ops/weigh.rs \
+mutant 'attention: steps that are no rows are taken together' src/tensor/ops/fused_masked_softmax.rs \
     'Self::Add(what) => what.dtype() == x.dtype(),' \
     'Self::Add(_) => true,' \
     --lib nn::attention
@@ -74,7 +74,7 @@ mutant 'mask: what is added hides what is allowed' src/nn/mask.rs \
     'where_(keep, &allowed, &forbidden)' \
     'where_(keep, &forbidden, &allowed)' \
     --lib nn::mask
-mutant 'mask: what is to be added is forgotten' src/tensor/ops/weigh.rs \
+mutant 'mask: what is to be added is forgotten' src/tensor/ops/fused_masked_softmax.rs \
     'Self::Add(what) => x.add(what),' \
     'Self::Add(_) => Ok(x.clone()),' \
     --lib nn::attention
@@ -117,15 +117,15 @@ mutant 'exp: a polynomial without its last term' src/tensor/exponential.rs \
     'p * r * r + r + 1.0' \
     'p * r * r * 0.999 + r + 1.0' \
     --lib exponential
-mutant 'walk: a row that is one number is its neighbours' src/tensor/lanes/strided.rs \
-    '0 => Row::Same(self.memory[start]),' \
-    '0 => Row::Apart(&self.memory[start..], 1),' \
+mutant 'walk: a row that is one number is its neighbours' src/tensor/iter_axis/layout.rs \
+    '0 => RowView::Same(self.memory[start]),' \
+    '0 => RowView::Apart(&self.memory[start..], 1),' \
     --lib strided
-mutant 'walk: an axis does not begin anew' src/tensor/lanes/strided.rs \
+mutant 'walk: an axis does not begin anew' src/tensor/iter_axis/layout.rs \
     'self.start -= axis.stride * axis.size;' \
     'self.start -= axis.stride * (axis.size - 1);' \
     --lib strided
-mutant 'walk: from the first row, whatever was asked' src/tensor/lanes/strided.rs \
+mutant 'walk: from the first row, whatever was asked' src/tensor/iter_axis/layout.rs \
     'let mut place = first;' \
     'let mut place = first * 0;' \
     --lib strided
@@ -536,12 +536,12 @@ mutant 'model: biases are forgotten' src/nn/linear.rs \
     'Some(bias) => add_bias(product, bias),' \
     'Some(_) => Ok(product),' \
     --test golden layers
-mutant 'threads: every part begins with the first row' src/tensor/backend/share.rs \
+mutant 'threads: every part begins with the first row' src/tensor/backend/parallel.rs \
     '|number, part| work(number * rows, part)' \
     '|_, part| work(0, part)' \
     --lib threads_change
 mutant 'bias: also added where a record must see it' src/tensor/ops/bias.rs \
-    'if record::is_on() ||' \
+    'if tape::is_on() ||' \
     'if' \
     --lib bias
 mutant 'model: pre-norm for post-norm' src/nn/config.rs \
@@ -592,8 +592,8 @@ mutant 'model: embeddings times the width, not its root' src/nn/embedding.rs \
     'lookup.mul(&width)?' \
     --test golden embedding
 mutant 'model: the row of the padding is learned' src/nn/embedding.rs \
-    'Some(padding) if record::is_on() =>' \
-    'Some(padding) if record::is_on() && padding < 0 =>' \
+    'Some(padding) if tape::is_on() =>' \
+    'Some(padding) if tape::is_on() && padding < 0 =>' \
     --lib the_row_of_the_padding
 mutant 'model: embeddings are scaled where they are not' src/nn/editions.rs \
     '        scale_embeddings: false,' \
@@ -628,9 +628,9 @@ mutant 'model: learned positions begin anew' src/nn/positional.rs \
     'Self::Learned(table) if end <= table.shape()[0] => table.narrow(0, 0, count).map(Some),' \
     --test decoding with_a_cache
 mutant 'model: prepared positions begin at 0' src/nn/positional.rs \
-    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
                 table.narrow(0, start, count).map(Some)' \
-    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
+    '            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
                 table.narrow(0, 0, count).map(Some)' \
     --lib prepared_rows
 mutant 'model: cosines over sines for everybody' src/nn/config.rs \
@@ -650,7 +650,7 @@ mutant 'model: a tied generator reads the source' src/nn/transformer.rs \
     'if self.config.design.shared { &self.tgt.tokens } else { &self.src.tokens }' \
     --test golden transformer
 mutant 'model: nothing is dropped out' src/nn/dropout.rs \
-    'x.mul(&record::leaf(mask, Leaf::Random))' \
+    'x.mul(&tape::leaf(mask, Leaf::Random))' \
     '(if false { x.mul(&mask) } else { Ok(x.clone()) })' \
     --test transformer drop
 mutant 'model: what stays is not scaled up' src/tensor/random.rs \
@@ -871,11 +871,11 @@ mutant 'sin: a gradient that is the sine' src/tensor/ops/elementwise.rs \
     '        x.cos()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Sin, x)' \
+        Expr::call(ScalarFunction::Sin, x)' \
     '        x.sin()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Sin, x)' \
+        Expr::call(ScalarFunction::Sin, x)' \
     --test laws gradients
 mutant 'mean: a gradient that is the sum'"'"'s' src/tensor/ops/reduce.rs \
     'g.div(&Tensor::number(count))?.expand_as(x)?' \
@@ -927,7 +927,7 @@ mutant 'embedding: one row, read twice, learns once' src/tensor/ops/index.rs \
     'zip_mut_with(&part, |a, &b| *a += b)' \
     'zip_mut_with(&part, |a, &b| *a = b)' \
     --test laws gradients
-mutant 'record: gradients that meet are not added' src/tensor/record.rs \
+mutant 'record: gradients that meet are not added' src/tensor/tape.rs \
     'Some(earlier) => arithmetic::add(&earlier, &gradient)?,' \
     'Some(earlier) => earlier.mul(&Tensor::number(0.0))?.add(&gradient)?,' \
     --test laws gradients

@@ -199,7 +199,7 @@ fn reasons_survive_that_a_cell_ran_again_with_the_same_result() {
     ];
     let mut page = Page::new(Arc::new(page(&cells)));
     let before = evaluate_now(&page.snapshot(), &Outcome::default());
-    let used = |outcome: &Outcome| outcome.cell(&"used".into()).run.as_ref().unwrap().record.id();
+    let used = |outcome: &Outcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
     page.edit("made", &format!("{}  # the same", cells[0].1), false);
     page.edit("layer", &format!("\n{}", cells[1].1), false);
     let after = evaluate_now(&page.snapshot(), &before);

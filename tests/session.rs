@@ -16,7 +16,7 @@ use glassformer::notebook::library::Library;
 use glassformer::notebook::page::Page;
 use glassformer::notebook::session::record::{Edit, Record};
 use glassformer::notebook::session::{Store, text};
-use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
 use proptest::prelude::*;
@@ -88,7 +88,7 @@ type Everything = (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, String);
 fn everything(page: &Page) -> Everything {
     let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
-    let outcome = backend::with(Choice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
+    let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
     // What a record is numbered by is not part of a value; every digit of its numbers is.
     let exact = |value: &Value| match value {
         Value::Tensor(tensor) => format!("{:?} {:?}", tensor.shape(), tensor.to_vec()),
@@ -185,13 +185,13 @@ fn killing_the_program_while_it_saves_loses_nothing() {
 fn a_session_that_was_sent_shows_the_same_screen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("for-you.txt");
-    let mine = backend::with(Choice::Rust, || {
+    let mine = backend::with(BackendChoice::Rust, || {
         let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::file(&file));
         let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
     let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
-    let yours = backend::with(Choice::Rust, || {
+    let yours = backend::with(BackendChoice::Rust, || {
         Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
     });
     let block = |pilot: &Pilot| pilot.model.reading().unwrap().id();

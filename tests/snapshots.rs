@@ -13,7 +13,7 @@ use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::session::record::{Answer, Record};
 use glassformer::notebook::session::{Again, Day, Recall, Saved};
-use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::screen::styled;
@@ -27,7 +27,7 @@ const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
 /// The lesson at a block, after some keys. Pure Rust computes, so that no last bit depends on the machine.
 fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         let mut pilot = Pilot::new(Library::embedded(), theme, width, height).open("attention").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
@@ -45,7 +45,7 @@ fn screen(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)
 fn lesson(id: &str, block: &str) {
     for (width, height) in [(80, 24), (120, 40)] {
         let at = |block: Option<&str>| {
-            backend::with(Choice::Rust, || {
+            backend::with(BackendChoice::Rust, || {
                 let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open(id).unwrap();
                 let reading = pilot.model.reading_mut().unwrap();
                 let place = block.map_or(0, |block| reading.position(block).unwrap());
@@ -108,7 +108,7 @@ fn every_theme(name: &str, block: &str, keys: &str) {
 fn a_talk() {
     for (width, height) in SIZES {
         let screen = |keys: &str| {
-            backend::with(Choice::Rust, || {
+            backend::with(BackendChoice::Rust, || {
                 let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).presenting();
                 let pilot = pilot.open("attention").unwrap().keys(keys).unwrap();
                 styled(&pilot.frame_at(ColorDepth::Ansi16))
@@ -217,7 +217,7 @@ fn a_question_that_is_asked_again() {
         vec![Answer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
     let record = Record { lesson: "attention".into(), answers, recalls, ..Record::default() };
     let screen = |keys: &str, theme: ThemeName| {
-        backend::with(Choice::Rust, || {
+        backend::with(BackendChoice::Rust, || {
             let pilot = Pilot::new(Library::embedded(), theme, 80, 24).with_records(vec![record.clone()]);
             let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
             styled(&pilot.keys(keys).unwrap().frame_at(depth))
@@ -249,7 +249,7 @@ fn the_steps_of_a_cell() {
 /// A block of the lesson on the whole Transformer after some keys, in each of these sizes and, at 80x24, in each theme. It is opened
 /// once: it computes more than others.
 fn machine(pilot: Pilot, keys: &str, name: &str, sizes: &[(u16, u16)]) -> Pilot {
-    let mut pilot = backend::with(Choice::Rust, || pilot.keys(keys).unwrap());
+    let mut pilot = backend::with(BackendChoice::Rust, || pilot.keys(keys).unwrap());
     for &(width, height) in sizes {
         pilot.take(Msg::Resize((width, height).into()));
         insta::assert_snapshot!(format!("{name}_{width}x{height}"), styled(&pilot.frame_at(ColorDepth::Ansi16)));
@@ -265,7 +265,7 @@ fn machine(pilot: Pilot, keys: &str, name: &str, sizes: &[(u16, u16)]) -> Pilot 
 }
 
 fn machine_at(block: &str) -> Pilot {
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).open("transformer").unwrap();
         let reading = pilot.model.reading_mut().unwrap();
         let place = reading.position(block).unwrap();
@@ -369,7 +369,7 @@ fn links_and_footnotes() {
         *or* [a **bold** one](#where-to-go)[^why].\n\n[^why]: A footnote, which says so much about so little that it \
         needs more than one line of a screen.\n\nAnd on.\n";
     for theme in THEMES {
-        let screen = backend::with(Choice::Rust, || {
+        let screen = backend::with(BackendChoice::Rust, || {
             let lesson = Lesson::read("links.md", LESSON).unwrap();
             let pilot = Pilot::new(Library::embedded(), theme, 60, 20).read(lesson).keys("<tab> <tab>").unwrap();
             let depth = if theme == ThemeName::Mono { ColorDepth::Mono } else { ColorDepth::Ansi16 };
@@ -382,7 +382,7 @@ fn links_and_footnotes() {
 #[test]
 fn work_that_is_kept_and_work_that_is_not() {
     let state = |name: &str, saved: Saved, (width, height): (u16, u16)| {
-        let screen = backend::with(Choice::Rust, || {
+        let screen = backend::with(BackendChoice::Rust, || {
             let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height).open("attention").unwrap();
             let mut pilot = pilot.keys("<tab>").unwrap();
             pilot.take(Msg::Saved(saved));
@@ -398,7 +398,7 @@ fn work_that_is_kept_and_work_that_is_not() {
 
 /// A block of the lesson that has every view, after some keys.
 fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         let lesson = Lesson::read("views.md", include_str!("lessons/views.md")).unwrap();
         let mut pilot = Pilot::new(Library::embedded(), theme, width, height).read(lesson);
         let reading = pilot.model.reading_mut().unwrap();
@@ -412,7 +412,7 @@ fn view_of(block: &str, keys: &str, theme: ThemeName, (width, height): (u16, u16
 
 /// A small model after some steps of learning to copy, and then some keys.
 fn training(steps: usize, keys: &str, theme: ThemeName, (width, height): (u16, u16)) -> String {
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         let pilot = Pilot::new(Library::embedded(), theme, width, height);
         let mut pilot = pilot.with_trainings(trainings::tiny, "/dev/null/nowhere".into());
         pilot.take(Msg::Watch(Task::Copy));

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
 
 use glassformer::tensor::ops::{join, mask};
-use glassformer::tensor::{Axis, DType, LayerNorm, Tensor};
+use glassformer::tensor::{Axis, DType, NormVariant, Tensor};
 
 fn f32s(shape: &[usize], values: &[f32]) -> Tensor {
     Tensor::from_f32(shape, values.to_vec()).unwrap()
@@ -53,7 +53,7 @@ fn nothing_has_a_sum_but_no_mean_and_no_maximum() {
     assert!(empty.mean(&[], false).unwrap().at(&[]).is_nan());
     assert!(empty.max(&[0], false).unwrap_err().to_string().contains("no element to choose from"));
     assert_eq!(empty.softmax(-1).unwrap().shape(), [0, 3]);
-    assert_eq!(empty.layer_norm(LayerNorm::default(), None, None).unwrap().shape(), [0, 3]);
+    assert_eq!(empty.layer_norm(NormVariant::default(), None, None).unwrap().shape(), [0, 3]);
     assert_eq!(empty.matmul(&Tensor::zeros(&[3, 2], DType::F32)).unwrap().shape(), [0, 2]);
     let no_inner = Tensor::zeros(&[2, 0], DType::F32).matmul(&Tensor::zeros(&[0, 2], DType::F32)).unwrap();
     assert_eq!(no_inner.to_vec(), [0.0; 4], "an empty sum is zero");

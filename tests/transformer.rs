@@ -11,9 +11,9 @@ mod sizes;
 
 use glassformer::nn::config::{Encoding, Packing};
 use glassformer::nn::{Config, Edition, Fill, MultiHeadAttention, Parameters, Projections, dropout, mask, stages};
-use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tensor::random::Generator;
-use glassformer::tensor::{DType, Leaf, Tensor, record};
+use glassformer::tensor::{DType, Leaf, Tensor, tape};
 use models::{apart, drawn};
 use sentences::{ids, source, target};
 use sizes::unequal;
@@ -31,9 +31,9 @@ fn position(output: &Tensor, place: i64) -> Tensor {
 fn rows_of_attention_sum_to_one() {
     for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
-        let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
         let mut seen = 0;
-        for (name, node) in record.names().filter(|(name, _)| name.ends_with(".weights")) {
+        for (name, node) in tape.names().filter(|(name, _)| name.ends_with(".weights")) {
             seen += 1;
             let sums = node.value.sum(&[-1], false).unwrap();
             assert!(sums.to_vec().iter().all(|sum| (sum - 1.0).abs() < 1e-5), "{edition:?} {name}");
@@ -44,7 +44,7 @@ fn rows_of_attention_sum_to_one() {
 
 #[test]
 fn a_later_token_changes_nothing_earlier_and_the_source_reaches_everything() {
-    backend::with(Choice::Rust, || {
+    backend::with(BackendChoice::Rust, || {
         for edition in Edition::ALL {
             let model = drawn(&mended(edition));
             let run = |src: &[i64], tgt: &[i64]| model.forward(&ids(&[src]), &ids(&[tgt])).unwrap();
@@ -115,8 +115,8 @@ fn a_source_of_padding_alone_reads_as_nothing_or_as_nan_or_as_the_mean() {
     let weights = |fill| {
         let mut config = unequal(Edition::PyTorch);
         config.design.fill = fill;
-        let (_, record) = record::keep(|| drawn(&config).forward(&src, &tgt).unwrap());
-        record.named("decoder.layers.0.multihead_attn.weights").unwrap().value.to_vec()
+        let (_, tape) = tape::record(|| drawn(&config).forward(&src, &tgt).unwrap());
+        tape.named("decoder.layers.0.multihead_attn.weights").unwrap().value.to_vec()
     };
     assert!(weights(Fill::Safe).iter().all(|&weight| weight == 0.0));
     assert!(weights(Fill::With(f64::NEG_INFINITY)).iter().all(|weight| weight.is_nan()));
@@ -133,7 +133,7 @@ fn the_parts_called_apart_and_a_record_change_nothing() {
         let blind = model.target_keep(&target()).unwrap();
         let vectors = model.decode(&target(), &memory, Some(&blind), Some(&keep)).unwrap();
         assert!(whole.same_bits(&model.project(&vectors).unwrap()), "{edition:?}");
-        let (recorded, _) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        let (recorded, _) = tape::record(|| model.forward(&source(), &target()).unwrap());
         assert!(whole.same_bits(&recorded.detach()), "{edition:?}");
     }
 }
@@ -141,7 +141,7 @@ fn the_parts_called_apart_and_a_record_change_nothing() {
 #[test]
 fn the_tree_of_stages_names_every_module_of_every_layer() {
     let model = drawn(&unequal(Edition::PyTorch));
-    let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+    let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
     let attention = ["q", "k", "v", "scores", "masked", "weights", "heads", "concat", "out_proj"];
     let mut paths = vec!["src_emb".to_owned(), "src_emb.lookup".to_owned(), "src_emb.positions".to_owned()];
     for (layer, attentions, norms) in [
@@ -159,7 +159,7 @@ fn the_tree_of_stages_names_every_module_of_every_layer() {
         paths.push(layer.to_owned());
     }
     paths.extend(["encoder", "encoder.norm", "decoder", "decoder.norm", "generator.logits"].map(str::to_owned));
-    let missing: Vec<&String> = paths.iter().filter(|path| record.named(path).is_none()).collect();
+    let missing: Vec<&String> = paths.iter().filter(|path| tape.named(path).is_none()).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 
@@ -167,20 +167,20 @@ fn the_tree_of_stages_names_every_module_of_every_layer() {
 fn one_head_of_any_attention_is_reached_by_its_number_with_its_axes_named() {
     for edition in Edition::ALL {
         let model = drawn(&unequal(edition));
-        let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
+        let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
         let module = "decoder.layers.1.multihead_attn";
-        let all = &record.named(&format!("{module}.weights")).unwrap().value;
+        let all = &tape.named(&format!("{module}.weights")).unwrap().value;
         assert_eq!(all.shape_text(), "[batch 2, head 4, query 5, key 4]", "{edition:?}");
         for head in 0..4 {
-            let one = stages::find(&record, &format!("{module}.heads.{head}.weights")).unwrap();
+            let one = stages::find(&tape, &format!("{module}.heads.{head}.weights")).unwrap();
             assert_eq!(one.shape_text(), "[batch 2, query 5, key 4]", "{edition:?}");
             assert!(one.same_bits(&all.clone().detach().select(1, head).unwrap()), "{edition:?}");
         }
-        let query = stages::find(&record, &format!("{module}.heads.3.q")).unwrap();
+        let query = stages::find(&tape, &format!("{module}.heads.3.q")).unwrap();
         assert_eq!(query.shape_text(), "[batch 2, query 5, d_k 3]", "{edition:?}");
-        assert!(stages::find(&record, &format!("{module}.heads.4.weights")).is_none());
-        assert!(stages::find(&record, &format!("{module}.heads.-1.weights")).is_none());
-        assert_eq!(record.named("src_emb").unwrap().value.shape_text(), "[batch 2, source 4, 12]");
+        assert!(stages::find(&tape, &format!("{module}.heads.4.weights")).is_none());
+        assert!(stages::find(&tape, &format!("{module}.heads.-1.weights")).is_none());
+        assert_eq!(tape.named("src_emb").unwrap().value.shape_text(), "[batch 2, source 4, 12]");
     }
 }
 
@@ -190,8 +190,8 @@ fn heads_of_any_width_held_in_any_way_give_the_same_output() {
     config.design.projections = Packing::Separate;
     let model = drawn(&config);
     let want = model.forward(&source(), &target()).unwrap();
-    let (_, record) = record::keep(|| model.forward(&source(), &target()).unwrap());
-    let stage = |path: &str| record.named(path).unwrap().value.shape_text();
+    let (_, tape) = tape::record(|| model.forward(&source(), &target()).unwrap());
+    let stage = |path: &str| tape.named(path).unwrap().value.shape_text();
     assert_eq!(stage("decoder.layers.0.self_attn.k"), "[batch 2, head 4, key 5, d_k 2]");
     assert_eq!(stage("decoder.layers.0.self_attn.v"), "[batch 2, head 4, key 5, d_v 7]");
     assert_eq!(stage("encoder.layers.0.self_attn.concat"), "[batch 2, query 4, 21]");
@@ -212,15 +212,15 @@ fn heads_of_any_width_held_in_any_way_give_the_same_output() {
 fn every_parameter_but_an_idle_one_has_a_gradient() {
     for edition in Edition::ALL {
         let mut model = drawn(&unequal(edition));
-        let (output, record) = record::keep(|| {
+        let (output, tape) = tape::record(|| {
             for (name, parameter) in model.parameters() {
-                *parameter = record::leaf(parameter.clone(), Leaf::Given(name.into()));
+                *parameter = tape::leaf(parameter.clone(), Leaf::Given(name.into()));
             }
             model.forward(&source(), &target()).unwrap()
         });
         let seed = Generator::manual_seed(2).randn(output.shape()).iter().copied().collect();
         let seed = Tensor::from_f32(output.shape(), seed).unwrap();
-        let gradients = record.gradients_from(&output, seed).unwrap();
+        let gradients = tape.gradients_from(&output, seed).unwrap();
         for (name, parameter) in model.parameters() {
             let gradient = gradients.of(parameter);
             assert_eq!(gradient.is_none(), name.contains("idle"), "{edition:?} {name}");
@@ -250,8 +250,8 @@ fn each_edition_drops_out_in_its_own_places() {
     for edition in Edition::ALL {
         let draws = |config: &Config| {
             let run = || drawn(config).forward(&source(), &target()).unwrap();
-            let (_, record) = dropout::training(&mut Generator::manual_seed(5), || record::keep(run));
-            record.nodes().iter().filter(|node| node.operation.leaf() == Some(&Leaf::Random)).count()
+            let (_, tape) = dropout::training(&mut Generator::manual_seed(5), || tape::record(run));
+            tape.nodes().iter().filter(|node| node.operation.leaf() == Some(&Leaf::Random)).count()
         };
         // Two inputs; in a layer the weights and the output of each attention, the hidden layer, and the network's output.
         let everywhere = 2 + 4 + 2 * 6;
@@ -276,10 +276,10 @@ fn one_embedding_can_serve_source_and_target_and_the_generator() {
     let names: Vec<String> = model.parameters().into_iter().map(|(name, _)| name).collect();
     assert!(names.iter().any(|name| name == "src_emb.weight"));
     assert!(!names.iter().any(|name| name.starts_with("tgt_emb") || name.starts_with("generator")));
-    let (logits, record) = record::keep(|| model.forward(&target(), &target()).unwrap());
-    let lookup = |side: &str| record.named(&format!("{side}_emb.lookup")).unwrap().value.clone();
+    let (logits, tape) = tape::record(|| model.forward(&target(), &target()).unwrap());
+    let lookup = |side: &str| tape.named(&format!("{side}_emb.lookup")).unwrap().value.clone();
     assert!(lookup("src").same_bits(&lookup("tgt")));
-    let vectors = &record.named("decoder").unwrap().value;
+    let vectors = &tape.named("decoder").unwrap().value;
     let want = vectors.matmul(&model.src.tokens.table.transpose(0, 1).unwrap()).unwrap();
     assert!(apart(&logits, &want) < 1e-6);
     config.v_src = 11;

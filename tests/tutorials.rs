@@ -11,7 +11,7 @@ use glassformer::nn::{
 };
 use glassformer::tensor::ops::einsum::einsum;
 use glassformer::tensor::random::Generator;
-use glassformer::tensor::{DType, Tensor, record};
+use glassformer::tensor::{DType, Tensor, tape};
 
 fn whole(shape: &[usize], values: impl IntoIterator<Item = i64>) -> Tensor {
     Tensor::from_i64(shape, values.into_iter().collect()).unwrap()
@@ -210,9 +210,9 @@ fn einsum_page_ends_with_its_shape() {
     assert_eq!(model.count(), 25_268_232);
     let source = whole(&[2, 10], [1, 2, 3, 4, 5, 6, 7, 2, 0, 0, 2, 4, 5, 6, 7, 1, 5, 3, 4, 0]);
     let target = whole(&[2, 10], [1, 2, 3, 4, 5, 6, 7, 1, 0, 0, 2, 4, 5, 6, 7, 1, 2, 3, 4, 0]);
-    let (output, record) = record::keep(|| model.forward(&source, &target.narrow(1, 0, 9)?));
+    let (output, tape) = tape::record(|| model.forward(&source, &target.narrow(1, 0, 9)?));
     assert_eq!(output.unwrap().shape(), [2, 9, 8]);
-    let scores = &record.named("encoder.layers.5.self_attn.scores").unwrap().value;
+    let scores = &tape.named("encoder.layers.5.self_attn.scores").unwrap().value;
     assert_eq!(scores.shape(), [2, 8, 10, 10]);
 }
 

@@ -41,8 +41,8 @@ pub struct Arguments {
 #[derive(Debug, Clone, Args)]
 pub struct Engine {
     /// What multiplies matrices: auto, openblas, rust or cuda.
-    #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = str::parse::<backend::Choice>)]
-    pub backend: backend::Choice,
+    #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = str::parse::<backend::BackendChoice>)]
+    pub backend: backend::BackendChoice,
     /// How many threads OpenBLAS may use for large products.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

@@ -11,7 +11,7 @@ use crate::nn::intervention::Intervention;
 use crate::nn::transformer::Masks;
 use crate::nn::weights::{self, File};
 use crate::nn::{Config, Transformer, intervention, stages};
-use crate::tensor::{DType, Record, Result as Computed, Tensor, record};
+use crate::tensor::{DType, Result as Computed, Tape, Tensor, tape};
 
 /// No tensor of the pass may hold more numbers than this: 8 GiB of them.
 const LARGEST: u64 = 1 << 31;
@@ -37,8 +37,8 @@ pub(super) fn run(options: &Forward) -> Result<(), Failure> {
 
 fn compute(pass: &Pass<'_>, interventions: Vec<Intervention>, trace: bool) -> Result<File, String> {
     let (results, stages): (Computed<[Tensor; 2]>, _) = if trace || !interventions.is_empty() {
-        let (results, record) = intervention::under(interventions, || pass.run());
-        (results, if trace { stages::all(&record) } else { Vec::new() })
+        let (results, tape) = intervention::under(interventions, || pass.run());
+        (results, if trace { stages::all(&tape) } else { Vec::new() })
     } else {
         (pass.run(), Vec::new())
     };
@@ -55,9 +55,9 @@ fn changed(pass: &Pass<'_>, options: &Forward) -> Result<Vec<Intervention>, Fail
     let other = options.from.as_deref().map(|path| {
         let inputs = model::read(path, Failure::failed)?;
         let other = Pass::new(pass.model, &inputs, options);
-        other.and_then(|pass| pass.record()).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+        other.and_then(|pass| pass.tape()).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
     });
-    let own = pass.record().map_err(Failure::failed)?;
+    let own = pass.tape().map_err(Failure::failed)?;
     model::interventions(changes, &own, other.transpose()?.as_ref())
 }
 
@@ -86,9 +86,9 @@ impl<'a> Pass<'a> {
         Ok([logits.clone(), self.model.finish(logits)?])
     }
 
-    fn record(&self) -> Result<Record, String> {
-        let (results, record) = record::keep(|| self.run());
-        results.map(|_| record).map_err(|error| error.to_string())
+    fn tape(&self) -> Result<Tape, String> {
+        let (results, tape) = tape::record(|| self.run());
+        results.map(|_| tape).map_err(|error| error.to_string())
     }
 }
 

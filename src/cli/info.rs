@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Failure, output, settings};
 use crate::notebook::session::Store;
-use crate::tensor::backend::{self, Choice};
+use crate::tensor::backend::{self, BackendChoice};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
 /// What terminals and those between say of themselves.
@@ -36,18 +36,19 @@ pub(super) fn run(as_json: bool) -> Result<(), Failure> {
 /// Fails unless the backend that the environment asks for really computes.
 fn require() -> Result<(), Failure> {
     let Ok(word) = std::env::var(backend::REQUIRE_VARIABLE) else { return Ok(()) };
-    let choice: Choice = word.parse().map_err(|error: backend::Error| Failure::wrong(error.to_string()))?;
+    let choice: BackendChoice =
+        word.parse().map_err(|error: backend::BackendError| Failure::wrong(error.to_string()))?;
     backend::require(choice).map_err(|error| Failure::failed(error.to_string()))
 }
 
 fn facts() -> Value {
     let library = backend::library();
     let calls = backend::calls();
-    let available: Vec<&str> = Choice::ALL
+    let available: Vec<&str> = BackendChoice::ALL
         .into_iter()
         .skip(1)
         .filter(|choice| choice.backend().available().is_ok())
-        .map(Choice::word)
+        .map(BackendChoice::word)
         .collect();
     let depth = ColorDepth::decide(None, &Environment::read());
     let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());

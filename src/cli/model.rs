@@ -14,7 +14,7 @@ use crate::nn::weights::{self, File};
 use crate::nn::{Config, Learned, Transformer, intervention, paths};
 use crate::notebook::disk;
 use crate::notebook::opened::Opened;
-use crate::tensor::Record;
+use crate::tensor::Tape;
 
 /// What is in a file; that it cannot be read is a wrong call.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -112,12 +112,8 @@ pub(super) fn leave(mut file: File, parts: &[String]) -> File {
     file
 }
 
-/// The interventions that a command line asks for: `own` is the record of a pass without any, `other` of what patches are taken from.
-pub(super) fn interventions(
-    changes: &Changes,
-    own: &Record,
-    other: Option<&Record>,
-) -> Result<Vec<Intervention>, Failure> {
+/// The interventions that a command line asks for: `own` is the tape of a pass without any, `other` of what patches are taken from.
+pub(super) fn interventions(changes: &Changes, own: &Tape, other: Option<&Tape>) -> Result<Vec<Intervention>, Failure> {
     let wrong = |error: crate::tensor::Error| Failure::wrong(error.to_string());
     let mut all = Vec::new();
     for stage in &changes.ablate {

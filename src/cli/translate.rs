@@ -18,7 +18,7 @@ use crate::nn::tasks::score::Unknown;
 use crate::nn::translator::{Source, Spelling};
 use crate::nn::weights::File;
 use crate::nn::{Translator, heads, shipped, stages};
-use crate::tensor::{Record, Tensor};
+use crate::tensor::{Tape, Tensor};
 use crate::tui::terminal::columns;
 
 /// Translates what is said, or every line of standard input.
@@ -109,7 +109,7 @@ struct Done {
     ids: Vec<i64>,
     log_prob: f64,
     search: Option<BeamSearch>,
-    record: Record,
+    tape: Tape,
 }
 
 impl Reading<'_> {
@@ -135,7 +135,7 @@ impl Reading<'_> {
     fn translate(&self, sentence: &str) -> Result<(), Failure> {
         let done = self.changed(sentence)?.done(sentence)?;
         if let Some(path) = &self.options.trace {
-            let bytes = File::of_stages(stages::all(&done.record), &self.translator.model.config).write();
+            let bytes = File::of_stages(stages::all(&done.tape), &self.translator.model.config).write();
             let wrong = |error: &dyn std::fmt::Display| Failure::failed(format!("{}: {error}", path.display()));
             written::write(path, &bytes.map_err(|error| wrong(&error))?)?;
         }
@@ -151,7 +151,7 @@ impl Reading<'_> {
             writeln!(out, "\n{}", self.found(search).trim_end())?;
         }
         if self.options.lens {
-            let layers = lens::layers(&self.translator, &done.record)?;
+            let layers = lens::layers(&self.translator, &done.tape)?;
             write!(out, "\n{}", lens::text(&self.translator.written(&done.ids), &layers))?;
         }
         let shows = match self.options.attention {
@@ -173,10 +173,10 @@ impl Reading<'_> {
         let mut changed = Reading { translator: self.translator.clone(), options: self.options };
         let changes = &self.options.changes;
         if !changes.is_empty() {
-            let own = self.done(sentence)?.record;
+            let own = self.done(sentence)?.tape;
             let other = self.options.from.as_deref().map(|other| self.done(other)).transpose()?;
             changed.translator.interventions =
-                model::interventions(changes, &own, other.as_ref().map(|done| &done.record))?;
+                model::interventions(changes, &own, other.as_ref().map(|done| &done.tape))?;
         }
         Ok(changed)
     }
@@ -190,8 +190,8 @@ impl Reading<'_> {
             let path = self.translator.write(&source)?;
             (path.ids.clone(), path.sum_log_prob())
         };
-        let record = self.translator.trace(&source, &ids)?;
-        Ok(Done { source, ids, log_prob, search, record })
+        let tape = self.translator.trace(&source, &ids)?;
+        Ok(Done { source, ids, log_prob, search, tape })
     }
 
     /// The sequences that a search ended with.
@@ -238,7 +238,7 @@ impl Reading<'_> {
         });
         said["attention"] = json!(layers.collect::<Result<Vec<_>, Failure>>()?);
         if self.options.lens {
-            said["lens"] = lens::json(&lens::layers(&self.translator, &done.record)?);
+            said["lens"] = lens::json(&lens::layers(&self.translator, &done.tape)?);
         }
         if let Some(search) = &done.search {
             let best = |best: &Hypothesis| json!({ "translation": self.translator.text(&best.ids), "score": number(best.score), "log_probability": number(best.sum) });
@@ -252,7 +252,7 @@ impl Reading<'_> {
 impl Done {
     /// The cross-attention of one layer: (heads, written, read).
     fn weights(&self, layer: usize) -> Result<Tensor, Failure> {
-        Ok(heads::weights(&self.record, &format!("decoder.layers.{layer}.multihead_attn"))?)
+        Ok(heads::weights(&self.tape, &format!("decoder.layers.{layer}.multihead_attn"))?)
     }
 }
 

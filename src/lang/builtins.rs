@@ -6,7 +6,6 @@
 
 mod algebra;
 pub(super) mod arguments;
-mod bystanders;
 pub(super) mod containers;
 mod controls;
 mod creation;
@@ -24,21 +23,22 @@ mod random;
 mod rank;
 mod reduce;
 mod shape;
+mod stubs;
 mod text;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-pub(super) use bystanders::is_exception;
 pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
 pub use nn::frozen::tensors;
+pub(super) use stubs::is_exception;
 
 pub(super) use crate::nn::nearest;
 
 use super::evaluate::calls::{Arguments, Callee};
-use super::evaluate::{Machine, Outcome};
+use super::evaluate::{Interpreter, Outcome};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Parameter, Span, StatementKind, Unary};
 use super::value::{Trace, Value};
@@ -46,7 +46,7 @@ use arguments::Call;
 
 /// Where a function is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
+pub enum Namespace {
     /// Under its own name: `softmax`. No cell may define such a name.
     Bare,
     /// `torch.softmax`.
@@ -87,7 +87,7 @@ pub enum Place {
     Safetensors,
 }
 
-impl Place {
+impl Namespace {
     /// All of them, in the order in which a page lists them.
     pub const ALL: [Self; 18] = [
         Self::Bare,
@@ -182,8 +182,8 @@ pub struct Builtin {
     /// What it does, in a line.
     pub help: &'static str,
     /// Where it is found.
-    pub places: &'static [Place],
-    run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+    pub places: &'static [Namespace],
+    run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
 }
 
 /// The parameters of a signature, and the default of each that has one.
@@ -194,14 +194,14 @@ impl Builtin {
         name: &'static str,
         signature: &'static str,
         help: &'static str,
-        places: &'static [Place],
-        run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+        places: &'static [Namespace],
+        run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
     ) -> Self {
         Self { name, signature, help, places, run }
     }
 
     /// How it is called where it is found: a method without its object, which stands before the dot.
-    pub fn usage_at(&self, place: Place) -> String {
+    pub fn usage_at(&self, place: Namespace) -> String {
         let signature = if place.has_object() {
             self.signature.split_once(", ").map_or("", |(_, rest)| rest)
         } else {
@@ -217,7 +217,7 @@ impl Builtin {
 
     /// Whether it works on what parameters hold, and not on the parameters themselves.
     fn takes_tensors(&self) -> bool {
-        let computes = [Place::Torch, Place::Functional, Place::Math, Place::Numpy, Place::Tensor];
+        let computes = [Namespace::Torch, Namespace::Functional, Namespace::Math, Namespace::Numpy, Namespace::Tensor];
         self.places.iter().any(|place| computes.contains(place))
             || matches!(self.name, "int" | "float" | "abs" | "round" | "len")
     }
@@ -281,14 +281,14 @@ static TABLES: [&&[Builtin]; 19] = [
     &loss::TABLE,
     &random::TABLE,
     &controls::TABLE,
-    &bystanders::TABLE,
+    &stubs::TABLE,
     &files::TABLE,
     &limits::TABLE,
     &objects::TABLE,
     &nn::init::TABLE,
 ];
 
-static BY_PLACE: LazyLock<HashMap<(Place, &'static str), &'static Builtin>> = LazyLock::new(|| {
+static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
     places.collect()
 });
@@ -308,12 +308,12 @@ pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
 }
 
 /// The function called `name` at `place`.
-pub(super) fn find(place: Place, name: &str) -> Option<&'static Builtin> {
+pub(super) fn find(place: Namespace, name: &str) -> Option<&'static Builtin> {
     BY_PLACE.get(&(place, name)).copied()
 }
 
 /// The names of all functions at `place`.
-pub(super) fn names_at(place: Place) -> impl Iterator<Item = &'static str> {
+pub(super) fn names_at(place: Namespace) -> impl Iterator<Item = &'static str> {
     all().filter(move |builtin| builtin.places.contains(&place)).map(|builtin| builtin.name)
 }
 
@@ -331,26 +331,26 @@ pub(super) fn is_control(name: &str) -> bool {
 
 /// What a name that is always there stands for.
 pub(super) fn bare(name: &str) -> Option<Value> {
-    find(Place::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name))
+    find(Namespace::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name))
 }
 
 /// Every name that is always there.
 pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
-    names_at(Place::Bare).chain(modules::BARE.iter().copied())
+    names_at(Namespace::Bare).chain(modules::BARE.iter().copied())
 }
 
 /// Calls a function that is always there.
-pub(super) fn call(machine: &mut Machine<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
+pub(super) fn call(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
     with_call(machine, builtin, given, span, builtin.run)
 }
 
 /// Matches a call with a function's signature, and does `run` with it.
 fn with_call(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     builtin: &'static Builtin,
     given: Arguments,
     span: Span,
-    run: for<'a, 'b, 'c> fn(&'a mut Machine<'b>, &'a Call<'c>) -> Outcome,
+    run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
 ) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::builtins::Builtin;
-use super::object::{Heap, Home, Object, Reference, same_home};
+use super::object::{FrozenHeap, Heap, Object, Reference, same_frozen_heap};
 use super::syntax::MAX_DEPTH;
 use super::value::{Closure, Scope, Value};
 
@@ -25,7 +25,7 @@ pub struct Written {
     /// What its statement made.
     pub body: Arc<Body>,
     /// The cell that made it; `None` while that cell is being evaluated.
-    pub home: Option<Arc<Home>>,
+    pub home: Option<Arc<FrozenHeap>>,
 }
 
 /// What a `class` statement makes.
@@ -137,7 +137,7 @@ impl Class {
         match (self, other) {
             (Self::Native(a), Self::Native(b)) => a == b,
             (Self::Written(a), Self::Written(b)) => {
-                a.body.number == b.body.number && same_home(a.home.as_ref(), b.home.as_ref())
+                a.body.number == b.body.number && same_frozen_heap(a.home.as_ref(), b.home.as_ref())
             }
             _ => false,
         }
@@ -152,7 +152,7 @@ impl Class {
         match self {
             Self::Written(class) => {
                 let value = class.body.members.get(name)?.clone();
-                Some(Member::Value(class.home.as_ref().map_or(value.clone(), |home| value.at_home(home))))
+                Some(Member::Value(class.home.as_ref().map_or(value.clone(), |home| value.frozen_in(home))))
             }
             Self::Native(native) if name == "__init__" => native.init.map(Member::Builtin),
             Self::Native(native) => native.methods.iter().find(|method| method.name == name).map(Member::Builtin),
@@ -170,7 +170,7 @@ impl Class {
 
     /// The class as other cells see it.
     #[must_use]
-    pub fn at_home(self, home: &Arc<Home>) -> Self {
+    pub fn frozen_in(self, home: &Arc<FrozenHeap>) -> Self {
         match self {
             Self::Written(class) if class.home.is_none() => {
                 Self::Written(Written { body: class.body, home: Some(Arc::clone(home)) })
@@ -191,7 +191,7 @@ impl Class {
 impl Written {
     fn adopt(&self, class: Class) -> Class {
         match &self.home {
-            Some(home) => class.at_home(home),
+            Some(home) => class.frozen_in(home),
             None => class,
         }
     }
@@ -208,11 +208,11 @@ pub struct Super {
 
 impl Bound {
     /// The method as other cells see it.
-    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+    pub(super) fn frozen_in(&self, home: &Arc<FrozenHeap>) -> Self {
         Self {
-            function: Arc::new(self.function.at_home(home)),
-            owner: self.owner.clone().at_home(home),
-            object: self.object.clone().map(|object| object.at_home(home)),
+            function: Arc::new(self.function.frozen_in(home)),
+            owner: self.owner.clone().frozen_in(home),
+            object: self.object.clone().map(|object| object.frozen_in(home)),
         }
     }
 
@@ -228,8 +228,8 @@ impl Bound {
 
 impl Super {
     /// The same as other cells see it.
-    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
-        Self { object: self.object.clone().at_home(home), class: self.class.clone().at_home(home) }
+    pub(super) fn frozen_in(&self, home: &Arc<FrozenHeap>) -> Self {
+        Self { object: self.object.clone().frozen_in(home), class: self.class.clone().frozen_in(home) }
     }
 
     /// The object, if it is one.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::builtins::{self, Builtin, Module, Place};
+use super::builtins::{self, Builtin, Module, Namespace};
 use super::parse::{TokenKind, parse};
 use super::value::{Closure, Scope, Value};
 
@@ -49,7 +49,7 @@ impl Candidate {
         Self { word: word.to_owned(), usage: usage.into(), help: String::new() }
     }
 
-    fn builtin(builtin: &Builtin, place: Place) -> Self {
+    fn builtin(builtin: &Builtin, place: Namespace) -> Self {
         Self { word: builtin.name.to_owned(), usage: builtin.usage_at(place), help: builtin.help.to_owned() }
     }
 }
@@ -157,7 +157,7 @@ fn bare_words(bare: &Bare, start: usize, source: &str, page: &Scope) -> Vec<Cand
     let own = parse(source).tokens;
     let names = own.iter().filter(|token| token.kind == TokenKind::Name && token.span.start as usize != start);
     words.extend(names.map(|token| Candidate::plain(token.span.of(source), "a name of this cell")));
-    words.extend(at(Place::Bare));
+    words.extend(at(Namespace::Bare));
     let modules = [Module::Torch, Module::Nn, Module::Functional, Module::Math, Module::Numpy];
     let short = ["torch", "nn", "F", "math", "np"];
     words.extend(short.iter().zip(modules).map(|(name, module)| Candidate::plain(name, module.name())));
@@ -171,7 +171,7 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
     let constants = |names: &[&str]| names.iter().map(|name| Candidate::plain(name, *name)).collect::<Vec<_>>();
     let with = |names: &[&str], place| constants(names).into_iter().chain(at(place)).collect();
     match full(owner).as_str() {
-        "torch" => with(&OF_TORCH, Place::Torch),
+        "torch" => with(&OF_TORCH, Namespace::Torch),
         "torch.nn" => {
             let classes = builtins::classes().map(|(name, usage, help)| Candidate {
                 word: name.to_owned(),
@@ -180,18 +180,18 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
             });
             classes.chain(constants(&OF_NN)).collect()
         }
-        "torch.nn.functional" => at(Place::Functional).collect(),
-        "torch.nn.init" => at(Place::Init).collect(),
+        "torch.nn.functional" => at(Namespace::Functional).collect(),
+        "torch.nn.init" => at(Namespace::Init).collect(),
         "torch.nn.utils" => constants(&["rnn"]),
-        "torch.nn.utils.rnn" => at(Place::Rnn).collect(),
-        "torch.cuda" => at(Place::Cuda).collect(),
-        "math" => with(&OF_MATH, Place::Math),
-        "np" | "numpy" => with(&OF_NUMPY, Place::Numpy),
-        "copy" => at(Place::Copy).collect(),
-        "logging" => at(Place::Logging).collect(),
-        "json" => at(Place::Json).collect(),
+        "torch.nn.utils.rnn" => at(Namespace::Rnn).collect(),
+        "torch.cuda" => at(Namespace::Cuda).collect(),
+        "math" => with(&OF_MATH, Namespace::Math),
+        "np" | "numpy" => with(&OF_NUMPY, Namespace::Numpy),
+        "copy" => at(Namespace::Copy).collect(),
+        "logging" => at(Namespace::Logging).collect(),
+        "json" => at(Namespace::Json).collect(),
         "safetensors" => constants(&["torch"]),
-        "safetensors.torch" => at(Place::Safetensors).collect(),
+        "safetensors.torch" => at(Namespace::Safetensors).collect(),
         _ => match page.get(owner) {
             Some(value) => of_value(value),
             None => of_tensor(),
@@ -211,10 +211,10 @@ fn full(path: &str) -> String {
 
 fn of_value(value: &Value) -> Vec<Candidate> {
     match value {
-        Value::Str(_) => at(Place::Str).collect(),
-        Value::List(_) | Value::Tuple(_) => at(Place::List).collect(),
-        Value::Dict(_) => at(Place::Dict).collect(),
-        Value::Set(_) => at(Place::Set).collect(),
+        Value::Str(_) => at(Namespace::Str).collect(),
+        Value::List(_) | Value::Tuple(_) => at(Namespace::List).collect(),
+        Value::Dict(_) => at(Namespace::Dict).collect(),
+        Value::Set(_) => at(Namespace::Set).collect(),
         Value::Object(reference) => {
             let object = reference.home().and_then(|home| home.heap().get(reference));
             let fields = object.map(super::object::Object::fields).unwrap_or_default();
@@ -233,11 +233,11 @@ fn of_value(value: &Value) -> Vec<Candidate> {
 
 fn of_tensor() -> Vec<Candidate> {
     let attributes = OF_TENSORS.iter().map(|name| Candidate::plain(name, format!("x.{name}")));
-    attributes.chain(at(Place::Tensor)).collect()
+    attributes.chain(at(Namespace::Tensor)).collect()
 }
 
 /// The functions of a place by name; those with an underscore before them are not for everybody.
-fn at(place: Place) -> impl Iterator<Item = Candidate> {
+fn at(place: Namespace) -> impl Iterator<Item = Candidate> {
     let mut found: Vec<&Builtin> =
         builtins::all().filter(|it| it.places.contains(&place) && !it.name.starts_with('_')).collect();
     found.sort_by_key(|builtin| builtin.name);
@@ -268,7 +268,7 @@ fn callee(path: &str, page: &Scope) -> Option<Candidate> {
         None => {}
     }
     let Some((owner, name)) = path.rsplit_once('.') else {
-        return at(Place::Bare).find(|candidate| candidate.word == path);
+        return at(Namespace::Bare).find(|candidate| candidate.word == path);
     };
     behind_dot(owner, page).into_iter().find(|candidate| candidate.word == name && candidate.usage.ends_with(')'))
 }

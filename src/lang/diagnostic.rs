@@ -39,7 +39,7 @@ pub enum Assertion {
 }
 
 /// The longest message, in characters: it may quote a value, and a value may be a tensor of thousands of numbers.
-const LONGEST: usize = 400;
+const MAX_CHARACTERS: usize = 400;
 
 /// A place in a text as people count: both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,7 +179,7 @@ fn one_line(message: String) -> String {
     if message.contains(['\n', '\r']) {
         message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace('\r', " ");
     }
-    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = message.char_indices().nth(MAX_CHARACTERS) {
         message.truncate(end);
         message.push('…');
     }

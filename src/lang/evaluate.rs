@@ -2,11 +2,11 @@
 //!
 //! Evaluation is pure. The same program with the same given names, limits and seed gives the same bits, and nothing it does can
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
-//! `K` and underline both. Beside the values it keeps the record by which every number answers *why*.
+//! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
 //! One concept a file: [`statements`], `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`], [`comprehensions`],
 //! [`objects`], [`modules`], [`format`](mod@format), and
-//! in [`numbers`] how plain numbers enter the record.
+//! in [`numbers`] how plain numbers enter the tape.
 
 pub(super) mod calls;
 mod changes;
@@ -27,14 +27,14 @@ use super::builtins;
 use super::class::Class;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
-use super::limits::{Amount, Limits, Meter, Stop};
+use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::{gives_back, names};
-use super::object::{Heap, Home, Object, Reference};
+use super::object::{FrozenHeap, Heap, Object, Reference};
 use super::syntax::{Expression, ExpressionKind, Function, Span, Statement, Unary};
 use super::value::{Dict, Items, Scope, Trace, Value};
 use crate::tensor::random::Generator;
-use crate::tensor::record::{self, Place, Record};
 use crate::tensor::stop::{self, Flag};
+use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
@@ -49,7 +49,7 @@ pub struct Evaluation {
     /// The names that the cell defines, as other cells see them. After an error, those that it had defined before.
     pub defined: Scope,
     /// How everything was made.
-    pub record: Record,
+    pub tape: Tape,
     /// What `print` wrote.
     pub printed: String,
     /// The value of the last statement when that is an expression, as in any notebook; nothing for `None`.
@@ -57,7 +57,7 @@ pub struct Evaluation {
     /// What went wrong.
     pub error: Option<Diagnostic>,
     /// What it took.
-    pub spent: Amount,
+    pub spent: Budget,
     /// Whether it was stopped because its page had no more left, though it had not spent what a cell may.
     pub is_over_page: bool,
 }
@@ -81,12 +81,12 @@ pub fn evaluate_with(
 ) -> Evaluation {
     let compute = || {
         let given = taken_over(given);
-        let mut machine = Machine {
+        let mut machine = Interpreter {
             source,
             given: &given,
             files,
             limits: *limits,
-            meter: Meter::new(*limits, cancel),
+            meter: BudgetMeter::new(*limits, cancel),
             frames: vec![Frame::default()],
             printed: String::new(),
             generator: None,
@@ -114,9 +114,9 @@ pub fn evaluate_with(
         let (defined, result) = machine.exported(program, result);
         ((error, defined, result, machine.printed), machine.meter.reading())
     };
-    let (((error, defined, result, printed), (spent, is_over_page)), record) =
-        record::keep(|| stop::watched(cancel, compute));
-    Evaluation { defined, record, printed, result, error, spent, is_over_page }
+    let (((error, defined, result, printed), (spent, is_over_page)), tape) =
+        tape::record(|| stop::watched(cancel, compute));
+    Evaluation { defined, tape, printed, result, error, spent, is_over_page }
 }
 
 /// The last statement of a program.
@@ -124,7 +124,7 @@ fn end(program: &[Statement]) -> Span {
     program.last().map(|statement| statement.span).unwrap_or_default()
 }
 
-/// The values of other cells as this cell's record knows them: by name. So no record points into another, and whoever asks why
+/// The values of other cells as this cell's tape knows them: by name. So no tape points into another, and whoever asks why
 /// finds the reasons where the page defines that name then. What lies in a list also says which step made it, for it has no name.
 fn taken_over(given: &Scope) -> Scope {
     given.iter().map(|(name, value)| (name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name))).collect()
@@ -139,14 +139,14 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
     };
     match value {
         Value::Tensor(tensor) => match tensor.origin() {
-            Some(origin) => Value::Tensor(record::leaf(tensor.clone(), what(origin))),
+            Some(origin) => Value::Tensor(tape::leaf(tensor.clone(), what(origin))),
             None => value.clone(),
         },
         Value::Int(number, Trace::Made(origin)) => {
-            Value::Int(*number, made(&record::leaf(Tensor::integer(*number), what(*origin))))
+            Value::Int(*number, made(&tape::leaf(Tensor::integer(*number), what(*origin))))
         }
         Value::Float(number, Trace::Made(origin)) => {
-            Value::Float(*number, made(&record::leaf(Tensor::number(*number), what(*origin))))
+            Value::Float(*number, made(&tape::leaf(Tensor::number(*number), what(*origin))))
         }
         // What holds none stays the very same list.
         Value::List(list) if holds_numbers(value) => Value::List(items(list)),
@@ -170,12 +170,12 @@ fn made(tensor: &Tensor) -> Trace {
 }
 
 /// The state of a running cell.
-pub(super) struct Machine<'a> {
+pub(super) struct Interpreter<'a> {
     source: &'a str,
     given: &'a Scope,
     pub(super) files: &'a Files,
     pub(super) limits: Limits,
-    meter: Meter<'a>,
+    meter: BudgetMeter<'a>,
     frames: Vec<Frame>,
     pub(super) printed: String,
     /// Set by `torch.manual_seed`.
@@ -192,7 +192,7 @@ pub(super) struct Machine<'a> {
     pub(super) hooks: i64,
     /// The modules whose `forward` is running, the innermost last.
     running: Vec<Reference>,
-    /// Tensors of other cells' objects that have entered this record, by where they were made.
+    /// Tensors of other cells' objects that have entered this tape, by where they were made.
     taken: HashMap<Origin, Tensor>,
 }
 
@@ -204,7 +204,7 @@ struct Frame {
     /// What the function remembers of where it was made.
     captured: Scope,
     /// The names of the cell that made the function, if that is another one.
-    home: Option<Arc<Home>>,
+    home: Option<Arc<FrozenHeap>>,
     /// The function that is running; `None` for the cell.
     code: Option<Arc<Function>>,
     /// The class that the running function is a method of.
@@ -219,7 +219,7 @@ impl Frame {
     }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     fn run(&mut self, program: &[Statement]) -> Outcome<Option<Value>> {
         self.frame().layers.push(Scope::new());
         let (last, before) = match program.split_last() {
@@ -248,9 +248,9 @@ impl Machine<'_> {
         }
         let mut all = self.given.clone();
         all.extend(globals);
-        let home = Arc::new(Home::new(all, heap, self.source));
-        let defined = defined.into_iter().map(|(name, value)| (name, value.at_home(&home))).collect();
-        (defined, result.map(|value| value.at_home(&home)))
+        let home = Arc::new(FrozenHeap::new(all, heap, self.source));
+        let defined = defined.into_iter().map(|(name, value)| (name, value.frozen_in(&home))).collect();
+        (defined, result.map(|value| value.frozen_in(&home)))
     }
 
     /// The frame that is running.
@@ -267,7 +267,7 @@ impl Machine<'_> {
         self.spend(span, |meter| meter.steps(1))
     }
 
-    fn spend(&mut self, span: Span, charge: impl FnOnce(&mut Meter<'_>) -> Result<(), Stop>) -> Outcome<()> {
+    fn spend(&mut self, span: Span, charge: impl FnOnce(&mut BudgetMeter<'_>) -> Result<(), Stop>) -> Outcome<()> {
         charge(&mut self.meter).map_err(|stop| {
             let (message, help) = stop.words();
             Diagnostic::new(span, message).help(help)
@@ -300,10 +300,10 @@ impl Machine<'_> {
 
     /// Says which text makes what is recorded next. Inside functions of other cells that stays the call, and this is inside of it.
     pub(super) fn place(&self, span: Span) {
-        let place = Place { start: span.start, end: span.end };
+        let place = SourceSpan { start: span.start, end: span.end };
         match &self.foreign {
-            Some(source) => record::inside(source, place),
-            None => _ = record::at(Some(place)),
+            Some(source) => tape::inside(source, place),
+            None => _ = tape::at(Some(place)),
         }
     }
 

@@ -25,12 +25,12 @@ pub struct Limits {
     /// How many operations on plain numbers are recorded for `why`; further ones are computed all the same.
     pub numbers: u32,
     /// What is left for all cells of the page together: a page of many cells must end, too, and find room.
-    pub page: Amount,
+    pub page: Budget,
 }
 
 /// What is spent, or left to be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Amount {
+pub struct Budget {
     /// Steps of the evaluator.
     pub steps: u64,
     /// Bytes that were made.
@@ -39,7 +39,7 @@ pub struct Amount {
     pub work: u64,
 }
 
-impl Amount {
+impl Budget {
     /// What is left when `spent` is taken away; nothing if that is more.
     #[must_use]
     pub fn less(self, spent: Self) -> Self {
@@ -63,7 +63,7 @@ impl Limits {
     /// The same, with as much for all cells of a page together as four of them may spend.
     #[must_use]
     pub fn of_page(self) -> Self {
-        let page = Amount {
+        let page = Budget {
             steps: self.steps.saturating_mul(FULL_CELLS),
             bytes: self.bytes.saturating_mul(FULL_CELLS),
             work: self.work.saturating_mul(FULL_CELLS),
@@ -83,7 +83,7 @@ impl Default for Limits {
             calls: 32,
             printed: 16 * 1024,
             numbers: 10_000,
-            page: Amount { steps: u64::MAX, bytes: u64::MAX, work: u64::MAX },
+            page: Budget { steps: u64::MAX, bytes: u64::MAX, work: u64::MAX },
         }
     }
 }
@@ -120,7 +120,7 @@ pub enum Scarce {
 
 /// Counts down what is left.
 #[derive(Debug)]
-pub(super) struct Meter<'a> {
+pub(super) struct BudgetMeter<'a> {
     /// What may be spent.
     limits: Limits,
     /// What of it is left.
@@ -130,13 +130,13 @@ pub(super) struct Meter<'a> {
     is_over_page: bool,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> BudgetMeter<'a> {
     pub(super) fn new(limits: Limits, cancel: &'a Flag) -> Self {
         Self { limits, left: limits, cancel, is_over_page: false }
     }
 
     /// What has been spent, and whether it was the page that ran short.
-    pub(super) fn reading(&self) -> (Amount, bool) {
+    pub(super) fn reading(&self) -> (Budget, bool) {
         (self.limits.page.less(self.left.page), self.is_over_page)
     }
 
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn what_is_not_there_is_not_spent() {
         let cancel = Flag::default();
-        let mut meter = Meter::new(Limits { bytes: 10, ..Limits::default() }, &cancel);
+        let mut meter = BudgetMeter::new(Limits { bytes: 10, ..Limits::default() }, &cancel);
         assert_eq!(meter.bytes(11), Err(Stop::Bytes(11, 10)));
         assert_eq!(meter.bytes(10), Ok(()));
         assert_eq!(meter.bytes(1), Err(Stop::Bytes(1, 10)));
@@ -275,13 +275,13 @@ mod tests {
     fn a_page_may_be_short_of_what_a_cell_has() {
         let cancel = Flag::default();
         let limits = Limits { steps: 10, bytes: 10, work: 10, ..Limits::default() }.of_page();
-        let spent = Amount { steps: 35, bytes: 33, work: 0 };
-        let mut meter = Meter::new(Limits { page: limits.page.less(spent), ..limits }, &cancel);
+        let spent = Budget { steps: 35, bytes: 33, work: 0 };
+        let mut meter = BudgetMeter::new(Limits { page: limits.page.less(spent), ..limits }, &cancel);
         assert_eq!(meter.steps(5), Ok(()));
         assert_eq!(meter.steps(1), Err(Stop::Page(Scarce::Steps)));
         assert_eq!(meter.bytes(8), Err(Stop::Page(Scarce::Bytes)));
         assert_eq!((meter.bytes(7), meter.work(10)), (Ok(()), Ok(())));
-        assert_eq!(meter.reading(), (Amount { steps: 5, bytes: 7, work: 10 }, true));
+        assert_eq!(meter.reading(), (Budget { steps: 5, bytes: 7, work: 10 }, true));
     }
 
     #[test]

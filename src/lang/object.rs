@@ -5,8 +5,8 @@
 //! object by number ([`Reference`]). Objects may hold each other in circles: numbers own nothing, so nothing leaks, and a heap is
 //! dropped by one loop.
 //!
-//! When the cell ends, its heap is frozen, together with its names, into the cell's [`Home`]. A value that leaves the cell takes
-//! the home along ([`Value::at_home`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
+//! When the cell ends, its heap is frozen, together with its names, into the cell's [`FrozenHeap`]. A value that leaves the cell takes
+//! the home along ([`Value::frozen_in`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
 //! made, another can read and call, and never change.
 
 use std::cell::RefCell;
@@ -23,7 +23,7 @@ pub struct Reference {
     /// Its number in its heap.
     place: u32,
     /// The cell that made it; `None` while that cell is being evaluated.
-    home: Option<Arc<Home>>,
+    home: Option<Arc<FrozenHeap>>,
 }
 
 impl Reference {
@@ -33,13 +33,13 @@ impl Reference {
     }
 
     /// The cell that made it, once that has ended.
-    pub fn home(&self) -> Option<&Arc<Home>> {
+    pub fn home(&self) -> Option<&Arc<FrozenHeap>> {
         self.home.as_ref()
     }
 
     /// Whether both are one object.
     pub fn same(&self, other: &Self) -> bool {
-        self.place == other.place && same_home(self.home.as_ref(), other.home.as_ref())
+        self.place == other.place && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
     }
 
     /// The same object under another class: the tensor inside a parameter.
@@ -50,11 +50,11 @@ impl Reference {
 
     /// The object as other cells see it.
     #[must_use]
-    pub fn at_home(self, home: &Arc<Home>) -> Self {
+    pub fn frozen_in(self, home: &Arc<FrozenHeap>) -> Self {
         if self.home.is_some() {
             return self;
         }
-        Self { class: self.class.at_home(home), place: self.place, home: Some(Arc::clone(home)) }
+        Self { class: self.class.frozen_in(home), place: self.place, home: Some(Arc::clone(home)) }
     }
 
     /// A number for it: equal for references to one object.
@@ -183,17 +183,17 @@ impl Heap {
 
 /// What a cell leaves behind for its functions and objects: the names that they read and the objects themselves.
 #[derive(Debug)]
-pub struct Home {
+pub struct FrozenHeap {
     names: Scope,
     heap: Heap,
     source: Arc<str>,
     digest: u64,
 }
 
-impl Home {
+impl FrozenHeap {
     /// The home of a cell of that source.
     pub fn new(names: Scope, heap: Heap, source: &str) -> Self {
-        let digest = Digest::of_home(&names, &heap, source);
+        let digest = Digest::of_frozen_heap(&names, &heap, source);
         Self { names, heap, source: source.into(), digest }
     }
 
@@ -204,7 +204,7 @@ impl Home {
 
     /// What a name holds for the functions of this cell.
     pub fn name(self: &Arc<Self>, name: &str) -> Option<Value> {
-        self.names.get(name).map(|value| value.clone().at_home(self))
+        self.names.get(name).map(|value| value.clone().frozen_in(self))
     }
 
     /// Its objects.
@@ -219,7 +219,7 @@ impl Home {
 }
 
 /// Whether two cells are one, or so alike that nothing could tell them apart: an evaluation that came out the same.
-pub fn same_home(a: Option<&Arc<Home>>, b: Option<&Arc<Home>>) -> bool {
+pub fn same_frozen_heap(a: Option<&Arc<FrozenHeap>>, b: Option<&Arc<FrozenHeap>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.digest == b.digest,
         (a, b) => a.is_none() && b.is_none(),
@@ -238,7 +238,7 @@ thread_local! {
 }
 
 /// A home may be the last to hold another, and that one a third: they are dropped one after the other, not inside each other.
-impl Drop for Home {
+impl Drop for FrozenHeap {
     fn drop(&mut self) {
         let contents = (std::mem::take(&mut self.names), std::mem::take(&mut self.heap));
         let outermost = DYING.try_with(|dying| {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::builtins::{self, Place};
+use super::builtins::{self, Namespace};
 use super::parse;
 
 /// What the tables do not say.
@@ -57,7 +57,7 @@ pub fn markdown() -> String {
     for (_, usage, help) in builtins::classes() {
         let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(help));
     }
-    for place in Place::ALL {
+    for place in Namespace::ALL {
         let mut functions: Vec<_> = builtins::all().filter(|builtin| builtin.places.contains(&place)).collect();
         functions.sort_by_key(|builtin| builtin.name);
         let _ = write!(page, "\n## {}\n\n{}\n\n| | |\n|---|---|\n", place.title(), place.words());

@@ -3,14 +3,14 @@
 //! Ruff reads all of Python and recovers from errors; this module keeps what the cell language has and says of everything else
 //! what to write instead. A broken text still gives its tree, every error and its colours, so that a cell keeps its place in
 //! the graph while it is being typed. Two things are added to Ruff's recovery: a bracket that is never closed ends where
-//! the next statement plainly begins (see `brackets`), and the commonest slips are said in our own words (see `slips`).
+//! the next statement plainly begins (see `brackets`), and the commonest syntax errors are said in our own words (see `syntax_errors`).
 
 mod brackets;
 mod constructs;
 mod dataclass;
 mod expressions;
-mod slips;
 mod statements;
+mod syntax_errors;
 #[cfg(test)]
 mod tests;
 
@@ -27,8 +27,8 @@ use super::builtins;
 use super::diagnostic::{Diagnostic, Lines};
 use super::names;
 use super::syntax::{Identifier, Span, Statement};
-use slips::{Cause, Fault};
 use statements::Lowering;
+use syntax_errors::{Cause, Fault};
 
 /// The longest cell, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
 pub const MAX_CELL_BYTES: usize = 16 * 1024;
@@ -38,7 +38,7 @@ pub const MAX_FILE_BYTES: usize = 256 * 1024;
 
 /// How many errors are found before brackets that are never closed are no longer closed for the author. Each time the rest of the
 /// text is read again, so a text of nothing but open brackets would take a time that grows with its square.
-const MOST_RECOVERIES: usize = 64;
+const MAX_RECOVERIES: usize = 64;
 
 /// Everything that a text says: always all three, however broken it is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -134,7 +134,7 @@ fn side_by_side(mut tokens: Vec<Token>) -> Vec<Token> {
 /// statement: at the margin the text is cut there; inside a block, where it cannot be cut, the bracket is blanked.
 fn parse_from(text: &mut Cow<'_, str>, start: usize, parsed: &mut Parsed) -> Option<usize> {
     let whole = read(text, start, text.len());
-    let gives_up = whole.faults.is_empty() || parsed.errors.len() >= MOST_RECOVERIES;
+    let gives_up = whole.faults.is_empty() || parsed.errors.len() >= MAX_RECOVERIES;
     let open = if gives_up { None } else { brackets::unclosed(text, &whole.tokens) };
     let next = open.as_ref().and_then(|open| open.next_statement).filter(|&next| next > start);
     if let (Some(open), Some(next)) = (&open, next)
@@ -143,12 +143,12 @@ fn parse_from(text: &mut Cow<'_, str>, start: usize, parsed: &mut Parsed) -> Opt
         let blanked = Span::new(open.span.start, next as u32);
         let inside = |token: &&Token| token.span.start >= blanked.start && token.span.end <= blanked.end;
         parsed.tokens.extend(whole.tokens.iter().filter(inside));
-        parsed.errors.push(slips::open_bracket(text, open));
+        parsed.errors.push(syntax_errors::open_bracket(text, open));
         *text = Cow::Owned(blank(text, blanked));
         return Some(start);
     }
     let part = next.map_or(whole, |next| read(text, start, next));
-    parsed.errors.extend(slips::diagnose(text, &part.tokens, part.faults, open.as_ref()));
+    parsed.errors.extend(syntax_errors::diagnose(text, &part.tokens, part.faults, open.as_ref()));
     parsed.errors.extend(part.refused);
     parsed.program.extend(part.program);
     parsed.tokens.extend(part.tokens);

@@ -4,23 +4,23 @@
 //! functions know how deep they nest: no value nests deeper than [`MAX_DEPTH`], so every value can be compared, shown and
 //! dropped by plain recursion.
 
-mod bystander;
 mod dict;
 mod digest;
 mod print;
 mod show;
+mod stub;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use bystander::Bystander;
 pub use dict::{Dict, Key};
 pub use digest::Digest;
 pub use show::{float_text, quoted};
+pub use stub::Stub;
 
 use super::builtins::{Builtin, Module};
 use super::class::{Bound, Class, Super};
-use super::object::{Home, Reference, same_home};
+use super::object::{FrozenHeap, Reference, same_frozen_heap};
 use super::syntax::{Function, MAX_DEPTH, Span};
 use crate::tensor::{DType, Origin, Tensor};
 
@@ -67,7 +67,7 @@ pub enum Value {
     /// `torch.float32` and its like.
     DType(DType),
     /// What is read and has no effect: a device, a logger.
-    Bystander(Arc<Bystander>),
+    Stub(Arc<Stub>),
     /// An object: of a class of a cell, a module of `nn`, or a parameter.
     Object(Reference),
     /// A class, of a cell or one that is always there.
@@ -84,9 +84,9 @@ pub enum Trace {
     /// Nothing is known: a length, a loop counter.
     #[default]
     None,
-    /// Written here in the cell that is being evaluated, and not yet part of a record.
+    /// Written here in the cell that is being evaluated, and not yet part of a tape.
     Written(Span),
-    /// Made by this node of a record.
+    /// Made by this node of a tape.
     Made(Origin),
 }
 
@@ -243,7 +243,7 @@ pub struct Closure {
     /// What it reads of the function or comprehension around it, as it was when the function was made.
     pub captured: Scope,
     /// The names of the cell that made it; `None` while that cell is being evaluated.
-    pub home: Option<Arc<Home>>,
+    pub home: Option<Arc<FrozenHeap>>,
     depth: u32,
 }
 
@@ -255,11 +255,11 @@ impl Closure {
     }
 
     /// The same function in another cell, where its names must still be those of its own.
-    pub(super) fn at_home(&self, home: &Arc<Home>) -> Self {
+    pub(super) fn frozen_in(&self, home: &Arc<FrozenHeap>) -> Self {
         if self.home.is_some() {
             return self.clone();
         }
-        let adopt = |value: &Value| value.clone().at_home(home);
+        let adopt = |value: &Value| value.clone().frozen_in(home);
         Self {
             code: self.code.clone(),
             defaults: self.defaults.iter().map(|value| value.as_ref().map(adopt)).collect(),
@@ -277,14 +277,14 @@ impl Value {
     }
 
     /// What is read and has no effect.
-    pub fn bystander(what: Bystander) -> Self {
-        Self::Bystander(Arc::new(what))
+    pub fn stub(what: Stub) -> Self {
+        Self::Stub(Arc::new(what))
     }
 
     /// What is read and has no effect, if this is such a thing.
-    pub fn as_bystander(&self) -> Option<&Bystander> {
+    pub fn as_stub(&self) -> Option<&Stub> {
         match self {
-            Self::Bystander(what) => Some(what),
+            Self::Stub(what) => Some(what),
             _ => None,
         }
     }
@@ -318,7 +318,7 @@ impl Value {
             Self::Function(_) | Self::Builtin(_) | Self::Method(..) | Self::Bound(_) => "a function",
             Self::Module(_) => "a module",
             Self::DType(_) => "a dtype",
-            Self::Bystander(what) => what.kind(),
+            Self::Stub(what) => what.kind(),
             Self::Object(_) => "an object",
             Self::Class(_) => "a class",
             Self::Super(_) => "super()",
@@ -342,7 +342,7 @@ impl Value {
         }
     }
 
-    /// Which node of which record made it.
+    /// Which node of which tape made it.
     pub fn origin(&self) -> Option<Origin> {
         match self {
             Self::Tensor(tensor) => tensor.origin(),
@@ -383,23 +383,23 @@ impl Value {
 
     /// The value as other cells see it: its functions read the names of `home`, the cell that made them, and its objects lie there.
     #[must_use]
-    pub fn at_home(self, home: &Arc<Home>) -> Self {
+    pub fn frozen_in(self, home: &Arc<FrozenHeap>) -> Self {
         if !self.travels() {
             return self;
         }
         let adopt = |items: &Items| {
-            Some(Items::new(items.iter().map(|item| item.clone().at_home(home)).collect())?.in_form(items.form()))
+            Some(Items::new(items.iter().map(|item| item.clone().frozen_in(home)).collect())?.in_form(items.form()))
         };
         match self {
-            Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.at_home(home))),
+            Self::Function(closure) if closure.home.is_none() => Self::Function(Arc::new(closure.frozen_in(home))),
             Self::Tuple(items) => Self::Tuple(adopt(&items).unwrap_or(items)),
             Self::List(items) => Self::List(adopt(&items).unwrap_or(items)),
-            Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().at_home(home)))),
-            Self::Object(reference) => Self::Object(reference.at_home(home)),
-            Self::Class(class) => Self::Class(class.at_home(home)),
-            Self::Method(object, method) => Self::Method(Arc::new((*object).clone().at_home(home)), method),
-            Self::Bound(bound) => Self::Bound(Arc::new(bound.at_home(home))),
-            Self::Super(above) => Self::Super(Arc::new(above.at_home(home))),
+            Self::Dict(dict) => Self::Dict(Arc::new(dict.map(|value| value.clone().frozen_in(home)))),
+            Self::Object(reference) => Self::Object(reference.frozen_in(home)),
+            Self::Class(class) => Self::Class(class.frozen_in(home)),
+            Self::Method(object, method) => Self::Method(Arc::new((*object).clone().frozen_in(home)), method),
+            Self::Bound(bound) => Self::Bound(Arc::new(bound.frozen_in(home))),
+            Self::Super(above) => Self::Super(Arc::new(above.frozen_in(home))),
             other => other,
         }
     }
@@ -423,7 +423,7 @@ impl Value {
             (Self::Method(a, f), Self::Method(b, g)) => std::ptr::eq(*f, *g) && a.same_bits(b),
             (Self::Module(a), Self::Module(b)) => a == b,
             (Self::DType(a), Self::DType(b)) => a == b,
-            (Self::Bystander(a), Self::Bystander(b)) => a == b,
+            (Self::Stub(a), Self::Stub(b)) => a == b,
             (Self::Object(a), Self::Object(b)) => a.same(b),
             (Self::Class(a), Self::Class(b)) => a.same(b),
             (Self::Bound(a), Self::Bound(b)) => a.same(b),
@@ -447,7 +447,7 @@ impl Closure {
     pub(super) fn same_bits(&self, other: &Self) -> bool {
         let defaults = |closure: &Self| closure.defaults.iter().flatten().cloned().collect::<Vec<_>>();
         self.code == other.code
-            && same_home(self.home.as_ref(), other.home.as_ref())
+            && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
             && all_same(&defaults(self), &defaults(other))
             && same_scope(&self.captured, &other.captured)
     }

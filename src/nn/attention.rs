@@ -19,8 +19,8 @@
 use std::sync::Arc;
 
 use super::{Dropout, mask::Mask};
-use crate::tensor::ops::weigh::{self, Step};
-use crate::tensor::{Leaf, Result, Tensor, record};
+use crate::tensor::ops::fused_masked_softmax::{self, ScoreStep};
+use crate::tensor::{Leaf, Result, Tensor, tape};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,7 +64,7 @@ impl Masking {
     }
 }
 
-/// What comes of queries, keys and values. The scores on the way are stages of the record, if one is kept: `scores`, how well each
+/// What comes of queries, keys and values. The scores on the way are stages of the tape, if one is kept: `scores`, how well each
 /// query matches each key, `Q K^T / sqrt(d_k)` (not scaled yet when the mask goes first), and `masked`, what softmax is given.
 #[derive(Clone, Debug)]
 pub struct Stages {
@@ -89,7 +89,7 @@ pub fn scaled_dot_product_attention(
     masking: Masking,
 ) -> Result<Stages> {
     let stages = attend(queries, keys, values, keep.into(), masking, Dropout::OFF)?;
-    record::name(&stages.output, "output");
+    tape::name(&stages.output, "output");
     Ok(stages)
 }
 
@@ -105,37 +105,37 @@ pub(super) fn attend(
 ) -> Result<Stages> {
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root = root_of_width(queries)?;
-    let scale = Some(Step::Divide(&root));
-    let fill = mask.keep.map(|keep| Step::Fill { keep, with: masking.fill.number() });
+    let scale = Some(ScoreStep::Divide(&root));
+    let fill = mask.keep.map(|keep| ScoreStep::Fill { keep, with: masking.fill.number() });
     let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
-    let steps: Vec<Step> = order.into_iter().chain([mask.added.map(Step::Add)]).flatten().collect();
+    let steps: Vec<ScoreStep> = order.into_iter().chain([mask.added.map(ScoreStep::Add)]).flatten().collect();
     let safe = masking.fill == Fill::Safe && (mask.keep.is_some() || mask.added.is_some());
-    let weights = if !record::is_on() && weigh::is_row_by_row(&products, &steps) {
-        weigh::weigh(products, &steps, safe)?
+    let weights = if !tape::is_on() && fused_masked_softmax::is_row_by_row(&products, &steps) {
+        fused_masked_softmax::forward(products, &steps, safe)?
     } else {
         // Where the mask goes first, the scores are what is not scaled yet.
         let unscaled = masking.before_scale && mask.keep.is_some();
         step_by_step(products, &steps, usize::from(!unscaled), safe)?
     };
-    let weights = record::stage(weights, "weights")?;
+    let weights = tape::stage(weights, "weights")?;
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
     Ok(Stages { weights, kept, output })
 }
 
 /// From products to weights, each step by itself. After `scored` steps they are called scores.
-fn step_by_step(products: Tensor, steps: &[Step<'_>], scored: usize, safe: bool) -> Result<Tensor> {
+fn step_by_step(products: Tensor, steps: &[ScoreStep<'_>], scored: usize, safe: bool) -> Result<Tensor> {
     let mut masked = products;
     for (done, step) in steps.iter().enumerate() {
         if done == scored {
-            masked = record::stage(masked, "scores")?;
+            masked = tape::stage(masked, "scores")?;
         }
         masked = step.of(&masked)?;
     }
     if steps.len() == scored {
-        masked = record::stage(masked, "scores")?;
+        masked = tape::stage(masked, "scores")?;
     }
-    masked = record::stage(masked, "masked")?;
+    masked = tape::stage(masked, "masked")?;
     if safe { safe_softmax(&masked) } else { masked.softmax(-1) }
 }
 
@@ -165,7 +165,7 @@ pub fn safe_softmax(scores: &Tensor) -> Result<Tensor> {
 /// `sqrt(d_k)`. Products of `d_k` random terms spread with that root, and softmax of widely spread scores has hardly a gradient.
 fn root_of_width(queries: &Tensor) -> Result<Tensor> {
     let width = queries.shape().last().copied().unwrap_or(1);
-    record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()
+    tape::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_k"))).sqrt()
 }
 
 #[cfg(test)]
@@ -196,12 +196,12 @@ mod tests {
     #[test]
     fn who_may_see_nothing_reads_nothing_and_hands_back_a_gradient_without_nan() {
         let keep = Tensor::from_bool(&[3, 3], vec![true, true, false, false, false, false, true, true, true]).unwrap();
-        let (output, record) = record::keep(|| {
-            let x = record::leaf(words(), Leaf::Literal);
+        let (output, tape) = tape::record(|| {
+            let x = tape::leaf(words(), Leaf::Literal);
             (x.clone(), scaled_dot_product_attention(&x, &x, &x, Some(&keep), Masking::default()).unwrap().output)
         });
         assert_eq!(output.1.select(0, 1).unwrap().to_vec(), [0.0, 0.0]);
-        let gradients = record.gradients(&output.1).unwrap();
+        let gradients = tape.gradients(&output.1).unwrap();
         assert!(gradients.of(&output.0).unwrap().to_vec().iter().all(|x| x.is_finite()));
     }
 
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Without a record the scores go from product to weight in one pass, and no bit may tell.
+    /// Without a tape the scores go from product to weight in one pass, and no bit may tell.
     #[test]
     fn a_record_changes_no_bit_whatever_the_mask() {
         let draw = |shape: &[usize], seed: u64| {
@@ -260,7 +260,7 @@ mod tests {
                     let [q, k, v] = [&q, &k, &v].map(|x| x.to(dtype).unwrap());
                     let attended =
                         || super::attend(&q, &k, &v, mask, Masking { fill, before_scale }, Dropout::OFF).unwrap();
-                    let (plain, (recorded, _)) = (attended(), record::keep(attended));
+                    let (plain, (recorded, _)) = (attended(), tape::record(attended));
                     assert!(plain.weights.same_bits(&recorded.weights), "{mask:?} {fill:?} {before_scale} {dtype}");
                     assert!(plain.output.same_bits(&recorded.output));
                     fused += usize::from(plain.weights.dtype() == dtype && plain.weights.ndim() == 4);
@@ -281,15 +281,15 @@ mod tests {
         let causal = mask::causal(n, n).unwrap();
         let mask = Mask { keep: Some(&causal), added: Some(&added) };
         let attended = || super::attend(&x, &x, &x, mask, Masking::default(), Dropout::OFF).unwrap();
-        let alone = record::keep(attended).0;
+        let alone = tape::record(attended).0;
         backend::set_threads(3);
         assert!(attended().weights.same_bits(&alone.weights));
     }
 
     #[test]
     fn every_stage_is_recorded_under_its_name() {
-        let (_, record) = record::keep(|| attend(Some(&mask::causal(3, 3).unwrap()), Masking::default()));
-        let names: Vec<&str> = record.nodes().iter().filter_map(|node| node.name.as_deref()).collect();
+        let (_, tape) = tape::record(|| attend(Some(&mask::causal(3, 3).unwrap()), Masking::default()));
+        let names: Vec<&str> = tape.nodes().iter().filter_map(|node| node.name.as_deref()).collect();
         assert_eq!(names, ["scores", "masked", "weights", "output"]);
     }
 

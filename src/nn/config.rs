@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::generator::Output;
-use super::norm::{Variant, with_deviation};
+use super::norm::{NormVariant, with_deviation};
 use super::positional::{Angles, Sinusoid};
 use super::{Activation, Edition, Fill, Masking, NormPlace};
 use crate::tensor::{Error, Result};
@@ -172,8 +172,12 @@ impl Encoding {
 
 impl Design {
     /// The norm's formula.
-    pub fn norm(&self) -> Variant {
-        if self.ln_std { with_deviation(self.ln_eps) } else { Variant { eps: self.ln_eps, ..Variant::default() } }
+    pub fn norm(&self) -> NormVariant {
+        if self.ln_std {
+            with_deviation(self.ln_eps)
+        } else {
+            NormVariant { eps: self.ln_eps, ..NormVariant::default() }
+        }
     }
 
     /// Where the norm stands.

@@ -6,7 +6,7 @@ use super::encoder::{attend, feed, finish, in_layer, norms};
 use super::mask::Mask;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// One layer: `nn.TransformerDecoderLayer`.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ impl DecoderLayer {
     /// The memory as this layer's cross-attention takes it.
     pub(super) fn read(&self, memory: &Tensor) -> Result<Tensor> {
         let Some(norm) = &self.memory_norm else { return Ok(memory.clone()) };
-        record::stage(norm.forward(memory)?, "memory_norm")
+        tape::stage(norm.forward(memory)?, "memory_norm")
     }
 }
 

@@ -1,12 +1,12 @@
 //! Dropout (Srivastava et al., 2014), section 5.4 of the paper: while training, some elements become 0 and the others grow.
 //!
-//! Whether a pass trains is a matter of the thread, as it is with the [record]: inside [`training`] dropout
+//! Whether a pass trains is a matter of the thread, as it is with the [tape]: inside [`training`] dropout
 //! draws from that generator, outside it does nothing. So a model's code is the same for both, and never changes the model.
 
 use std::cell::RefCell;
 
 use crate::tensor::random::Generator;
-use crate::tensor::{Element, Leaf, Result, Tensor, record};
+use crate::tensor::{Element, Leaf, Result, Tensor, tape};
 
 thread_local! {
     static TRAINING: RefCell<Option<Generator>> = const { RefCell::new(None) };
@@ -65,7 +65,7 @@ impl Dropout {
                     mask.swap_axes(0, 1);
                 }
                 let mask = Tensor::new(f32::array(mask.as_standard_layout().into_owned()));
-                x.mul(&record::leaf(mask, Leaf::Random))
+                x.mul(&tape::leaf(mask, Leaf::Random))
             }
             None => Ok(x.clone()),
         }
@@ -135,12 +135,12 @@ mod tests {
 
     #[test]
     fn what_was_dropped_hands_back_no_gradient() {
-        let ((x, y), record) = record::keep(|| {
-            let x = record::leaf(Tensor::ones(&[30], DType::F64), Leaf::Literal);
+        let ((x, y), tape) = tape::record(|| {
+            let x = tape::leaf(Tensor::ones(&[30], DType::F64), Leaf::Literal);
             let y = training(&mut Generator::manual_seed(3), || Dropout::new(0.5).forward(&x).unwrap());
             (x, y)
         });
-        let gradient = record.gradients(&y).unwrap().of(&x).unwrap().to_vec();
+        let gradient = tape.gradients(&y).unwrap().of(&x).unwrap().to_vec();
         assert_eq!(gradient, y.to_vec());
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::parameters::{Named, Parameters, named};
 use crate::tensor::ops::mask::where_;
-use crate::tensor::{DType, Leaf, Result, Tensor, record};
+use crate::tensor::{DType, Leaf, Result, Tensor, tape};
 
 /// A table of token vectors.
 ///
@@ -41,19 +41,19 @@ impl TokenEmbedding {
     /// # Errors
     /// When an id is not a whole number or has no row.
     pub fn forward(&self, ids: &Tensor) -> Result<Tensor> {
-        let lookup = record::stage(self.without_padding(ids, self.table.embedding(ids)?)?, "lookup")?;
+        let lookup = tape::stage(self.without_padding(ids, self.table.embedding(ids)?)?, "lookup")?;
         if !self.scaled {
             return Ok(lookup);
         }
         let width = self.table.shape().last().copied().unwrap_or(1);
-        let width = record::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_model")));
-        record::stage(lookup.mul(&width.sqrt()?)?, "scaled")
+        let width = tape::leaf(Tensor::number(width as f64), Leaf::Given(Arc::from("d_model")));
+        tape::stage(lookup.mul(&width.sqrt()?)?, "scaled")
     }
 
     /// The same vectors, but no gradient passes to the padding's row.
     fn without_padding(&self, ids: &Tensor, lookup: Tensor) -> Result<Tensor> {
         match self.padding {
-            Some(padding) if record::is_on() => {
+            Some(padding) if tape::is_on() => {
                 let is_padding = ids.eq(&Tensor::integer(padding))?.unsqueeze(-1)?;
                 where_(&is_padding, &lookup.clone().detach(), &lookup)
             }
@@ -76,13 +76,13 @@ mod tests {
     fn the_row_of_the_padding_is_looked_up_but_not_learned() {
         let ids = Tensor::from_i64(&[3], vec![0, 2, 2]).unwrap();
         let gradient = |padding| {
-            let ((table, value), record) = record::keep(|| {
-                let table = record::leaf(Tensor::ones(&[3, 2], DType::F32), Leaf::Literal);
+            let ((table, value), tape) = tape::record(|| {
+                let table = tape::leaf(Tensor::ones(&[3, 2], DType::F32), Leaf::Literal);
                 let embedding = TokenEmbedding { table: table.clone(), scaled: false, padding };
                 (table, embedding.forward(&ids).unwrap())
             });
             assert_eq!(value.to_vec(), [1.0; 6]);
-            record.gradients(&value).unwrap().of(&table).unwrap().to_vec()
+            tape.gradients(&value).unwrap().of(&table).unwrap().to_vec()
         };
         assert_eq!(gradient(None), [1.0, 1.0, 0.0, 0.0, 2.0, 2.0]);
         assert_eq!(gradient(Some(0)), [0.0, 0.0, 0.0, 0.0, 2.0, 2.0]);

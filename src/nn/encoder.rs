@@ -6,7 +6,7 @@ use super::mask::Mask;
 use super::multi_head::KeysValues;
 use super::parameters::{Named, Parameters, numbered, under};
 use super::{FeedForward, LayerNorm, MultiHeadAttention, Residual};
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// One layer: `nn.TransformerEncoderLayer`.
 #[derive(Clone, Debug)]
@@ -83,24 +83,24 @@ pub(super) fn attend_to(
         let queries = attention.queries(x)?;
         attention.attend(queries, read()?, mask)
     };
-    record::stage(record::within(name, attended)?.output, name)
+    tape::stage(tape::within(name, attended)?.output, name)
 }
 
 /// The feed-forward network as a sub-layer.
 pub(super) fn feed(network: &FeedForward, x: &Tensor) -> Result<Tensor> {
-    record::stage(network.forward(x)?.output, "feed_forward")
+    tape::stage(network.forward(x)?.output, "feed_forward")
 }
 
 /// A layer of a stack: its stages are kept under its number, and so is what comes out.
 pub(super) fn in_layer(number: usize, layer: impl FnOnce() -> Result<Tensor>) -> Result<Tensor> {
     let name = format!("layers.{number}");
-    record::stage(record::within(&name, layer)?, &name)
+    tape::stage(tape::within(&name, layer)?, &name)
 }
 
 /// The norm after the last layer, where there is one.
 pub(super) fn finish(norm: Option<&LayerNorm>, x: Tensor) -> Result<Tensor> {
     let Some(norm) = norm else { return Ok(x) };
-    record::stage(norm.forward(&x)?, "norm")
+    tape::stage(norm.forward(&x)?, "norm")
 }
 
 impl Parameters for EncoderLayer {

@@ -16,7 +16,7 @@
 use super::parameters::{Named, Parameters, under};
 use super::{Dropout, Linear};
 use crate::tensor::random::Generator;
-use crate::tensor::{Gelu, Result, Tensor, record};
+use crate::tensor::{Gelu, Result, Tensor, tape};
 
 /// What bends the line between the two layers; without it they would be one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,9 +81,9 @@ impl FeedForward {
     /// # Errors
     /// When the last axis of `x` is not `d_model`.
     pub fn forward(&self, x: &Tensor) -> Result<Stages> {
-        let hidden = record::stage(self.linear1.forward(x)?, "linear1")?;
-        let active = record::stage(self.activation.forward(&hidden)?, "activation")?;
-        let output = record::stage(self.linear2.forward(&self.dropout.forward(&active)?)?, "linear2")?;
+        let hidden = tape::stage(self.linear1.forward(x)?, "linear1")?;
+        let active = tape::stage(self.activation.forward(&hidden)?, "activation")?;
+        let output = tape::stage(self.linear2.forward(&self.dropout.forward(&active)?)?, "linear2")?;
         Ok(Stages { hidden, active, output })
     }
 }

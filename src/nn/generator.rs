@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parameters::{Named, Parameters};
 use super::{Linear, TokenEmbedding};
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// What a model hands out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ impl Generator {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn logits(&self, x: &Tensor) -> Result<Tensor> {
-        record::stage(self.linear.forward(x)?, "logits")
+        tape::stage(self.linear.forward(x)?, "logits")
     }
 
     /// (..., `d_model`) to logits, probabilities or log-probabilities, (..., vocabulary).
@@ -73,7 +73,7 @@ impl Generator {
             Output::Probabilities => (logits.softmax(-1)?, "probs"),
             Output::LogProbabilities => (logits.log_softmax(-1)?, "log_probs"),
         };
-        record::stage(output, name)
+        tape::stage(output, name)
     }
 }
 

@@ -7,7 +7,7 @@ use super::stages;
 use super::tasks::translation::Sentence;
 use super::tasks::words::BEGIN;
 use super::translator::Translator;
-use crate::tensor::{Error, Record, Result, Tensor};
+use crate::tensor::{Error, Result, Tape, Tensor};
 
 /// The habits of one head: shares from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,10 +63,10 @@ pub fn habits(translator: &Translator<'_>, sentences: &[Sentence]) -> Result<Vec
     for sentence in sentences {
         let source = translator.read(&sentence.english)?;
         let ids: Vec<i64> = [BEGIN].into_iter().chain(translator.words.targets.ids(&sentence.french)).collect();
-        let record = translator.trace(&source, &ids)?;
+        let tape = translator.trace(&source, &ids)?;
         for ((module, _), sums) in modules.iter().zip(&mut sums) {
             let aligned: &[Vec<usize>] = if is_cross(module) { &sentence.alignment } else { &[] };
-            add(&weights(&record, module)?, aligned, sums)?;
+            add(&weights(&tape, module)?, aligned, sums)?;
         }
     }
     if sentences.is_empty() {
@@ -95,9 +95,9 @@ fn is_cross(module: &str) -> bool {
 /// The weights of one sentence: (heads, queries, keys). `module` is the attention, `decoder.layers.1.multihead_attn`.
 ///
 /// # Errors
-/// When the record has no such attention.
-pub fn weights(record: &Record, module: &str) -> Result<Tensor> {
-    let weights = stages::find(record, &format!("{module}.weights"));
+/// When the tape has no such attention.
+pub fn weights(tape: &Tape, module: &str) -> Result<Tensor> {
+    let weights = stages::find(tape, &format!("{module}.weights"));
     weights.ok_or_else(|| Error::Value(format!("there is no stage {module}.weights")))?.select(0, 0)
 }
 

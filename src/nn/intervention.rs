@@ -1,7 +1,7 @@
 //! Reaching into a computation: switching off a head, a sub-layer or a layer, or putting in what another sentence has there.
 //!
 //! What a part of a trained model is for shows when it is missing. Where modules name their [stages], somebody may
-//! give another value for the one that was computed (a [hook](record::keep_with)); everything after that is computed as always. There
+//! give another value for the one that was computed (a [hook](tape::record_with)); everything after that is computed as always. There
 //! is no second path, and without an intervention no bit is another.
 //!
 //! - **Off** is 0 in the place of a stage. A head gives nothing to the sum of all heads, `decoder.layers.1.multihead_attn.heads.0`. A
@@ -19,8 +19,8 @@
 //! let model = Transformer::new(&config, &mut Generator::manual_seed(1))?;
 //! let ids = Tensor::from_i64(&[1, 2], vec![3, 4])?;
 //! let off = Intervention { stage: "encoder.layers.0.self_attn.heads.1".to_owned(), change: Change::Off };
-//! let (logits, record) = under(vec![off], || model.forward(&ids, &ids));
-//! assert_eq!(stages::find(&record, "encoder.layers.0.self_attn.heads.1").unwrap().to_vec(), [0.0; 8]);
+//! let (logits, tape) = under(vec![off], || model.forward(&ids, &ids));
+//! assert_eq!(stages::find(&tape, "encoder.layers.0.self_attn.heads.1").unwrap().to_vec(), [0.0; 8]);
 //! assert!(!logits?.same_bits(&model.forward(&ids, &ids)?));
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
@@ -28,8 +28,8 @@
 use super::{nearest, stages};
 use crate::tensor::ops::join::cat;
 use crate::tensor::ops::mask::where_;
-use crate::tensor::record::{self, Hook, Leaf};
-use crate::tensor::{DType, Error, Record, Result, Tensor};
+use crate::tensor::tape::{self, Hook, Leaf};
+use crate::tensor::{DType, Error, Result, Tape, Tensor};
 
 /// One change of one stage.
 #[derive(Clone, Debug)]
@@ -54,10 +54,10 @@ pub enum Change {
     },
 }
 
-/// Runs a computation with these interventions and keeps its record.
-pub fn under<T>(interventions: Vec<Intervention>, compute: impl FnOnce() -> T) -> (T, Record) {
+/// Runs a computation with these interventions and keeps its tape.
+pub fn under<T>(interventions: Vec<Intervention>, compute: impl FnOnce() -> T) -> (T, Tape) {
     if interventions.is_empty() {
-        return record::keep(compute);
+        return tape::record(compute);
     }
     let hook = Hook::new(move |name, value| {
         let path = without_step(name);
@@ -66,31 +66,31 @@ pub fn under<T>(interventions: Vec<Intervention>, compute: impl FnOnce() -> T) -
             Ok(one.acts_on(path, now)?.or(earlier))
         })
     });
-    record::keep_with(Some(hook), compute)
+    tape::record_with(Some(hook), compute)
 }
 
-/// The stages that switching off `path` means: itself, or of a layer its sub-layers. `record` is that of a pass without
+/// The stages that switching off `path` means: itself, or of a layer its sub-layers. `tape` is that of a pass without
 /// interventions, and says which stages there are.
 ///
 /// # Errors
 /// When there is no such stage; the nearest name is told, or how some are called.
-pub fn off(record: &Record, path: &str) -> Result<Vec<Intervention>> {
-    find(record, path)?;
+pub fn off(tape: &Tape, path: &str) -> Result<Vec<Intervention>> {
+    find(tape, path)?;
     let of_layer = ["self_attn", "multihead_attn", "feed_forward"].map(|part| format!("{path}.{part}"));
     let stages = if is_layer(path) {
-        of_layer.into_iter().filter(|stage| stages::find(record, stage).is_some()).collect()
+        of_layer.into_iter().filter(|stage| stages::find(tape, stage).is_some()).collect()
     } else {
         vec![path.to_owned()]
     };
     Ok(stages.into_iter().map(|stage| Intervention { stage, change: Change::Off }).collect())
 }
 
-/// The patch of a stage with its value in another record. `record` is that of a pass without interventions.
+/// The patch of a stage with its value in another tape. `tape` is that of a pass without interventions.
 ///
 /// # Errors
 /// When one of the two has no such stage, or the position is in none of both.
-pub fn patch(record: &Record, other: &Record, path: &str, at: Option<usize>) -> Result<Intervention> {
-    let (own, value) = (find(record, path)?, find(other, path)?);
+pub fn patch(tape: &Tape, other: &Tape, path: &str, at: Option<usize>) -> Result<Intervention> {
+    let (own, value) = (find(tape, path)?, find(other, path)?);
     let positions = |tensor: &Tensor| tensor.shape().iter().rev().nth(1).copied().unwrap_or(1);
     let both = positions(&own).min(positions(&value));
     match at {
@@ -102,18 +102,18 @@ pub fn patch(record: &Record, other: &Record, path: &str, at: Option<usize>) -> 
     }
 }
 
-/// A stage of a record.
-fn find(record: &Record, path: &str) -> Result<Tensor> {
-    stages::find(record, path).ok_or_else(|| {
-        let near = nearest(path, record.names().map(|(name, _)| name));
-        let help = near.map(|near| format!("; did you mean `{near}`?")).or_else(|| examples(record));
+/// A stage of a tape.
+fn find(tape: &Tape, path: &str) -> Result<Tensor> {
+    stages::find(tape, path).ok_or_else(|| {
+        let near = nearest(path, tape.names().map(|(name, _)| name));
+        let help = near.map(|near| format!("; did you mean `{near}`?")).or_else(|| examples(tape));
         Error::Value(format!("there is no stage `{path}`{}", help.unwrap_or_default()))
     })
 }
 
 /// How stages are called, by those of the first layer.
-fn examples(record: &Record) -> Option<String> {
-    let layer = record.names().map(|(name, _)| without_step(name)).find(|name| is_layer(name))?;
+fn examples(tape: &Tape) -> Option<String> {
+    let layer = tape.names().map(|(name, _)| without_step(name)).find(|name| is_layer(name))?;
     Some(format!(
         "; there are layers such as `{layer}`, their parts such as `{layer}.self_attn`, and heads such as `{layer}.self_attn.heads.0`"
     ))
@@ -167,7 +167,7 @@ impl Change {
             }
             Self::Patch { value: other, at } => {
                 let (other, taken) = laid_over(other, value.shape(), *at)?;
-                let other = record::leaf(other.to(value.dtype())?, Leaf::Given("another sentence".into()));
+                let other = tape::leaf(other.to(value.dtype())?, Leaf::Given("another sentence".into()));
                 Ok(where_(&taken, &other, value)?.with_axes(value.axes().to_vec()))
             }
         }

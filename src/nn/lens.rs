@@ -2,18 +2,18 @@
 //! a word is decided. ("interpreting GPT: the logit lens", nostalgebraist, 2020.)
 
 use super::{Transformer, stages};
-use crate::tensor::{Record, Result, Tensor};
+use crate::tensor::{Result, Tape, Tensor};
 
-/// Of a pass's record: the probabilities (batch, m, target vocabulary) of each word from the vectors that enter the decoder's first
+/// Of a pass's tape: the probabilities (batch, m, target vocabulary) of each word from the vectors that enter the decoder's first
 /// layer, and after each layer, under the name of that stage. The last one is what the model itself says.
 ///
 /// # Errors
 /// When a stage has another width than the generator.
-pub fn words(model: &Transformer, record: &Record) -> Result<Vec<(String, Tensor)>> {
+pub fn words(model: &Transformer, tape: &Tape) -> Result<Vec<(String, Tensor)>> {
     let layers = (0..model.decoder.layers.len()).map(|number| format!("decoder.layers.{number}"));
     let names = std::iter::once("tgt_emb".to_owned()).chain(layers);
     let read = |name: String| {
-        let x = stages::find(record, &name)?;
+        let x = stages::find(tape, &name)?;
         let said = || {
             let x = model.decoder.norm.as_ref().map_or(Ok(x.clone()), |norm| norm.forward(&x))?;
             model.logits(&x)?.softmax(-1)

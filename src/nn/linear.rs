@@ -30,7 +30,7 @@ impl Linear {
     /// # Errors
     /// Never: the signature is that of its parts.
     pub fn new(inputs: usize, outputs: usize, bias: bool, generator: &mut Generator) -> Result<Self> {
-        let init::Linear { weight, bias } = init::linear(generator, inputs, outputs, bias)?;
+        let init::LinearInit { weight, bias } = init::linear(generator, inputs, outputs, bias)?;
         Ok(Self { weight: Tensor::new(f32::array(weight)), bias: bias.map(|bias| Tensor::new(f32::array(bias))) })
     }
 

@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use crate::tensor::{DType, Error, Leaf, Result, Tensor, record};
+use crate::tensor::{DType, Error, Leaf, Result, Tensor, tape};
 
 /// How ε is spread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,19 +75,19 @@ impl CrossEntropy {
         let classes = fitting(logits, targets)?;
         let wanted = self.wanted(targets, classes)?.to(logits.dtype())?;
         let entropy = self.entropy(&wanted)?;
-        let wanted = record::leaf(wanted, Leaf::Given(Arc::from("wanted")));
+        let wanted = tape::leaf(wanted, Leaf::Given(Arc::from("wanted")));
         let log_probs = logits.log_softmax(-1)?;
-        record::name(&log_probs, "log_probs");
+        tape::name(&log_probs, "log_probs");
         let loss = wanted.mul(&log_probs)?.sum(&[], false)?.neg()?;
         let loss = match self.meaning {
             Smoothing::PyTorch => loss,
-            Smoothing::Annotated => loss.sub(&record::leaf(entropy, Leaf::Given(Arc::from("entropy"))))?,
+            Smoothing::Annotated => loss.sub(&tape::leaf(entropy, Leaf::Given(Arc::from("entropy"))))?,
         };
         let loss = match self.reduction {
             Reduction::Mean => loss.div(&Tensor::number(places as f64))?,
             Reduction::Sum => loss,
         };
-        record::name(&loss, "loss");
+        tape::name(&loss, "loss");
         Ok(loss)
     }
 
@@ -144,7 +144,7 @@ impl CrossEntropy {
     /// # Errors
     /// When the logits have no axes.
     pub fn right(&self, logits: &Tensor, targets: &Tensor) -> Result<usize> {
-        let said = record::pause(|| logits.argmax(-1, false))?.to_vec();
+        let said = tape::pause(|| logits.argmax(-1, false))?.to_vec();
         let agree = |(said, target): (f64, f64)| self.ignore != Some(target as i64) && said as i64 == target as i64;
         Ok(said.into_iter().zip(targets.to_vec()).filter(|&pair| agree(pair)).count())
     }

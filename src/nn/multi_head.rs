@@ -23,7 +23,7 @@ use super::mask::Mask;
 use super::parameters::{Named, Parameters, named, numbered, under};
 use super::{Dropout, Linear, Masking};
 use crate::tensor::ops::join::{cat, stack};
-use crate::tensor::{Axis, Result, Tensor, record};
+use crate::tensor::{Axis, Result, Tensor, tape};
 
 /// Several attentions side by side, each with projections of its own.
 #[derive(Clone, Debug)]
@@ -146,15 +146,15 @@ impl MultiHeadAttention {
     pub fn attend(&self, queries: Tensor, read: KeysValues, mask: Mask<'_>) -> Result<Stages> {
         let KeysValues { keys, values } = read;
         let mut attention = attend(&queries, &keys, &values, mask, self.masking, self.dropout)?;
-        attention.output = record::stage(attention.output, "heads")?;
-        let concat = record::stage(attention.output.merge_heads()?, "concat")?;
-        let output = record::stage(self.out_proj.forward(&concat)?, "out_proj")?;
+        attention.output = tape::stage(attention.output, "heads")?;
+        let concat = tape::stage(attention.output.merge_heads()?, "concat")?;
+        let output = tape::stage(self.out_proj.forward(&concat)?, "out_proj")?;
         Ok(Stages { queries, keys, values, attention, concat, output })
     }
 
     /// One of the three projections, of all heads: (..., n, `d_model`) to (..., h, n, width).
     fn project(&self, side: Side, x: &Tensor) -> Result<Tensor> {
-        let together = |layer: &Linear| record::stage(layer.forward(x)?, side.name())?.split_heads(self.heads);
+        let together = |layer: &Linear| tape::stage(layer.forward(x)?, side.name())?.split_heads(self.heads);
         match &self.projections {
             Projections::Fused(packed) => together(&self.unpacked(packed, side)?),
             Projections::Separate(projections) => together(side.of(projections)),
@@ -222,14 +222,14 @@ impl QueryKeyValue {
 /// One head after the other: each projects for itself, then they are put side by side.
 fn project_each(heads: &[QueryKeyValue], side: Side, x: &Tensor) -> Result<Tensor> {
     let project = |(number, head): (usize, &QueryKeyValue)| {
-        record::within(&format!("heads.{number}"), || record::stage(side.of(head).forward(x)?, side.name_in_head()))
+        tape::within(&format!("heads.{number}"), || tape::stage(side.of(head).forward(x)?, side.name_in_head()))
     };
     stack(&heads.iter().enumerate().map(project).collect::<Result<Vec<_>>>()?, -3)
 }
 
 /// Names a stage, (..., head, position, feature), and its axes; the labels of the positions, the tokens, stay.
 fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<Tensor> {
-    if !record::is_on() {
+    if !tape::is_on() {
         return Ok(stage);
     }
     let mut axes = stage.axes().to_vec();
@@ -238,7 +238,7 @@ fn staged(stage: Tensor, name: &str, [position, feature]: [&str; 2]) -> Result<T
         positions.name = Some(position.into());
         *features = Axis::named(feature);
     }
-    record::stage(stage.with_axes(axes), name)
+    tape::stage(stage.with_axes(axes), name)
 }
 
 impl Projections {
@@ -391,15 +391,15 @@ mod tests {
         let attention = drawn(MultiHeadAttention::fused(4, 2, true), 6);
         let tokens = Axis::default().with_labels(&["the", "cat", "sat"]);
         let x = random(&[1, 3, 4], 3).with_axes(vec![Axis::named("batch"), tokens, Axis::default()]);
-        let (_, record) = record::keep(|| attention.forward(&x, &x, &x, None).unwrap());
+        let (_, tape) = tape::record(|| attention.forward(&x, &x, &x, None).unwrap());
         for name in ["q_proj", "q", "k", "v", "scores", "masked", "weights", "heads", "concat", "out_proj"] {
-            assert!(record.named(name).is_some(), "{name}");
+            assert!(tape.named(name).is_some(), "{name}");
         }
-        let weights = &record.named("weights").unwrap().value;
+        let weights = &tape.named("weights").unwrap().value;
         assert_eq!(weights.shape_text(), "[batch 1, head 2, query 3, key 3]");
         assert_eq!(weights.axes()[3].label(1), Some("cat"));
-        assert_eq!(record.named("q").unwrap().value.shape_text(), "[batch 1, head 2, query 3, d_k 2]");
-        assert_eq!(record.named("out_proj").unwrap().value.shape_text(), "[batch 1, query 3, 4]");
+        assert_eq!(tape.named("q").unwrap().value.shape_text(), "[batch 1, head 2, query 3, d_k 2]");
+        assert_eq!(tape.named("out_proj").unwrap().value.shape_text(), "[batch 1, query 3, 4]");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //!
 //! | | formula | deviation | eps |
 //! |---|---|---|---|
-//! | PyTorch, [`Variant::default`] | `(x - mean) / sqrt(var + eps)` | divides by n | 1e-5 |
+//! | PyTorch, [`NormVariant::default`] | `(x - mean) / sqrt(var + eps)` | divides by n | 1e-5 |
 //! | tutorials, [`with_deviation`] | `(x - mean) / (std + eps)` | divides by n-1, `torch.std`'s default | 1e-5, 1e-6 or 1e-8 |
 //!
 //! For 16 features the second is 3.2 % smaller, whatever eps is. For a single feature it is 0/0.
@@ -13,7 +13,7 @@
 use super::parameters::{Named, Parameters, named};
 use crate::tensor::{DType, Result, Tensor};
 
-pub use crate::tensor::LayerNorm as Variant;
+pub use crate::tensor::NormVariant;
 
 /// A layer norm with its parameters.
 ///
@@ -30,7 +30,7 @@ pub use crate::tensor::LayerNorm as Variant;
 #[derive(Clone, Debug)]
 pub struct LayerNorm {
     /// Which formula.
-    pub variant: Variant,
+    pub variant: NormVariant,
     /// The gain (gamma, alpha): one number for each feature, or one for all, (1). None leaves the deviation at 1.
     pub weight: Option<Tensor>,
     /// The shift (beta): one number for each feature, or one for all, (1). None leaves the mean at 0.
@@ -41,7 +41,7 @@ impl LayerNorm {
     /// `nn.LayerNorm(features)` as it starts out: gains 1, shifts 0.
     pub fn new(features: usize) -> Self {
         let parameter = |value| Some(Tensor::full(&[features], value, DType::F32));
-        Self { variant: Variant::default(), weight: parameter(1.0), bias: parameter(0.0) }
+        Self { variant: NormVariant::default(), weight: parameter(1.0), bias: parameter(0.0) }
     }
 
     /// The norm over the last axis: (..., features) to (..., features).
@@ -60,8 +60,8 @@ impl Parameters for LayerNorm {
 }
 
 /// The tutorials' form, `(x - mean) / (std + eps)` with the deviation that divides by n-1.
-pub fn with_deviation(eps: f64) -> Variant {
-    Variant { eps, unbiased: true, eps_outside: true }
+pub fn with_deviation(eps: f64) -> NormVariant {
+    NormVariant { eps, unbiased: true, eps_outside: true }
 }
 
 #[cfg(test)]
@@ -72,13 +72,13 @@ mod tests {
     fn a_constant_row_becomes_the_shift_and_one_feature_tells_the_variants_apart() {
         let x = Tensor::from_f32(&[2, 2], vec![0.75, 0.75, -3.0, -3.0]).unwrap();
         let bias = Some(Tensor::from_f32(&[2], vec![0.5, -0.5]).unwrap());
-        for variant in [Variant::default(), with_deviation(1e-8)] {
+        for variant in [NormVariant::default(), with_deviation(1e-8)] {
             let norm = LayerNorm { variant, weight: None, bias: bias.clone() };
             assert_eq!(norm.forward(&x).unwrap().to_vec(), [0.5, -0.5, 0.5, -0.5]);
         }
         let single = Tensor::from_f32(&[1, 1], vec![4.0]).unwrap();
         let with = |variant| LayerNorm { variant, ..LayerNorm::new(1) }.forward(&single).unwrap().at(&[0, 0]);
-        assert!(with(Variant::default()).abs() < f64::EPSILON);
+        assert!(with(NormVariant::default()).abs() < f64::EPSILON);
         assert!(with(with_deviation(1e-6)).is_nan());
     }
 }

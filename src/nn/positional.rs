@@ -6,7 +6,7 @@
 
 use super::parameters::{Named, Parameters, named};
 use crate::tensor::ops::join::stack;
-use crate::tensor::{DType, Error, Result, Tensor, record};
+use crate::tensor::{DType, Error, Result, Tensor, tape};
 
 /// The base of the wavelengths, which run from 2π to 10000 · 2π.
 const BASE: f64 = 10_000.0;
@@ -55,7 +55,7 @@ impl Positions {
     /// Never: the signature is that of its parts.
     pub fn sinusoidal(form: Sinusoid, prepared: usize, d_model: usize) -> Result<Self> {
         let first: Vec<i64> = (0..prepared as i64).collect();
-        Ok(Self::Sinusoidal { form, table: record::pause(|| form.rows(&first, d_model))? })
+        Ok(Self::Sinusoidal { form, table: tape::pause(|| form.rows(&first, d_model))? })
     }
 
     /// The vectors of `count` positions from `start` on, (count, `d_model`); `None` when there are none to add.
@@ -66,8 +66,8 @@ impl Positions {
         let end = start + count;
         match self {
             Self::None => Ok(None),
-            // Under a record the rows are computed even if they are prepared, so that they can be asked why.
-            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !record::is_on() => {
+            // Under a tape the rows are computed even if they are prepared, so that they can be asked why.
+            Self::Sinusoidal { table, .. } if end <= table.shape()[0] && !tape::is_on() => {
                 table.narrow(0, start, count).map(Some)
             }
             Self::Sinusoidal { form, table } => {
@@ -89,8 +89,8 @@ impl Positions {
     pub fn forward(&self, x: &Tensor, start: usize) -> Result<Tensor> {
         let count = x.shape().iter().rev().nth(1).copied().unwrap_or(1);
         let Some(rows) = self.rows(start, count)? else { return Ok(x.clone()) };
-        let rows = record::stage(rows, "positions")?;
-        record::stage(x.add(&rows)?, "sum")
+        let rows = tape::stage(rows, "positions")?;
+        tape::stage(x.add(&rows)?, "sum")
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
         for (start, count) in [(0, 3), (0, 12), (2, 5), (10, 1), (5, 0)] {
             let (a, b) = (short.rows(start, count).unwrap().unwrap(), long.rows(start, count).unwrap().unwrap());
             assert!(a.same_bits(&b), "{start} {count}");
-            let (recorded, _) = record::keep(|| long.rows(start, count).unwrap().unwrap());
+            let (recorded, _) = tape::record(|| long.rows(start, count).unwrap().unwrap());
             assert!(a.same_bits(&recorded));
         }
     }

@@ -5,7 +5,7 @@
 //! (Xiong et al., 2020): then nothing stands in the way from the last layer back to the first, and training needs no warm-up.
 
 use super::{Dropout, LayerNorm};
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// Where the norm stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,11 +68,11 @@ impl Residual {
     }
 
     fn normalize(&self, number: usize, x: &Tensor) -> Result<Tensor> {
-        record::stage(self.norm.forward(x)?, &format!("norm{number}"))
+        tape::stage(self.norm.forward(x)?, &format!("norm{number}"))
     }
 
     fn add(&self, number: usize, x: &Tensor, change: &Tensor) -> Result<Tensor> {
         let sum = if self.drops_the_sum { x.add(change)? } else { x.add(&self.dropout.forward(change)?)? };
-        record::stage(sum, &format!("resid{number}"))
+        tape::stage(sum, &format!("resid{number}"))
     }
 }

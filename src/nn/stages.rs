@@ -12,31 +12,31 @@ pub use order::Place;
 
 use std::collections::HashSet;
 
-use crate::tensor::{Record, Tensor};
+use crate::tensor::{Tape, Tensor};
 
-/// What the record knows under that path; of the values of one name the last.
+/// What the tape knows under that path; of the values of one name the last.
 ///
 /// ```
 /// use glassformer::nn::{MultiHeadAttention, stages};
-/// use glassformer::tensor::{DType, Tensor, record};
+/// use glassformer::tensor::{DType, Tensor, tape};
 ///
 /// let (attention, x) = (MultiHeadAttention::fused(4, 2, true), Tensor::ones(&[1, 3, 4], DType::F32));
-/// let (_, record) = record::keep(|| record::within("self_attn", || attention.forward(&x, &x, &x, None)));
-/// assert_eq!(stages::find(&record, "self_attn.weights").unwrap().shape(), [1, 2, 3, 3]);
-/// assert_eq!(stages::find(&record, "self_attn.heads.1.weights").unwrap().shape(), [1, 3, 3]);
-/// assert_eq!(stages::find(&record, "self_attn.heads.1").unwrap().shape(), [1, 3, 2]);
-/// assert!(stages::find(&record, "self_attn.heads.2").is_none());
+/// let (_, tape) = tape::record(|| tape::within("self_attn", || attention.forward(&x, &x, &x, None)));
+/// assert_eq!(stages::find(&tape, "self_attn.weights").unwrap().shape(), [1, 2, 3, 3]);
+/// assert_eq!(stages::find(&tape, "self_attn.heads.1.weights").unwrap().shape(), [1, 3, 3]);
+/// assert_eq!(stages::find(&tape, "self_attn.heads.1").unwrap().shape(), [1, 3, 2]);
+/// assert!(stages::find(&tape, "self_attn.heads.2").is_none());
 /// ```
-pub fn find(record: &Record, path: &str) -> Option<Tensor> {
-    let named = |path: &str| record.named(path).map(|node| node.value.clone().detach());
+pub fn find(tape: &Tape, path: &str) -> Option<Tensor> {
+    let named = |path: &str| tape.named(path).map(|node| node.value.clone().detach());
     let of_one_head = || head_of(path).and_then(|(together, head)| named(&together)?.select(-3, head).ok());
     named(path).or_else(of_one_head)
 }
 
 /// Every stage under its path, in the order of the computation; of the values of one name the last.
-pub fn all(record: &Record) -> Vec<(String, Tensor)> {
+pub fn all(tape: &Tape) -> Vec<(String, Tensor)> {
     let mut seen = HashSet::new();
-    let newest_first = record.names().rev().filter(|(name, _)| seen.insert((*name).to_owned()));
+    let newest_first = tape.names().rev().filter(|(name, _)| seen.insert((*name).to_owned()));
     let mut stages: Vec<_> = newest_first.map(|(name, node)| (name.to_owned(), node.value.clone().detach())).collect();
     stages.reverse();
     stages

@@ -1,5 +1,5 @@
-//! Learning from examples, section 5 of the paper: the whole encoder-decoder is run forward under a record, its loss is
-//! differentiated by that record, and Adam moves every parameter a little.
+//! Learning from examples, section 5 of the paper: the whole encoder-decoder is run forward under a tape, its loss is
+//! differentiated by that tape, and Adam moves every parameter a little.
 //!
 //! Training is *teacher forced*: the decoder is given the right words so far, shifted right, and predicts at every place at once
 //! what comes next. So one pass teaches as many predictions as there are words.
@@ -36,7 +36,7 @@ use super::loss::{Reduction, Smoothing};
 use super::optimizer::{self, Adam, Moments};
 use super::{Config, CrossEntropy, Parameters, Schedule, Transformer, batch, dropout};
 use crate::tensor::random::Generator;
-use crate::tensor::{Leaf, Result, Tensor, backend, record};
+use crate::tensor::{Leaf, Result, Tensor, backend, tape};
 
 /// Examples side by side, padded.
 #[derive(Clone, Debug)]
@@ -204,7 +204,7 @@ impl Trainer {
     fn learned_from(&self, batch: &Batch) -> Result<Vec<Part>> {
         let places = self.recipe.loss.count(&batch.wanted);
         let batches = batch.parts()?;
-        let passes = backend::side_by_side(&batches, |part, batch| {
+        let passes = backend::parallel::join(&batches, |part, batch| {
             let mut random = random_of(self.seed, self.steps(), Purpose::Dropout { part });
             dropout::training(&mut random, || pass_among(places, &self.model, batch, &self.recipe.loss))
         });
@@ -240,7 +240,7 @@ pub fn pass(model: &Transformer, batch: &Batch, loss: &CrossEntropy) -> Result<P
 /// The same of a batch that is part of a larger one, with so many places that count.
 fn pass_among(places: usize, model: &Transformer, batch: &Batch, loss: &CrossEntropy) -> Result<Pass> {
     let mut model = model.clone();
-    let (forward, record) = record::keep(|| {
+    let (forward, tape) = tape::record(|| {
         let given: Vec<Tensor> = model.parameters().into_iter().map(given).collect();
         let masks = model.masks(&batch.src, &batch.given)?;
         let logits = model.logits(&model.vectors(&batch.src, &batch.given, &masks)?)?;
@@ -249,15 +249,15 @@ fn pass_among(places: usize, model: &Transformer, batch: &Batch, loss: &CrossEnt
     });
     let (given, logits, loss) = forward?;
     let value = loss.item()?;
-    let gradients = record.gradients(&loss)?;
+    let gradients = tape.gradients(&loss)?;
     let gradients: Vec<Option<Tensor>> = given.iter().map(|parameter| gradients.of(parameter).cloned()).collect();
-    let born = if value.is_finite() { None } else { fault::birth(&record) };
+    let born = if value.is_finite() { None } else { fault::birth(&tape) };
     Ok(Pass { logits: logits.detach(), loss: value, gradients, born })
 }
 
-/// Enters a parameter into the record under its name.
+/// Enters a parameter into the tape under its name.
 fn given((name, parameter): (String, &mut Tensor)) -> Tensor {
-    *parameter = record::leaf(parameter.clone(), Leaf::Given(Arc::from(name)));
+    *parameter = tape::leaf(parameter.clone(), Leaf::Given(Arc::from(name)));
     parameter.clone()
 }
 

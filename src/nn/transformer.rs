@@ -2,27 +2,27 @@
 //! says which word comes next.
 //!
 //! [`encode`](Transformer::encode), [`decode`](Transformer::decode) and [`project`](Transformer::project) can be called apart, which
-//! is what decoding word by word needs; [`forward`](Transformer::forward) calls them in turn. Under a record every stage is kept
+//! is what decoding word by word needs; [`forward`](Transformer::forward) calls them in turn. Under a tape every stage is kept
 //! under PyTorch's path of its module: `decoder.layers.1.multihead_attn.weights`.
 //!
 //! ```
 //! use glassformer::nn::{Config, Edition, Transformer};
-//! use glassformer::tensor::{Tensor, record, random::Generator};
+//! use glassformer::tensor::{Tensor, tape, random::Generator};
 //!
 //! let sizes = Config { d_model: 16, heads: 4, d_ff: 32, ..Config::of(Edition::Paper) };
 //! let config = Config { v_src: 10, v_tgt: 12, ..sizes };
 //! let model = Transformer::new(&config, &mut Generator::manual_seed(0))?;
 //! let (src, tgt) = (Tensor::from_i64(&[1, 3], vec![4, 7, 2])?, Tensor::from_i64(&[1, 2], vec![1, 5])?);
-//! let (logits, record) = record::keep(|| model.forward(&src, &tgt));
+//! let (logits, tape) = tape::record(|| model.forward(&src, &tgt));
 //! assert_eq!(logits?.shape(), [1, 2, 12]);
-//! let weights = record.named("decoder.layers.1.multihead_attn.weights").unwrap();
+//! let weights = tape.named("decoder.layers.1.multihead_attn.weights").unwrap();
 //! assert_eq!(weights.value.shape_text(), "[batch 1, head 4, query 2, key 3]");
 //! # Ok::<(), glassformer::tensor::Error>(())
 //! ```
 
 use super::parameters::{Named, Parameters, under};
 use super::{Config, Decoder, Dropout, Encoder, Generator, Positions, TokenEmbedding, init, mask};
-use crate::tensor::{Axis, Result, Tensor, random, record};
+use crate::tensor::{Axis, Result, Tensor, random, tape};
 
 /// An encoder-decoder Transformer.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl Transformer {
     /// When an id is not in the vocabulary, or the mask does not fit.
     pub fn encode(&self, src: &Tensor, keep: Option<&Tensor>) -> Result<Tensor> {
         let x = embed("src_emb", &self.src, &with_axes(src, "source"), 0)?;
-        record::stage(record::within("encoder", || self.encoder.forward(&x, keep))?, "encoder")
+        tape::stage(tape::within("encoder", || self.encoder.forward(&x, keep))?, "encoder")
     }
 
     /// Target ids (batch, m), shifted right, and memory (batch, n, `d_model`) to vectors (batch, m, `d_model`). `keep` broadcasts to
@@ -108,7 +108,7 @@ impl Transformer {
         memory_keep: Option<&Tensor>,
     ) -> Result<Tensor> {
         let x = self.embed_target(tgt, 0)?;
-        record::stage(record::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?, "decoder")
+        tape::stage(tape::within("decoder", || self.decoder.forward(&x, memory, keep, memory_keep))?, "decoder")
     }
 
     /// Target ids (batch, m), the first one standing at `start`, to the decoder's input (batch, m, `d_model`).
@@ -131,7 +131,7 @@ impl Transformer {
     /// # Errors
     /// When the last axis is not `d_model`.
     pub fn logits(&self, x: &Tensor) -> Result<Tensor> {
-        record::within("generator", || {
+        tape::within("generator", || {
             if self.config.design.tied {
                 self.generator.tied(self.target_tokens()).logits(x)
             } else {
@@ -145,7 +145,7 @@ impl Transformer {
     /// # Errors
     /// When the logits have no axes.
     pub fn finish(&self, logits: Tensor) -> Result<Tensor> {
-        record::within("generator", || self.generator.finish(logits))
+        tape::within("generator", || self.generator.finish(logits))
     }
 
     fn target_tokens(&self) -> &TokenEmbedding {
@@ -205,12 +205,12 @@ impl Transformer {
 
 /// The stages of an input are kept under its name, and so is what comes out.
 fn embed(name: &str, input: &Input, ids: &Tensor, start: usize) -> Result<Tensor> {
-    record::stage(record::within(name, || input.forward(ids, start))?, name)
+    tape::stage(tape::within(name, || input.forward(ids, start))?, name)
 }
 
 /// Names the axes of ids that have none; labels, the tokens, stay.
 fn with_axes(ids: &Tensor, positions: &str) -> Tensor {
-    if !record::is_on() {
+    if !tape::is_on() {
         return ids.clone();
     }
     let mut axes = ids.axes().to_vec();

@@ -8,8 +8,8 @@
 //! let path = translator.write(&source)?;
 //! assert_eq!(translator.text(&path.ids), "la petite maison rouge");
 //!
-//! let record = translator.trace(&source, &path.ids)?;
-//! let weights = stages::find(&record, "decoder.layers.1.multihead_attn.weights").unwrap();
+//! let tape = translator.trace(&source, &path.ids)?;
+//! let weights = stages::find(&tape, "decoder.layers.1.multihead_attn.weights").unwrap();
 //! assert_eq!(weights.shape_text(), "[batch 1, head 4, query 5, key 5]"); // [EOS] is read and written, too
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -19,7 +19,7 @@ use super::intervention::{self, Intervention};
 use super::tasks::score::{Unknown, Vocabularies};
 use super::tasks::translation::{joined, spaced};
 use super::{Task, Transformer};
-use crate::tensor::{Axis, Error, Record, Result, Tensor};
+use crate::tensor::{Axis, Error, Result, Tape, Tensor};
 
 /// A model that was trained to translate, and its words.
 #[derive(Clone, Debug)]
@@ -135,17 +135,17 @@ impl<'a> Translator<'a> {
         Ok(Box::new(Changed { model: model?, interventions: self.interventions.clone() }))
     }
 
-    /// One pass over a sentence and what was written, `[BOS]` first, whose record has every stage by name. Row i of the decoder's
+    /// One pass over a sentence and what was written, `[BOS]` first, whose tape has every stage by name. Row i of the decoder's
     /// stages is the step at which word i was chosen; the last word, after which nothing was asked, is not read.
     ///
     /// # Errors
     /// When nothing was written.
-    pub fn trace(&self, source: &Source, ids: &[i64]) -> Result<Record> {
+    pub fn trace(&self, source: &Source, ids: &[i64]) -> Result<Tape> {
         let given = ids.split_last().map_or(ids, |(_, given)| given);
         let words: Vec<String> = given.iter().map(|&id| self.words.targets.word(id).to_owned()).collect();
         let (src, tgt) = (labelled(&source.ids, &source.words)?, labelled(given, &words)?);
-        let (logits, record) = intervention::under(self.interventions.clone(), || self.model.forward(&src, &tgt));
-        logits.map(|_| record)
+        let (logits, tape) = intervention::under(self.interventions.clone(), || self.model.forward(&src, &tgt));
+        logits.map(|_| tape)
     }
 
     /// The words that were written, those of the ends included.
@@ -163,7 +163,7 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// A model in which something is changed, one record a step.
+/// A model in which something is changed, one tape a step.
 struct Changed<'a> {
     model: Recomputed<'a>,
     interventions: Vec<Intervention>,

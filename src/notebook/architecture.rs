@@ -400,7 +400,7 @@ fn behind(steps: &Steps, root: usize) -> Vec<String> {
 /// Whether a step or its operation bears one of these names.
 fn is_named(steps: &Steps, run: &Run, at: usize, names: &[&str]) -> bool {
     let Some(step) = steps.all().get(at) else { return false };
-    let operation = run.record.nodes().get(step.node as usize).map(|node| node.operation.name());
+    let operation = run.tape.nodes().get(step.node as usize).map(|node| node.operation.name());
     let is_module = step.kind == Kind::Module;
     names.contains(&step.name.as_str()) || (!is_module && operation.is_some_and(|name| names.contains(&name)))
 }

@@ -154,7 +154,7 @@ impl<'o> Names<'o> {
 
     fn found(self, name: &str) -> Option<(&'o Task, &'o Report, Value)> {
         let bound = |run: &Run| run.values.get(name).map(|binding| binding.value.clone());
-        let recorded = |run: &Run| run.record.named(name).map(|node| Value::Tensor(node.value.clone()));
+        let recorded = |run: &Run| run.tape.named(name).map(|node| Value::Tensor(node.value.clone()));
         let own = |value: &dyn Fn(&Run) -> Option<Value>| {
             let mut own = self.runs().filter(|(task, ..)| self.block == Some(task.block()));
             own.find_map(|(task, report, run)| Some((task, report, value(run)?)))

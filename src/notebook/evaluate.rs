@@ -17,10 +17,10 @@ pub use file::{STACK, evaluate_file};
 pub use given::Given;
 pub(in crate::notebook) use values::strings;
 
-use crate::lang::{Amount, Scope, Value};
+use crate::lang::{Budget, Scope, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
 use crate::notebook::page::Snapshot;
-use crate::tensor::Record;
+use crate::tensor::Tape;
 use crate::tensor::stop::Flag;
 
 /// Something that is run to make a page.
@@ -77,7 +77,7 @@ struct Failure {
     key: Key,
     fault: Fault,
     /// What it took until then.
-    spent: Amount,
+    spent: Budget,
 }
 
 /// Why a task cannot run: it uses `name`, and the cell `by` did not get so far.
@@ -92,7 +92,7 @@ pub struct Blocked {
 /// One successful run of a task.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The text that ran: places in the record point into it.
+    /// The text that ran: places in the tape point into it.
     pub source: Arc<str>,
     /// What it defined.
     pub values: BTreeMap<Arc<str>, Binding>,
@@ -101,10 +101,10 @@ pub struct Run {
     /// What it printed.
     pub printed: String,
     /// How every value was made.
-    pub record: Arc<Record>,
+    pub tape: Arc<Tape>,
     key: Key,
     /// What it took.
-    spent: Amount,
+    spent: Budget,
 }
 
 /// A value and how long it has been this value.

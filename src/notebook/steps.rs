@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::notebook::evaluate::Run;
-use crate::tensor::{Node, Place, Tensor};
+use crate::tensor::{Node, SourceSpan, Tensor};
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ impl Steps {
     /// Reads the steps off the record of a run.
     pub fn of(run: &Run) -> Self {
         let mut reader = Reader { source: &run.source, ..Reader::default() };
-        for (number, node) in (0..).zip(run.record.nodes()) {
+        for (number, node) in (0..).zip(run.tape.nodes()) {
             reader.read(number, node);
         }
         reader.close(0);
@@ -144,7 +144,7 @@ impl Steps {
 
 /// The value of a step.
 pub fn value<'a>(run: &'a Run, step: &Step) -> Option<&'a Tensor> {
-    run.record.nodes().get(step.node as usize).map(|node| &node.value)
+    run.tape.nodes().get(step.node as usize).map(|node| &node.value)
 }
 
 /// Sorts nodes into modules and stages as they come.
@@ -156,7 +156,7 @@ struct Reader<'r> {
     /// The modules that are running: their names, and where their steps stand.
     open: Vec<(String, usize)>,
     /// The nodes since the last stage: its operations, and where they are written.
-    pending: Vec<(Step, Option<Place>)>,
+    pending: Vec<(Step, Option<SourceSpan>)>,
 }
 
 impl Reader<'_> {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    fn stage(&mut self, node: u32, path: &Arc<str>, place: Option<Place>) {
+    fn stage(&mut self, node: u32, path: &Arc<str>, place: Option<SourceSpan>) {
         let names = segments(path);
         // A module's output bears the module's own name, and ends it.
         if names.len() == self.open.len() && self.open.iter().zip(&names).all(|((open, _), name)| open == name) {
@@ -233,7 +233,7 @@ impl Reader<'_> {
     }
 
     /// Whether the code at a place calls one of these modules: `self.core(x)` calls `core`, `blocks[0](x)` calls `blocks.0`.
-    fn calls(&self, place: Place, modules: &[String]) -> bool {
+    fn calls(&self, place: SourceSpan, modules: &[String]) -> bool {
         let text = self.source.get(place.start as usize..place.end as usize).unwrap_or_default();
         let Some((callee, _)) = text.split_once('(').filter(|_| text.ends_with(')')) else { return false };
         let callee = callee.trim_end().replace('[', ".").replace(']', "");
@@ -241,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// What a module computes stands where it is called; what stands elsewhere was computed before, for the call.
-    fn arguments(&mut self, call: Place) {
+    fn arguments(&mut self, call: SourceSpan) {
         let count = self.pending.iter().take_while(|(_, place)| *place != Some(call)).count();
         let depth = self.open.len();
         self.steps.extend(self.pending.drain(..count).map(|(step, _)| Step { depth, ..step }));

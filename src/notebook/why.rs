@@ -129,7 +129,7 @@ pub fn why(outcome: &Outcome, subject: &Asked) -> Option<Why> {
 /// Why an element is what it is.
 pub fn why_element(outcome: &Outcome, element: &Element) -> Option<Why> {
     let found = resolve(outcome, element)?;
-    let explanation = found.run.record.explain(found.element.origin, &found.element.index)?;
+    let explanation = found.run.tape.explain(found.element.origin, &found.element.index)?;
     let operands = explanation.operands();
     let operands = operands.iter().map(|operand| {
         let input = &found.node.inputs[operand.input];
@@ -207,7 +207,7 @@ struct Found<'a> {
 /// The step that made an element, whatever it is.
 fn found<'a>(outcome: &'a Outcome, element: &Element) -> Option<Found<'a>> {
     let (task, run) = run_of(outcome, element.origin)?;
-    let node = run.record.node(element.origin)?;
+    let node = run.tape.node(element.origin)?;
     Some(Found { task, run, node, element: element.clone(), alias: None })
 }
 
@@ -234,7 +234,7 @@ fn whole(outcome: &Outcome, origin: Origin) -> Option<Found<'_>> {
     let mut alias = None;
     for _ in 0..MOST_HOPS {
         let (task, run) = run_of(outcome, origin)?;
-        let node = run.record.node(origin)?;
+        let node = run.tape.node(origin)?;
         match elsewhere(outcome, node) {
             Some(further) if further != origin => origin = further,
             _ => return Some(Found { task, run, node, element: Element { origin, index: Vec::new() }, alias }),
@@ -256,7 +256,7 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &Element) -> Option<
     if node.name.is_some() {
         return None;
     }
-    let Some(Expr::Element(operand)) = run.record.explain(element.origin, &element.index)?.textbook else {
+    let Some(Expr::Element(operand)) = run.tape.explain(element.origin, &element.index)?.textbook else {
         return None;
     };
     let origin = node.inputs.get(operand.input)?.origin()?;
@@ -280,7 +280,7 @@ fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
 /// steps.
 fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
     let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
-    let records = || runs().filter_map(|(_, report)| Some(&report.run.as_deref()?.record));
+    let records = || runs().filter_map(|(_, report)| Some(&report.run.as_deref()?.tape));
     let is_same = |node: &&Node| !is_taken_over(node) && node.value.same_bits(value);
     let at_same_place = records().filter_map(|record| record.nodes().get(lost.node as usize)).find(is_same);
     let anywhere = || records().flat_map(|record| record.nodes()).find(is_same);
@@ -290,7 +290,7 @@ fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
 /// What a step brings into its record from others: the origin under which the record knows it, and where the page has it now. A
 /// function that was defined in another cell brings its own values along.
 fn enters<'a>(outcome: &'a Outcome, run: &'a Run, node: &'a Node) -> impl Iterator<Item = (Origin, Origin)> + 'a {
-    let is_outside = |origin: &Origin| origin.record != run.record.id();
+    let is_outside = |origin: &Origin| origin.tape != run.tape.id();
     let taken = is_taken_over(node).then(|| node.value.origin().zip(elsewhere(outcome, node))).flatten();
     let brought = node.inputs.iter().filter_map(move |input| {
         let origin = input.origin().filter(is_outside)?;
@@ -306,7 +306,7 @@ fn is_taken_over(node: &Node) -> bool {
 
 fn run_of(outcome: &Outcome, origin: Origin) -> Option<(&Task, &Run)> {
     let runs = outcome.reports().iter().filter_map(|(task, report)| Some((task, report.run.as_deref()?)));
-    runs.into_iter().find(|(_, run)| run.record.id() == origin.record)
+    runs.into_iter().find(|(_, run)| run.tape.id() == origin.tape)
 }
 
 /// An operand as a reader knows it: where it stands on the page, or at least its value.
@@ -392,7 +392,7 @@ impl Found<'_> {
     /// Whether another step of the same expression reads this one: a module takes several, and all have its call as their place.
     fn is_on_the_way(&self) -> bool {
         let origin = self.element.origin;
-        let later = self.run.record.nodes().iter().skip(origin.node as usize + 1);
+        let later = self.run.tape.nodes().iter().skip(origin.node as usize + 1);
         let mut same = later.take_while(|step| (step.place, &step.inner) == (self.node.place, &self.node.inner));
         same.any(|step| step.inputs.iter().any(|input| input.origin() == Some(origin)))
     }

@@ -2,7 +2,7 @@
 
 use crate::notebook::math::{self, Voice};
 use crate::tensor::Expr;
-use crate::tensor::explain::{self, Function, Operator};
+use crate::tensor::explain::{self, Operator, ScalarFunction};
 use crate::words::{say, word};
 
 use super::speech::{listed, number, said_digits, sign, spoken};
@@ -199,7 +199,7 @@ fn powers(shown: &[&Expr], rest: &[&Expr]) -> Option<String> {
 
 /// The number that e is raised to, if a term is such a power.
 fn exponent(term: &Expr) -> Option<&Expr> {
-    let Expr::Call(Function::Exp, of) = term else { return None };
+    let Expr::Call(ScalarFunction::Exp, of) = term else { return None };
     of.first().filter(|of| matches!(of, Expr::Element(_) | Expr::Real(_) | Expr::Exact(_)))
 }
 
@@ -235,19 +235,19 @@ fn binary(operator: Operator, a: &Expr, b: &Expr) -> String {
     }
 }
 
-fn call(function: Function, arguments: &[Expr]) -> String {
+fn call(function: ScalarFunction, arguments: &[Expr]) -> String {
     let first = || arguments.first().map(part).unwrap_or_default();
     let one = |name: &'static str| say(name, &[("of", first().into())]);
     match function {
-        Function::Exp => one("plain-exp"),
-        Function::Ln => one("plain-ln"),
-        Function::Sqrt => one("plain-sqrt"),
-        Function::Abs => one("plain-abs"),
-        Function::Max | Function::Min => say(
-            if function == Function::Max { "plain-greatest-of" } else { "plain-least-of" },
+        ScalarFunction::Exp => one("plain-exp"),
+        ScalarFunction::Ln => one("plain-ln"),
+        ScalarFunction::Sqrt => one("plain-sqrt"),
+        ScalarFunction::Abs => one("plain-abs"),
+        ScalarFunction::Max | ScalarFunction::Min => say(
+            if function == ScalarFunction::Max { "plain-greatest-of" } else { "plain-least-of" },
             &[("list", list(arguments, function).into())],
         ),
-        Function::Where => {
+        ScalarFunction::Where => {
             let said: Vec<String> = arguments.iter().map(part).collect();
             let at = |place: usize| said.get(place).cloned().unwrap_or_default();
             say("plain-where", &[("test", at(0).into()), ("yes", at(1).into()), ("no", at(2).into())])
@@ -260,7 +260,7 @@ fn call(function: Function, arguments: &[Expr]) -> String {
 }
 
 /// The arguments of a greatest or least, the many small ones as one.
-fn list(arguments: &[Expr], function: Function) -> String {
+fn list(arguments: &[Expr], function: ScalarFunction) -> String {
     let (shown, rest) = explain::split_terms(arguments);
     let mut said: Vec<String> = shown.into_iter().map(part).collect();
     if !rest.is_empty() {
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_formula_with_numbers_is_said() {
-        let exp = |x: f64| Expr::call(Function::Exp, Expr::Real(x));
+        let exp = |x: f64| Expr::call(ScalarFunction::Exp, Expr::Real(x));
         let share = exp(1.21).join(Operator::Div, Expr::Sum(vec![exp(-0.4), exp(1.21)]));
         assert_eq!(
             formula(&share),

@@ -6,7 +6,7 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, CowArray, IxDyn, NdFloat};
 
 use super::backend::Product;
 use super::error::{Error, Result};
-use super::{backend, exponential, lanes};
+use super::{backend, exponential, iter_axis};
 
 /// The type of a tensor's elements, with PyTorch's names and promotion rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -241,7 +241,7 @@ impl Array {
     /// The values as floats of type `T`, whatever the dtype is.
     pub(crate) fn reals<T: Real>(&self) -> ArrayD<T> {
         if let Some(view) = T::view(self) {
-            return lanes::in_rows(&view);
+            return iter_axis::in_rows(&view);
         }
         match self {
             Self::F32(a) => a.mapv(|x| T::of(f64::from(x))),

@@ -59,12 +59,12 @@ impl Axis {
 }
 
 /// More axes than any tensor here has; PyTorch's own limit.
-pub(crate) const MOST_AXES: usize = 64;
-static UNNAMED: [Axis; MOST_AXES] = [const { Axis { name: None, labels: None, is_said: false } }; MOST_AXES];
+pub(crate) const MAX_AXES: usize = 64;
+static UNNAMED: [Axis; MAX_AXES] = [const { Axis { name: None, labels: None, is_said: false } }; MAX_AXES];
 
 /// As many unnamed axes as a tensor needs.
 pub(crate) fn unnamed(ndim: usize) -> &'static [Axis] {
-    &UNNAMED[..ndim.min(MOST_AXES)]
+    &UNNAMED[..ndim.min(MAX_AXES)]
 }
 
 /// `[query 4, d_k 8]`, or `[4, 8]` without names.

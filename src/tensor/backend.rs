@@ -14,14 +14,14 @@
 //! *it* computed ([`calls`]); a product that OpenBLAS hands down because it is tiny is counted as `rust`.
 //!
 //! ```
-//! use glassformer::tensor::backend::{self, Choice};
+//! use glassformer::tensor::backend::{self, BackendChoice};
 //! use ndarray::{Array2, array};
 //!
 //! let (a, b) = (array![[1.0_f32, 2.0], [3.0, 4.0]], array![[0.0_f32, 1.0], [1.0, 0.0]]);
 //! let mut swapped = Array2::zeros((2, 2));
-//! backend::with(Choice::Rust, || backend::product_f32(&a, &b, &mut swapped))?;
+//! backend::with(BackendChoice::Rust, || backend::product_f32(&a, &b, &mut swapped))?;
 //! assert_eq!(swapped, array![[2.0, 1.0], [4.0, 3.0]]);
-//! # Ok::<(), backend::Error>(())
+//! # Ok::<(), backend::BackendError>(())
 //! ```
 
 #[cfg(not(all(feature = "openblas", feature = "cuda")))]
@@ -33,9 +33,9 @@ mod fallback;
 pub mod memory;
 #[cfg(feature = "openblas")]
 mod openblas;
+pub(crate) mod parallel;
 pub mod rust;
-mod share;
-mod wide;
+pub(crate) mod simd;
 
 use std::cell::Cell;
 use std::fmt;
@@ -43,9 +43,6 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use ndarray::{Array2, ArrayRef2, ArrayView2, ArrayViewMut2, Axis};
-
-pub(crate) use share::{share, side_by_side};
-pub(crate) use wide::wide;
 
 /// Something that multiplies matrices.
 pub trait Backend: Sync {
@@ -56,7 +53,7 @@ pub trait Backend: Sync {
     ///
     /// # Errors
     /// When it is not built in, or what it needs (a driver, a device) is not on this machine.
-    fn available(&self) -> Result<(), Error>;
+    fn available(&self) -> Result<(), BackendError>;
 
     /// Writes `a @ b` over `out`: `[m, k] @ [k, n] -> [m, n]`, any strides, any size, zero included (an
     /// `&ArrayRef2` is a `&Array2` or a `&ArrayView2`).
@@ -64,19 +61,21 @@ pub trait Backend: Sync {
     ///
     /// # Errors
     /// When the three shapes do not fit together, or the backend cannot compute (see [`Backend::available`]).
-    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error>;
+    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>)
+    -> Result<(), BackendError>;
 
     /// [`Backend::product_f32`] in double precision.
     ///
     /// # Errors
     /// As [`Backend::product_f32`].
-    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error>;
+    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>)
+    -> Result<(), BackendError>;
 
     /// Several products of the same sizes: the heads of an attention, say. One after the other, unless the backend knows better.
     ///
     /// # Errors
     /// As [`Backend::product_f32`]; then some may be computed already.
-    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), BackendError> {
         products.iter_mut().try_for_each(|product| self.product_f32(&product.a, &product.b, &mut product.out))
     }
 
@@ -84,7 +83,7 @@ pub trait Backend: Sync {
     ///
     /// # Errors
     /// As [`Backend::batch_f32`].
-    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), BackendError> {
         products.iter_mut().try_for_each(|product| self.product_f64(&product.a, &product.b, &mut product.out))
     }
 }
@@ -117,7 +116,7 @@ pub(crate) fn portion() -> usize {
 
 /// Which backend is wanted, as `--backend` spells it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Choice {
+pub enum BackendChoice {
     /// OpenBLAS where it is built in, pure Rust otherwise.
     #[default]
     Auto,
@@ -129,54 +128,58 @@ pub enum Choice {
     Cuda,
 }
 
-impl Choice {
+impl BackendChoice {
     /// Every choice, in the order in which help lists them.
-    pub const ALL: [Choice; 4] = [Choice::Auto, Choice::OpenBlas, Choice::Rust, Choice::Cuda];
+    pub const ALL: [BackendChoice; 4] =
+        [BackendChoice::Auto, BackendChoice::OpenBlas, BackendChoice::Rust, BackendChoice::Cuda];
 
     /// The word for it on the command line: `auto`, `openblas`, `rust`, `cuda`.
     pub fn word(self) -> &'static str {
         match self {
-            Choice::Auto => "auto",
-            Choice::OpenBlas => "openblas",
-            Choice::Rust => "rust",
-            Choice::Cuda => "cuda",
+            BackendChoice::Auto => "auto",
+            BackendChoice::OpenBlas => "openblas",
+            BackendChoice::Rust => "rust",
+            BackendChoice::Cuda => "cuda",
         }
     }
 
     /// The backend that this choice means in this build.
     pub fn backend(self) -> &'static dyn Backend {
         match self {
-            Choice::Auto if cfg!(feature = "openblas") => Choice::OpenBlas.backend(),
-            Choice::Auto | Choice::Rust => &rust::Rust,
+            BackendChoice::Auto if cfg!(feature = "openblas") => BackendChoice::OpenBlas.backend(),
+            BackendChoice::Auto | BackendChoice::Rust => &rust::Rust,
             #[cfg(feature = "openblas")]
-            Choice::OpenBlas => &openblas::OpenBlas,
+            BackendChoice::OpenBlas => &openblas::OpenBlas,
             #[cfg(not(feature = "openblas"))]
-            Choice::OpenBlas => &absent::OPENBLAS,
+            BackendChoice::OpenBlas => &absent::OPENBLAS,
             #[cfg(feature = "cuda")]
-            Choice::Cuda => &CUDA,
+            BackendChoice::Cuda => &CUDA,
             #[cfg(not(feature = "cuda"))]
-            Choice::Cuda => &absent::CUDA,
+            BackendChoice::Cuda => &absent::CUDA,
         }
     }
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for BackendChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
 }
 
-impl FromStr for Choice {
-    type Err = Error;
+impl FromStr for BackendChoice {
+    type Err = BackendError;
 
-    fn from_str(word: &str) -> Result<Choice, Error> {
-        Choice::ALL.into_iter().find(|choice| choice.word() == word).ok_or_else(|| Error::Unknown(word.to_owned()))
+    fn from_str(word: &str) -> Result<BackendChoice, BackendError> {
+        BackendChoice::ALL
+            .into_iter()
+            .find(|choice| choice.word() == word)
+            .ok_or_else(|| BackendError::Unknown(word.to_owned()))
     }
 }
 
 /// Why a product was not computed, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Error {
+pub enum BackendError {
     /// No backend has this name.
     Unknown(String),
     /// The backend cannot compute in this build or on this machine; the text says why.
@@ -186,26 +189,28 @@ pub enum Error {
     /// The shapes of `a`, `b` and `out` do not make a product.
     Shapes([(usize, usize); 3]),
     /// The library that had to compute did not (see [`require`]).
-    Unused(Choice),
+    Unused(BackendChoice),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for BackendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Unknown(word) => write!(f, "no backend is called {word:?}: choose auto, openblas, rust or cuda"),
-            Error::Unavailable(name, why) => write!(f, "{name} cannot be used here: {why}"),
-            Error::Failed(name, why) => write!(f, "{name} failed: {why}"),
-            Error::Shapes([(m, k), (k2, n), (rows, columns)]) => {
+            BackendError::Unknown(word) => {
+                write!(f, "no backend is called {word:?}: choose auto, openblas, rust or cuda")
+            }
+            BackendError::Unavailable(name, why) => write!(f, "{name} cannot be used here: {why}"),
+            BackendError::Failed(name, why) => write!(f, "{name} failed: {why}"),
+            BackendError::Shapes([(m, k), (k2, n), (rows, columns)]) => {
                 write!(f, "[{m}, {k}] @ [{k2}, {n}] does not fit into [{rows}, {columns}]")
             }
-            Error::Unused(choice) => {
+            BackendError::Unused(choice) => {
                 write!(f, "{choice} was required, but no product reached it: {} computed", current().name())
             }
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for BackendError {}
 
 /// How many products each backend has computed since the program started.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -219,13 +224,13 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// The count of one backend; of all of them for [`Choice::Auto`].
-    pub fn of(&self, choice: Choice) -> u64 {
+    /// The count of one backend; of all of them for [`BackendChoice::Auto`].
+    pub fn of(&self, choice: BackendChoice) -> u64 {
         match choice {
-            Choice::Auto => self.openblas + self.rust + self.cuda,
-            Choice::OpenBlas => self.openblas,
-            Choice::Rust => self.rust,
-            Choice::Cuda => self.cuda,
+            BackendChoice::Auto => self.openblas + self.rust + self.cuda,
+            BackendChoice::OpenBlas => self.openblas,
+            BackendChoice::Rust => self.rust,
+            BackendChoice::Cuda => self.cuda,
         }
     }
 }
@@ -255,14 +260,14 @@ pub fn calls() -> Calls {
     }
 }
 
-/// The process's choice, as its index in [`Choice::ALL`].
+/// The process's choice, as its index in [`BackendChoice::ALL`].
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 /// What is different on one thread.
 #[derive(Debug, Clone, Copy)]
 struct Here {
     /// What [`with`] has put over the process's choice.
-    choice: Option<Choice>,
+    choice: Option<BackendChoice>,
     /// Whether it is one of several threads that share the processor.
     is_one_of_several: bool,
 }
@@ -275,15 +280,15 @@ thread_local! {
 ///
 /// # Errors
 /// When it cannot be used here; the choice then stays as it was.
-pub fn select(choice: Choice) -> Result<(), Error> {
+pub fn select(choice: BackendChoice) -> Result<(), BackendError> {
     choice.backend().available()?;
     CHOSEN.store(choice as u8, Ordering::Relaxed);
     Ok(())
 }
 
 /// The choice in force on this thread. Hand it to [`with`] on a thread that works on behalf of this one.
-pub fn chosen() -> Choice {
-    HERE.get().choice.unwrap_or_else(|| Choice::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))])
+pub fn chosen() -> BackendChoice {
+    HERE.get().choice.unwrap_or_else(|| BackendChoice::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))])
 }
 
 /// The backend in force on this thread.
@@ -292,7 +297,7 @@ pub fn current() -> &'static dyn Backend {
 }
 
 /// Runs `work` with another backend on this thread; the old one is back afterwards, also after a panic.
-pub fn with<T>(choice: Choice, work: impl FnOnce() -> T) -> T {
+pub fn with<T>(choice: BackendChoice, work: impl FnOnce() -> T) -> T {
     during(Here { choice: Some(choice), ..HERE.get() }, work)
 }
 
@@ -312,7 +317,7 @@ fn during<T>(here: Here, work: impl FnOnce() -> T) -> T {
 ///
 /// # Errors
 /// As [`Backend::product_f32`].
-pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), BackendError> {
     current().product_f32(a, b, out)
 }
 
@@ -320,7 +325,7 @@ pub fn product_f32(a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f
 ///
 /// # Errors
 /// As [`Backend::product_f32`].
-pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), BackendError> {
     current().product_f64(a, b, out)
 }
 
@@ -328,7 +333,7 @@ pub fn product_f64(a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f
 ///
 /// # Errors
 /// As [`Backend::batch_f32`].
-pub fn batch_f32(products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+pub fn batch_f32(products: &mut [Product<'_, f32>]) -> Result<(), BackendError> {
     current().batch_f32(products)
 }
 
@@ -336,7 +341,7 @@ pub fn batch_f32(products: &mut [Product<'_, f32>]) -> Result<(), Error> {
 ///
 /// # Errors
 /// As [`Backend::batch_f32`].
-pub fn batch_f64(products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+pub fn batch_f64(products: &mut [Product<'_, f64>]) -> Result<(), BackendError> {
     current().batch_f64(products)
 }
 
@@ -348,13 +353,13 @@ pub const REQUIRE_VARIABLE: &str = "GLASSFORMER_REQUIRE_BACKEND";
 ///
 /// # Errors
 /// When the product failed, or somebody else computed it.
-pub fn require(choice: Choice) -> Result<(), Error> {
+pub fn require(choice: BackendChoice) -> Result<(), BackendError> {
     // Larger than the products that OpenBLAS hands down.
     const SIDE: usize = 16;
     let before = calls().of(choice);
     let ones = Array2::<f32>::ones((SIDE, SIDE));
     product_f32(&ones, &ones, &mut Array2::zeros((SIDE, SIDE)))?;
-    if calls().of(choice) > before { Ok(()) } else { Err(Error::Unused(choice)) }
+    if calls().of(choice) > before { Ok(()) } else { Err(BackendError::Unused(choice)) }
 }
 
 /// Runs work whose products and rows keep to this thread, because others compute beside it.
@@ -384,7 +389,7 @@ pub fn set_threads(threads: usize) {
 
 /// What the linked OpenBLAS says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Library {
+pub struct OpenBlasInfo {
     /// The processor family whose kernels it chose, such as `Haswell`; `OPENBLAS_CORETYPE` decides over it.
     pub kernels: String,
     /// Its version and build options, such as `OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH Haswell MAX_THREADS=64`.
@@ -392,7 +397,7 @@ pub struct Library {
 }
 
 /// The OpenBLAS that is linked; `None` where it is not built in.
-pub fn library() -> Option<Library> {
+pub fn library() -> Option<OpenBlasInfo> {
     #[cfg(feature = "openblas")]
     return Some(openblas::library());
     #[cfg(not(feature = "openblas"))]
@@ -400,7 +405,11 @@ pub fn library() -> Option<Library> {
 }
 
 /// The sizes `(m, k, n)` of a product whose shapes fit together.
-fn sizes<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &ArrayRef2<T>) -> Result<(usize, usize, usize), Error> {
+fn sizes<T>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &ArrayRef2<T>) -> Result<(usize, usize, usize), BackendError> {
     let ((m, k), (k2, n)) = (a.dim(), b.dim());
-    if k == k2 && out.dim() == (m, n) { Ok((m, k, n)) } else { Err(Error::Shapes([a.dim(), b.dim(), out.dim()])) }
+    if k == k2 && out.dim() == (m, n) {
+        Ok((m, k, n))
+    } else {
+        Err(BackendError::Shapes([a.dim(), b.dim(), out.dim()]))
+    }
 }

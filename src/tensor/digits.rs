@@ -33,12 +33,12 @@ pub fn real(x: f64) -> String {
 /// assert_eq!(apart(0.99961, 0.99987), ("0.9996".to_owned(), "0.9999".to_owned()));
 /// ```
 pub fn apart(a: f64, b: f64) -> (String, String) {
-    const MOST: usize = 9;
+    const MAX_DIGITS: usize = 9;
     let printed = (real(a), real(b));
     if printed.0 != printed.1 || !a.is_finite() || !b.is_finite() {
         return printed;
     }
-    let pairs = (3..=MOST).map(|digits| (format!("{a:.digits$}"), format!("{b:.digits$}")));
+    let pairs = (3..=MAX_DIGITS).map(|digits| (format!("{a:.digits$}"), format!("{b:.digits$}")));
     pairs.into_iter().find(|(a, b)| a != b).unwrap_or_else(|| (exact(a), exact(b)))
 }
 

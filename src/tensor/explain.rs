@@ -13,10 +13,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::digits;
-use super::record::{Leaf, Node};
+use super::tape::{Leaf, Node};
 
-pub use function::{Function, Operator};
-pub use print::{MOST_TERMS, Piece, split_terms};
+pub use function::{Operator, ScalarFunction};
+pub use print::{FormulaPiece, MAX_TERMS, split_terms};
 pub use remark::{Otherwise, Remark};
 
 /// One element of an operation's input.
@@ -42,7 +42,7 @@ pub enum Expr {
     /// A real number of the formula itself, printed rounded: a slope.
     Real(f64),
     /// A function of other formulas.
-    Call(Function, Vec<Expr>),
+    Call(ScalarFunction, Vec<Expr>),
     /// Two formulas joined by an operator.
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// A sum of any number of terms.
@@ -64,7 +64,7 @@ pub struct Definition {
 
 impl Expr {
     /// A function of one argument.
-    pub fn call(function: Function, of: Expr) -> Self {
+    pub fn call(function: ScalarFunction, of: Expr) -> Self {
         Self::Call(function, vec![of])
     }
 

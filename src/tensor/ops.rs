@@ -6,6 +6,7 @@ pub mod cast;
 pub mod compare;
 pub mod einsum;
 pub mod elementwise;
+pub(crate) mod fused_masked_softmax;
 pub mod gather;
 pub mod gelu;
 pub mod index;
@@ -22,14 +23,13 @@ pub mod round;
 pub mod scan;
 pub mod shape;
 pub mod softmax;
-pub(crate) mod weigh;
 
 use std::fmt;
 
 use super::axis::broadcast_axes;
 use super::explain::Reason;
-use super::record::{self, Leaf};
 use super::stop;
+use super::tape::{self, Leaf};
 use super::{Error, Result, Tensor};
 
 /// One operation, with its parameters as fields: what it computes, how gradients pass through it, and why an element of its
@@ -42,14 +42,14 @@ pub trait Operation: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// When shapes or dtypes do not fit.
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor>;
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor>;
 
     /// The gradient with respect to each input, given the gradient with respect to the value. `None` for an input through which
     /// no gradient passes: an index, a mask, a condition.
     ///
     /// # Errors
     /// When an operation used to compute it refuses; never for shapes that the value had.
-    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>>;
+    fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>>;
 
     /// Why the element at `index` of the value is what it is.
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason;
@@ -60,18 +60,18 @@ pub trait Operation: fmt::Debug + Send + Sync {
     }
 }
 
-/// Computes an operation's value and, under a record, adds the step to it.
+/// Computes an operation's value and, under a tape, adds the step to it.
 pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
     let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
     stop::check()?;
-    let value = operation.value(inputs);
+    let value = operation.forward(inputs);
     // What was cut short may look like anything.
     stop::check()?;
     let value = value?.detach().with_number(only_numbers);
-    if !record::is_on() {
+    if !tape::is_on() {
         return Ok(value);
     }
-    Ok(record::push(Box::new(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
+    Ok(tape::push(Box::new(operation), inputs.iter().map(|input| (*input).clone()).collect(), value))
 }
 
 /// The shape that two shapes broadcast to, by NumPy's rule: aligned at the end, sizes equal or one of them 1.

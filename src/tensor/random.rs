@@ -39,7 +39,7 @@ use ndarray_rand::rand::distr::Distribution;
 use rand_mt::Mt;
 
 use super::{Error, Result, stop};
-use distribution::{BoxMuller, Coin, Exponential, Span, Unit32, Whole};
+use distribution::{BoxMuller, Coin, Exponential, UniformRange, Unit32, Whole};
 
 /// From this size on PyTorch draws normal numbers in blocks instead of one by one.
 const BLOCK: usize = 16;
@@ -72,7 +72,7 @@ impl Generator {
                 "uniform: there are no numbers from {low} to {high}; the first must not be the larger one"
             )));
         }
-        Ok(self.drawn(shape, &Span::new(low as f32, high as f32)))
+        Ok(self.drawn(shape, &UniformRange::new(low as f32, high as f32)))
     }
 
     /// Standard normal numbers: `torch.randn(shape)`.

@@ -1,6 +1,6 @@
 //! Stopping a computation that somebody no longer waits for.
 //!
-//! Whether one can be stopped is a matter of the thread, as the record is: inside [`watched`] every operation asks the [`Flag`]
+//! Whether one can be stopped is a matter of the thread, as the tape is: inside [`watched`] every operation asks the [`Flag`]
 //! before it begins and at its end, and those that can take long ask on the way and leave the rest undone. What was cut short
 //! never becomes a value: the operation fails with [`Error::Stopped`]. Outside nobody asks, and nothing costs anything.
 //!

@@ -2,7 +2,7 @@
 
 use glassformer::nn::attention::Stages;
 use glassformer::nn::{Fill, Masking, mask, scaled_dot_product_attention};
-use glassformer::tensor::{Result, Tensor, record};
+use glassformer::tensor::{Result, Tensor, tape};
 
 use crate::harness::{self, Golden};
 
@@ -22,11 +22,11 @@ impl Heads {
         scaled_dot_product_attention(&self.queries, &self.keys, &self.values, keep, masking)
     }
 
-    /// The scores and the masked scores, which only a record keeps.
+    /// The scores and the masked scores, which only a tape keeps.
     fn scores(&self, keep: Option<&Tensor>, fill: Fill) -> Result<[Tensor; 2]> {
-        let (stages, record) = record::keep(|| self.attend(keep, fill, false));
+        let (stages, tape) = tape::record(|| self.attend(keep, fill, false));
         stages?;
-        Ok(["scores", "masked"].map(|name| record.named(name).unwrap().value.clone().detach()))
+        Ok(["scores", "masked"].map(|name| tape.named(name).unwrap().value.clone().detach()))
     }
 }
 

@@ -3,7 +3,7 @@
 use glassformer::nn::{
     Config, Edition, Fill, Linear, Masking, MultiHeadAttention, Projections, QueryKeyValue, Transformer, mask, weights,
 };
-use glassformer::tensor::{DType, Record, Result, Tensor, record};
+use glassformer::tensor::{DType, Result, Tape, Tensor, tape};
 
 use crate::harness::{self, Golden};
 use crate::names;
@@ -88,9 +88,9 @@ fn filled(golden: &mut Golden, config: &Config) -> Transformer {
 fn compare(golden: &mut Golden, prefix: &str, config: &Config) -> Transformer {
     let model = filled(golden, config);
     let (src, tgt) = ids(golden);
-    let (output, record): (Result<Tensor>, Record) = record::keep(|| model.forward(&src, &tgt));
+    let (output, tape): (Result<Tensor>, Tape) = tape::record(|| model.forward(&src, &tgt));
     output.unwrap();
-    golden.compare_stages(prefix, &record, |name| names::of_edition(config.edition, name));
+    golden.compare_stages(prefix, &tape, |name| names::of_edition(config.edition, name));
     model
 }
 

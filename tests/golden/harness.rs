@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use glassformer::nn::{Config, Edition, Parameters, stages};
-use glassformer::tensor::{DType, Record, Tensor};
+use glassformer::tensor::{DType, Tape, Tensor};
 use ndarray::ArrayD;
 use safetensors::{Dtype, SafeTensors};
 
@@ -192,9 +192,9 @@ impl Golden {
         }
     }
 
-    /// Compares every tensor whose name begins with `prefix` and whose path, as `path` translates the rest, the record knows.
-    pub(crate) fn compare_stages(&mut self, prefix: &str, record: &Record, path: impl Fn(&str) -> String) {
-        self.compare_found(prefix, path, |path| stages::find(record, path));
+    /// Compares every tensor whose name begins with `prefix` and whose path, as `path` translates the rest, the tape knows.
+    pub(crate) fn compare_stages(&mut self, prefix: &str, tape: &Tape, path: impl Fn(&str) -> String) {
+        self.compare_found(prefix, path, |path| stages::find(tape, path));
     }
 
     /// As [`compare_stages`](Self::compare_stages), of stages that lie elsewhere.

@@ -1,7 +1,7 @@
 //! `05_layernorm`: PyTorch's layer norm and the tutorials'.
 
 use glassformer::nn::LayerNorm;
-use glassformer::nn::norm::{Variant, with_deviation};
+use glassformer::nn::norm::{NormVariant, with_deviation};
 
 use crate::harness;
 
@@ -15,11 +15,11 @@ fn layer_norm() {
 
         let features = (Some(golden.tensor("gamma")), Some(golden.tensor("beta")));
         let scalars = (Some(golden.tensor("seed001.alpha")), Some(golden.tensor("seed001.beta")));
-        let eps = |eps| Variant { eps, ..Variant::default() };
+        let eps = |eps| NormVariant { eps, ..NormVariant::default() };
         let cases = [
-            ("torch.eps1e5", Variant::default(), &features),
+            ("torch.eps1e5", NormVariant::default(), &features),
             ("torch.eps1e6", eps(1e-6), &features),
-            ("torch.no_affine", Variant::default(), &(None, None)),
+            ("torch.no_affine", NormVariant::default(), &(None, None)),
             ("seed000", with_deviation(1e-5), &features),
             ("seed001", with_deviation(1e-8), &scalars),
             ("seed004", with_deviation(1e-6), &features),

@@ -1,7 +1,7 @@
 //! `07_layers`: one encoder and one decoder layer, pre-norm and post-norm, with one set of weights.
 
 use glassformer::nn::{Activation, Config, Edition, mask};
-use glassformer::tensor::{Gelu, Result, Tensor, record};
+use glassformer::tensor::{Gelu, Result, Tensor, tape};
 
 use crate::harness::{self, Golden};
 use crate::names;
@@ -32,9 +32,9 @@ fn encoder_layer(golden: &mut Golden, name: &str, config: &Config) -> Result<()>
     let mut layer = config.encoder_layer();
     golden.fill(&mut layer, |parameter| format!("enc_layer.{parameter}"));
     let (x, keep) = (golden.tensor("src"), over_keys(&golden.tensor("src_keep"))?);
-    let (out, record) = record::keep(|| layer.forward(&x, Some(&keep)));
+    let (out, tape) = tape::record(|| layer.forward(&x, Some(&keep)));
     golden.compare(&format!("enc.{name}.out"), &out?);
-    golden.compare_stages(&format!("enc.{name}."), &record, names::of_pytorch);
+    golden.compare_stages(&format!("enc.{name}."), &tape, names::of_pytorch);
     Ok(())
 }
 
@@ -45,8 +45,8 @@ fn decoder_layer(golden: &mut Golden, name: &str, config: &Config) -> Result<()>
     let past = mask::causal(x.shape()[1], x.shape()[1])?;
     let keep = mask::both(&over_keys(&golden.tensor("tgt_keep"))?, &past)?;
     let memory_keep = over_keys(&golden.tensor("src_keep"))?;
-    let (out, record) = record::keep(|| layer.forward(&x, &memory, Some(&keep), Some(&memory_keep)));
+    let (out, tape) = tape::record(|| layer.forward(&x, &memory, Some(&keep), Some(&memory_keep)));
     golden.compare(&format!("dec.{name}.out"), &out?);
-    golden.compare_stages(&format!("dec.{name}."), &record, names::of_pytorch);
+    golden.compare_stages(&format!("dec.{name}."), &tape, names::of_pytorch);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use glassformer::nn::loss::{Reduction, Smoothing, perplexity};
 use glassformer::nn::training::{Batch, Recipe, pass};
 use glassformer::nn::{Adam, CrossEntropy, Edition, Parameters, Schedule, Trainer, Transformer, weights};
-use glassformer::tensor::{Leaf, Tensor, record};
+use glassformer::tensor::{Leaf, Tensor, tape};
 
 use crate::harness::{self, Golden};
 
@@ -20,13 +20,13 @@ fn loss() {
             ("ce_smooth_sum", CrossEntropy { reduction: Reduction::Sum, ..smooth }),
             ("kl_annotated", annotated),
         ] {
-            let ((logits, value), record) = record::keep(|| {
-                let logits = record::leaf(logits.clone(), Leaf::Literal);
+            let ((logits, value), tape) = tape::record(|| {
+                let logits = tape::leaf(logits.clone(), Leaf::Literal);
                 let value = loss.forward(&logits, &targets).unwrap();
                 (logits, value)
             });
             golden.compare(name, &value);
-            golden.compare(&format!("{name}.grad_logits"), record.gradients(&value).unwrap().of(&logits).unwrap());
+            golden.compare(&format!("{name}.grad_logits"), tape.gradients(&value).unwrap().of(&logits).unwrap());
         }
         let classes = golden.config("classes") as usize;
         golden.compare("kl_annotated.target_dist", &annotated.wanted(&targets, classes).unwrap());

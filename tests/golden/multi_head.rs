@@ -2,7 +2,7 @@
 
 use glassformer::nn::multi_head::Stages;
 use glassformer::nn::{Fill, Masking, MultiHeadAttention, Projections, mask};
-use glassformer::tensor::{Result, Tensor, record};
+use glassformer::tensor::{Result, Tensor, tape};
 
 use crate::harness::{self, Golden};
 
@@ -20,12 +20,12 @@ fn multi_head_attention() {
                     [("self_nomask", &x, None), ("self", &x, Some(&blind)), ("cross", &memory, Some(&source))]
                 {
                     let attend = || attention.forward(&x, from, from, keep).unwrap();
-                    let (recorded, record) = record::keep(attend);
+                    let (recorded, tape) = tape::record(attend);
                     for stages in [attend(), recorded] {
                         compare(golden, &format!("{name}.{case}"), &stages).unwrap();
                     }
                     for stage in ["scores", "masked"] {
-                        golden.compare(&format!("{name}.{case}.{stage}"), &record.named(stage).unwrap().value);
+                        golden.compare(&format!("{name}.{case}.{stage}"), &tape.named(stage).unwrap().value);
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use glassformer::nn::positional::{Angles, Sinusoid};
 use glassformer::nn::{Positions, TokenEmbedding};
-use glassformer::tensor::{Result, Tensor, record};
+use glassformer::tensor::{Result, Tensor, tape};
 
 use crate::harness::{self, Golden};
 
@@ -20,9 +20,9 @@ fn embedded(golden: &mut Golden) -> Result<()> {
     let (length, width) = (golden.config("max_len") as usize, golden.config("d_model") as usize);
     assert_eq!(table.shape(), [golden.config("vocab") as usize, width]);
     let embedding = TokenEmbedding { table, scaled: true, padding: None };
-    let (scaled, record) = record::keep(|| embedding.forward(&ids));
+    let (scaled, tape) = tape::record(|| embedding.forward(&ids));
     let scaled = scaled?;
-    golden.compare("emb.lookup", &record.named("lookup").unwrap().value);
+    golden.compare("emb.lookup", &tape.named("lookup").unwrap().value);
     golden.compare("emb.scaled", &scaled);
     let sinusoidal = Positions::sinusoidal(Sinusoid::default(), length, width)?;
     golden.compare("emb.sum_sin", &sinusoidal.forward(&scaled, 0)?);

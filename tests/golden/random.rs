@@ -70,7 +70,7 @@ fn draw(generator: &mut Generator, words: &[&str]) -> Result<Values> {
 }
 
 /// All parameters in one row, each weight before its bias.
-fn joined<const N: usize>(layers: [init::Linear; N]) -> Values {
+fn joined<const N: usize>(layers: [init::LinearInit; N]) -> Values {
     let parameters = layers.into_iter().flat_map(|layer| std::iter::once(layer.weight).chain(layer.bias));
     let flat: Vec<Array1<f32>> = parameters.map(|parameter| parameter.flatten().to_owned()).collect();
     let views: Vec<_> = flat.iter().map(|parameter| parameter.view()).collect();

@@ -2,7 +2,7 @@
 
 use glassformer::nn::generator::Output;
 use glassformer::nn::{Edition, Transformer, weights};
-use glassformer::tensor::{Result, Tensor, record};
+use glassformer::tensor::{Result, Tensor, tape};
 
 use crate::harness::{self, Golden};
 use crate::names;
@@ -15,9 +15,9 @@ fn transformer() {
             [("post", false, true), ("post_nofinal", false, false), ("pre", true, true)]
         {
             let mut model = model(golden, norm_first, final_norm);
-            let (output, record) = record::keep(|| model.forward(&src, &tgt));
+            let (output, tape) = tape::record(|| model.forward(&src, &tgt));
             golden.compare(&format!("{name}.log_probs"), &output.unwrap());
-            golden.compare_stages(&format!("{name}."), &record, names::of_pytorch);
+            golden.compare_stages(&format!("{name}."), &tape, names::of_pytorch);
             if name == "post" {
                 masks(golden, &model, &src, &tgt).unwrap();
                 fast_path(golden, &model, &src).unwrap();

@@ -366,9 +366,9 @@ fn the_record_knows_every_stage_under_the_path_of_its_module() {
         "nets.0.fc",
     ] {
         assert!(
-            evaluation.record.named(name).is_some(),
+            evaluation.tape.named(name).is_some(),
             "{name}: {:?}",
-            evaluation.record.names().map(|(name, _)| name).collect::<Vec<_>>()
+            evaluation.tape.names().map(|(name, _)| name).collect::<Vec<_>>()
         );
     }
     // In another cell the parameters are leaves of that cell's record, one for each.
@@ -379,7 +379,7 @@ fn the_record_knows_every_stage_under_the_path_of_its_module() {
         "torch.manual_seed(1)\ny = model(torch.ones(1, 3, 4))\nz = model(torch.ones(1, 3, 4))",
         &evaluation.defined,
     );
-    let record = &later.record;
+    let record = &later.tape;
     let weight = record.named("model.nets.0.fc.weight").unwrap();
     let gradient = record.gradients(&match &later.defined["z"] {
         Value::Tensor(tensor) => tensor.clone(),

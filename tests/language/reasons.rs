@@ -11,7 +11,7 @@ fn node(evaluation: &Evaluation, name: &str) -> Origin {
 
 fn inputs<'a>(evaluation: &'a Evaluation, node: &Node) -> Vec<&'a Node> {
     let origins = node.inputs.iter().map(|input| input.origin().unwrap());
-    origins.map(|origin| evaluation.record.node(origin).unwrap()).collect()
+    origins.map(|origin| evaluation.tape.node(origin).unwrap()).collect()
 }
 
 fn text<'a>(node: &Node, source: &'a str) -> &'a str {
@@ -25,9 +25,9 @@ fn a_score_is_explained_down_to_its_numbers() {
         "d_k = 4\nt = slider(0.5, 2.0, value=2.0)\nQ = torch.tensor([[1.0, 3.0]])\nscores = Q @ Q.T / (sqrt(d_k) * t)";
     let evaluation = run(source);
     assert_eq!(evaluation.error, None);
-    let scores = evaluation.record.node(node(&evaluation, "scores")).unwrap();
+    let scores = evaluation.tape.node(node(&evaluation, "scores")).unwrap();
     assert_eq!((scores.name.as_deref(), text(scores, source)), (Some("scores"), "Q @ Q.T / (sqrt(d_k) * t)"));
-    let why = evaluation.record.explain(node(&evaluation, "scores"), &[0, 0]).unwrap();
+    let why = evaluation.tape.explain(node(&evaluation, "scores"), &[0, 0]).unwrap();
     assert_eq!(why.to_string(), "2.50 = 10.0 / 4");
 
     let scale = inputs(&evaluation, scores)[1];
@@ -45,7 +45,7 @@ fn a_score_is_explained_down_to_its_numbers() {
 fn a_length_says_how_it_was_given() {
     let source = "x = torch.ones(2, 9)\nd_k = x.shape[-1]\ny = x / sqrt(d_k)";
     let evaluation = run(source);
-    let y = evaluation.record.node(node(&evaluation, "y")).unwrap();
+    let y = evaluation.tape.node(node(&evaluation, "y")).unwrap();
     let d_k = inputs(&evaluation, inputs(&evaluation, y)[1])[0];
     assert_eq!(d_k.operation.leaf(), Some(&Leaf::Given("x.shape[-1]".into())));
 }
@@ -54,7 +54,7 @@ fn a_length_says_how_it_was_given() {
 fn the_fill_of_a_mask_is_an_operand() {
     let source = "x = torch.zeros(2)\nfill = -1e9\nm = x.masked_fill(x == 0, fill)";
     let evaluation = run(source);
-    let filled = evaluation.record.node(node(&evaluation, "m")).unwrap();
+    let filled = evaluation.tape.node(node(&evaluation, "m")).unwrap();
     let fill = inputs(&evaluation, filled)[2];
     assert_eq!((fill.name.as_deref(), text(fill, source)), (Some("fill"), "-1e9"));
 }
@@ -64,7 +64,7 @@ fn what_another_cell_made_is_known_by_its_name() {
     let first = run("sizes = {'d_k': 16}\nscale = slider(1, 3, value=2)");
     let source = "y = torch.ones(2) * sqrt(sizes['d_k']) * scale";
     let second = run_with(source, &first.defined);
-    let y = second.record.node(node(&second, "y")).unwrap();
+    let y = second.tape.node(node(&second, "y")).unwrap();
     // Not by where it was made: that cell may be run again while this one is not.
     let scale = inputs(&second, y)[1];
     assert_eq!(scale.operation.leaf(), Some(&Leaf::Outer("scale".into())));
@@ -76,8 +76,8 @@ fn what_another_cell_made_is_known_by_its_name() {
 fn a_tensor_of_computed_numbers_remembers_each() {
     let source = "t = slider(0.0, 1.0, value=0.5)\nx = torch.tensor([t, 2 * t])\ny = x.sum()";
     let evaluation = run(source);
-    let gradients = evaluation.record.gradients(&evaluation.defined["y"].clone().into_tensor()).unwrap();
-    let t = evaluation.record.node(node(&evaluation, "t")).unwrap();
+    let gradients = evaluation.tape.gradients(&evaluation.defined["y"].clone().into_tensor()).unwrap();
+    let t = evaluation.tape.node(node(&evaluation, "t")).unwrap();
     assert_eq!(gradients.of(&t.value).unwrap().to_vec(), [3.0]);
 }
 
@@ -86,7 +86,7 @@ fn long_loops_over_numbers_stay_cheap() {
     let source = "x = 0.5\nfor i in range(20000):\n    x = x * 1.0001 + 0.1\n";
     let evaluation = run_with(source, &Scope::new());
     assert_eq!(evaluation.error, None);
-    assert!(evaluation.record.nodes().len() < 50_000);
+    assert!(evaluation.tape.nodes().len() < 50_000);
 }
 
 trait IntoTensor {

@@ -1,7 +1,7 @@
 //! One small computation for every operation, on random double-precision inputs.
 
-use glassformer::tensor::ops::{einsum::einsum, join, mask, shape::Part};
-use glassformer::tensor::{DType, Gelu, LayerNorm, Leaf, Result, Tensor, record};
+use glassformer::tensor::ops::{einsum::einsum, join, mask, shape::AxisSlice};
+use glassformer::tensor::{DType, Gelu, Leaf, NormVariant, Result, Tensor, tape};
 
 /// A computation and the shapes of its real inputs.
 pub(crate) struct Case {
@@ -42,13 +42,9 @@ pub(crate) fn inputs(case: &Case, seed: u64) -> Vec<Tensor> {
         .collect()
 }
 
-/// The inputs as leaves of the current record.
+/// The inputs as leaves of the current tape.
 pub(crate) fn given(inputs: &[Tensor]) -> Vec<Tensor> {
-    inputs
-        .iter()
-        .enumerate()
-        .map(|(place, x)| record::leaf(x.clone(), Leaf::Given(format!("x{place}").into())))
-        .collect()
+    inputs.iter().enumerate().map(|(place, x)| tape::leaf(x.clone(), Leaf::Given(format!("x{place}").into()))).collect()
 }
 
 fn ids(values: &[i64]) -> Tensor {
@@ -63,8 +59,8 @@ fn checkers(rows: usize, columns: usize) -> Tensor {
     .unwrap()
 }
 
-fn all(size: usize) -> Part {
-    Part::all(size)
+fn all(size: usize) -> AxisSlice {
+    AxisSlice::all(size)
 }
 
 pub(crate) const CASES: &[Case] = &[
@@ -115,14 +111,14 @@ pub(crate) const CASES: &[Case] = &[
     case("softmax first axis", &[&[3, 2]], |x| x[0].softmax(0)),
     case("softmax long", &[&[20]], |x| x[0].softmax(0)),
     case("log_softmax", &[&[2, 4]], |x| x[0].log_softmax(1)),
-    case("layer_norm", &[&[2, 4], &[4], &[4]], |x| x[0].layer_norm(LayerNorm::default(), Some(&x[1]), Some(&x[2]))),
-    case("layer_norm plain", &[&[2, 5]], |x| x[0].layer_norm(LayerNorm::default(), None, None)),
+    case("layer_norm", &[&[2, 4], &[4], &[4]], |x| x[0].layer_norm(NormVariant::default(), Some(&x[1]), Some(&x[2]))),
+    case("layer_norm plain", &[&[2, 5]], |x| x[0].layer_norm(NormVariant::default(), None, None)),
     case("layer_norm of a tutorial", &[&[2, 4], &[1], &[1]], |x| {
-        let variant = LayerNorm { eps: 1e-6, unbiased: true, eps_outside: true };
+        let variant = NormVariant { eps: 1e-6, unbiased: true, eps_outside: true };
         x[0].layer_norm(variant, Some(&x[1]), Some(&x[2]))
     }),
     case("layer_norm bias only", &[&[2, 4], &[4]], |x| {
-        x[0].layer_norm(LayerNorm { eps: 0.1, unbiased: true, eps_outside: false }, None, Some(&x[1]))
+        x[0].layer_norm(NormVariant { eps: 0.1, unbiased: true, eps_outside: false }, None, Some(&x[1]))
     }),
     case("floor", &[&[4]], |x| x[0].floor()),
     case("ceil", &[&[4]], |x| x[0].ceil()),
@@ -161,14 +157,14 @@ pub(crate) const CASES: &[Case] = &[
     case("expand", &[&[2, 1]], |x| x[0].expand(&[3, -1, 4])),
     case("unsqueeze", &[&[2, 3]], |x| x[0].unsqueeze(1)),
     case("squeeze", &[&[2, 1, 3]], |x| x[0].squeeze(Some(1))),
-    case("slice", &[&[4, 5]], |x| x[0].slice(&[Part::Range { start: 1, count: 2, step: 2 }, Part::Place(3)])),
+    case("slice", &[&[4, 5]], |x| x[0].slice(&[AxisSlice::Range { start: 1, count: 2, step: 2 }, AxisSlice::Place(3)])),
     case("select", &[&[3, 2]], |x| x[0].select(0, -1)),
     case("split heads", &[&[2, 3, 4]], |x| x[0].split_heads(2)),
     case("merge heads", &[&[2, 3, 2]], |x| x[0].merge_heads()),
     case("cat", &[&[2, 2], &[2, 3]], |x| join::cat(x, 1)),
     case("stack", &[&[2, 2], &[2, 2]], |x| join::stack(x, -1)),
     case("assign", &[&[3, 4], &[3, 2]], |x| {
-        join::placed(&x[0], &[all(3), Part::Range { start: 0, count: 2, step: 2 }], &x[1])
+        join::placed(&x[0], &[all(3), AxisSlice::Range { start: 0, count: 2, step: 2 }], &x[1])
     }),
     case("index", &[&[4, 2]], |x| x[0].index_select(0, &ids(&[3, 0, 3]))),
     case("index second axis", &[&[2, 4]], |x| x[0].index_select(1, &ids(&[1, -1]))),

@@ -42,7 +42,7 @@ mod views;
 
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::tensor::backend::{self, Choice};
+use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
@@ -130,7 +130,7 @@ def double(x):
 
 /// Runs a test on the backend that is the same everywhere.
 fn on_rust<T>(test: impl FnOnce() -> T) -> T {
-    backend::with(Choice::Rust, test)
+    backend::with(BackendChoice::Rust, test)
 }
 
 /// A lesson of this text on a screen of this size.

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::picture::{self, left};
 use crate::cli::json::number;
 use crate::nn::{Translator, lens};
-use crate::tensor::{Record, Result, Tensor};
+use crate::tensor::{Result, Tape, Tensor};
 
 /// What would be said after a layer: at each step the likeliest word, and how likely it is.
 pub(super) struct Layer {
@@ -15,7 +15,7 @@ pub(super) struct Layer {
 }
 
 /// Of each layer of the decoder, what would be said after it.
-pub(super) fn layers(translator: &Translator<'_>, record: &Record) -> Result<Vec<Layer>> {
+pub(super) fn layers(translator: &Translator<'_>, tape: &Tape) -> Result<Vec<Layer>> {
     let of_stage = |(stage, probabilities): (String, Tensor)| {
         let probabilities = probabilities.select(0, 0)?;
         let likeliest = |step: usize| {
@@ -26,7 +26,7 @@ pub(super) fn layers(translator: &Translator<'_>, record: &Record) -> Result<Vec
         let words = (0..probabilities.shape()[0]).map(likeliest).collect::<Result<_>>()?;
         Ok(Layer { stage, words })
     };
-    lens::words(translator.model, record)?.into_iter().map(of_stage).collect()
+    lens::words(translator.model, tape)?.into_iter().map(of_stage).collect()
 }
 
 /// A row for each word that was written, a column for each layer.

@@ -1,18 +1,18 @@
 //! Products of tensors, and what is made of them: matrix products, sums in Einstein's notation, similarities.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::{matmul_cost, volume};
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
 use crate::tensor::{self, Tensor};
-use Place::{Functional, Numpy, Torch};
+use Namespace::{Functional, Numpy, Torch};
 
-const HERE: &[Place] = &[Torch, Place::Tensor];
+const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
-    Builtin::new("matmul", "x, other", "The matrix product, x @ other.", &[Torch, Place::Tensor, Numpy], matmul),
+    Builtin::new("matmul", "x, other", "The matrix product, x @ other.", &[Torch, Namespace::Tensor, Numpy], matmul),
     Builtin::new("mm", "x, other", "The product of two matrices.", HERE, matmul),
     Builtin::new("mv", "x, other", "The product of a matrix and a vector.", HERE, matmul),
     Builtin::new("bmm", "x, other", "The products of two stacks of matrices.", HERE, matmul),
@@ -53,14 +53,14 @@ pub(super) static TABLE: &[Builtin] = &[
 ];
 
 /// A product, charged before it is made.
-pub(super) fn product(machine: &mut Machine<'_>, call: &Call<'_>, a: &Tensor, b: &Tensor) -> Outcome<Tensor> {
+pub(super) fn product(machine: &mut Interpreter<'_>, call: &Call<'_>, a: &Tensor, b: &Tensor) -> Outcome<Tensor> {
     let (elements, work) = matmul_cost(a.shape(), b.shape());
     machine.spend_work(call.span, work)?;
     call.charge(machine, elements)?;
     a.matmul(b).map_err(|error| call.refused(&error))
 }
 
-fn matmul(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn matmul(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
     let axes = match (call.builtin.name, call.builtin.places) {
         ("mm", _) => Some((2, 2, "matrices, of 2 axes each")),
@@ -76,7 +76,7 @@ fn matmul(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     product(machine, call, &x, &y).map(Value::Tensor)
 }
 
-fn outer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn outer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
     if x.ndim() != 1 || y.ndim() != 1 {
         let message = format!("outer takes two vectors, not {} and {}", x.shape_text(), y.shape_text());
@@ -86,7 +86,7 @@ fn outer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.unsqueeze(1).and_then(|x| x.mul(&y)))
 }
 
-fn einsum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn einsum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let equation = call.text("equation")?;
     let mut operands = Vec::new();
     if let Value::Tuple(items) = call.value("operands") {
@@ -124,7 +124,7 @@ fn einsum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(summed(equation, &operands))
 }
 
-fn cosine(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn cosine(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (a, b) = (call.real_tensor("x1")?, call.real_tensor("x2")?);
     let (dim, eps) = (call.dim("dim")?, call.float("eps")?);
     call.charge_broadcast(machine, &[&a, &b])?;
@@ -137,7 +137,7 @@ fn cosine_of(a: &Tensor, b: &Tensor, dim: isize, eps: f64) -> tensor::Result<Ten
     a.mul(b)?.sum(&[dim], false)?.div(&length(a)?.mul(&length(b)?)?)
 }
 
-fn normalize(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn normalize(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dim, eps) = (call.real_tensor("x")?, call.dim("dim")?, call.float("eps")?);
     if call.float("p")?.to_bits() != 2.0_f64.to_bits() {
         return Err(call.wrong("p", "2, the usual length,"));
@@ -153,14 +153,14 @@ fn on_diagonal(rows: usize, columns: usize) -> tensor::Result<Tensor> {
     Tensor::from_bool(&[rows, columns], places)
 }
 
-fn trace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn trace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let [rows, columns] = x.shape() else { return Err(call.wrong("x", "a matrix")) };
     call.charge(machine, volume(&x))?;
     call.tensor_result(on_diagonal(*rows, *columns).and_then(|on| super::rank::kept(&x, &on)?.sum(&[], false)))
 }
 
-fn diag(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn diag(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     match *x.shape() {
         [size] => {
@@ -177,7 +177,7 @@ fn diag(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn diagonal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn diagonal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, offset) = (call.real_tensor("x")?, call.int("offset")?);
     let rank = x.ndim() as isize;
     let from_front = |dim: isize| if dim < 0 { dim + rank } else { dim };

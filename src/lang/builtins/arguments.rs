@@ -4,16 +4,16 @@ use super::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::{broadcast_len, product};
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
 use crate::lang::syntax::{Parameter, Span};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
 
 /// The most axes a tensor may have here.
-pub(in crate::lang) const MOST_AXES: usize = 16;
+pub(in crate::lang) const MAX_AXES: usize = 16;
 /// More elements than any tensor has, and few enough to be multiplied without care.
-const LARGEST: u128 = 1 << 40;
+const MAX_ELEMENTS: u128 = 1 << 40;
 
 /// One call of a builtin.
 pub(in crate::lang) struct Call<'a> {
@@ -83,20 +83,20 @@ impl Call<'_> {
     }
 
     /// Charges `elements` and says that what is recorded next comes from this call.
-    pub(super) fn charge(&self, machine: &mut Machine<'_>, elements: u128) -> Outcome<()> {
+    pub(super) fn charge(&self, machine: &mut Interpreter<'_>, elements: u128) -> Outcome<()> {
         machine.spend_elements(self.span, elements)?;
         machine.place(self.span);
         Ok(())
     }
 
     /// As [`Call::charge`], for a result of the shape that these tensors broadcast to.
-    pub(super) fn charge_broadcast(&self, machine: &mut Machine<'_>, tensors: &[&Tensor]) -> Outcome<()> {
+    pub(super) fn charge_broadcast(&self, machine: &mut Interpreter<'_>, tensors: &[&Tensor]) -> Outcome<()> {
         let shapes: Vec<&[usize]> = tensors.iter().map(|tensor| tensor.shape()).collect();
         self.charge(machine, broadcast_len(&shapes))
     }
 
     /// A tensor; a plain number counts as one without axes.
-    pub(super) fn tensor(&self, machine: &mut Machine<'_>, name: &str) -> Outcome<Tensor> {
+    pub(super) fn tensor(&self, machine: &mut Interpreter<'_>, name: &str) -> Outcome<Tensor> {
         match self.slot(name) {
             (Value::Tensor(tensor), _) => Ok(tensor.clone()),
             (value, span) => machine.number_operand(value, span).ok_or_else(|| self.wrong(name, "a tensor")),
@@ -120,12 +120,12 @@ impl Call<'_> {
     }
 
     /// A tensor or `None`.
-    pub(super) fn optional_tensor(&self, machine: &mut Machine<'_>, name: &str) -> Outcome<Option<Tensor>> {
+    pub(super) fn optional_tensor(&self, machine: &mut Interpreter<'_>, name: &str) -> Outcome<Option<Tensor>> {
         if self.has(name) { self.tensor(machine, name).map(Some) } else { Ok(None) }
     }
 
     /// A list of tensors.
-    pub(super) fn tensors(&self, machine: &mut Machine<'_>, name: &str) -> Outcome<Vec<Tensor>> {
+    pub(super) fn tensors(&self, machine: &mut Interpreter<'_>, name: &str) -> Outcome<Vec<Tensor>> {
         let (value, span) = self.slot(name);
         if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Tensor(_)) {
             return Err(self.wrong(name, "a list of tensors"));
@@ -190,12 +190,12 @@ impl Call<'_> {
             let message = format!("{} takes whole numbers as sizes, not {bad}", self.builtin.name);
             Diagnostic::new(self.span_of(name), message).help(format!("usage: {}", self.builtin.usage()))
         })?;
-        if sizes.len() > MOST_AXES {
-            return Err(self.error(format!("a tensor has at most {MOST_AXES} axes here")));
+        if sizes.len() > MAX_AXES {
+            return Err(self.error(format!("a tensor has at most {MAX_AXES} axes here")));
         }
         // Sizes whose product no machine could count are refused here, also beside a size of zero.
         let magnitudes: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
-        if product(&magnitudes) > LARGEST {
+        if product(&magnitudes) > MAX_ELEMENTS {
             let (message, help) = Stop::Bytes(product(&magnitudes).saturating_mul(8), 0).words();
             return Err(Diagnostic::new(self.span, message).help(help));
         }
@@ -203,7 +203,7 @@ impl Call<'_> {
     }
 
     /// The shape of a new tensor, charged before anything is allocated.
-    pub(super) fn new_shape(&self, machine: &mut Machine<'_>, name: &str) -> Outcome<Vec<usize>> {
+    pub(super) fn new_shape(&self, machine: &mut Interpreter<'_>, name: &str) -> Outcome<Vec<usize>> {
         let sizes = self.sizes(name)?;
         if let Some(negative) = sizes.iter().find(|size| **size < 0) {
             return Err(self.error(format!("a tensor cannot have a size of {negative}")));

@@ -1,13 +1,13 @@
 //! Lists, tuples and dicts, and their methods. None of them ever changes.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Form, Value};
-use Place::{Bare, Dict, List, Set, Torch};
+use Namespace::{Bare, Dict, List, Set, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("list", "items=()", "A list of the items of something.", &[Bare], list),
@@ -78,25 +78,25 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
 ];
 
-fn items_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Vec<Value>> {
+fn items_of(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Vec<Value>> {
     match call.value("items") {
         Value::None => Ok(Vec::new()),
         value => machine.iterate(value, call.span_of("items")),
     }
 }
 
-fn list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
     machine.collect(call.span, items).map(Value::List)
 }
 
-fn tuple(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn tuple(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
     let items = machine.collect(call.span, items)?;
     Ok(Value::Tuple(if call.builtin.name == "Size" { items.in_form(Form::Size) } else { items }))
 }
 
-fn dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn dict(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut entries = Vec::new();
     if let Value::Dict(table) = call.value("items") {
         entries.extend(table.entries().iter().cloned());
@@ -114,7 +114,7 @@ fn dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.new_dict(call.span, entries)
 }
 
-fn index(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn index(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
     for (place, item) in items.iter().enumerate() {
         if machine.equal(item, call.value("value"), call.span)? {
@@ -124,7 +124,7 @@ fn index(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Err(Diagnostic::new(call.span_of("value"), format!("{} is not among the items", call.value("value").repr())))
 }
 
-fn count(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn count(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut found = 0;
     for item in items_of(machine, call)? {
         found += i64::from(machine.equal(&item, call.value("value"), call.span)?);
@@ -132,17 +132,17 @@ fn count(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::int(found))
 }
 
-fn set(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn set(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = items_of(machine, call)?;
     machine.new_set(call.span, items)
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("items").clone())
 }
 
-fn both_sets(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn both_sets(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (items, other) = (items_of(machine, call)?, machine.iterate(call.value("other"), call.span_of("other"))?);
     let Value::Set(others) = machine.new_set(call.span, other.clone())? else {
         return Err(call.wrong("other", "items"));
@@ -157,12 +157,12 @@ fn both_sets(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.new_set(call.span, chosen)
 }
 
-fn elements(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn elements(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let sizes = call.dims("items")?;
     Ok(Value::int(sizes.iter().fold(1_i64, |all, &size| all.saturating_mul(size as i64))))
 }
 
-fn misplaced(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn misplaced(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let name = call.builtin.name;
     let instead = match (call.value("items"), name) {
         (Value::List(_), "sort") => "elsewhere write sorted(items)",
@@ -177,7 +177,7 @@ fn misplaced(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     .help(instead))
 }
 
-fn parts(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn parts(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Dict(table) = call.value("table") else { return Err(call.wrong("table", "a dict")) };
     let mut parts = Vec::with_capacity(table.entries().len());
     for (key, value) in table.entries() {
@@ -190,12 +190,12 @@ fn parts(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, parts).map(Value::List)
 }
 
-fn get(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Dict(table) = call.value("table") else { return Err(call.wrong("table", "a dict")) };
     Ok(table.get(call.value("key")).unwrap_or_else(|| call.value("default")).clone())
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// What `object.append(value)` and its like, on a line of their own, give the name of `object`.
     pub(in crate::lang) fn grow(
         &mut self,
@@ -225,7 +225,7 @@ fn on_object(object: &Value, mut given: Arguments, span: Span) -> Arguments {
     given
 }
 
-fn taken(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn taken(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("items") {
         Value::List(items) => Ok(items[place_of(call, items.len())?].clone()),
         Value::Dict(table) => match table.get(call.value("key")) {
@@ -283,7 +283,7 @@ pub(in crate::lang) fn is_change(name: &str) -> bool {
     CHANGES.contains(&name)
 }
 
-fn changed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("items") {
         Value::List(items) => {
             let items = changed_list(machine, call, items.to_vec())?;
@@ -301,7 +301,7 @@ fn changed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn changed_list(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
+fn changed_list(machine: &mut Interpreter<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
     match call.builtin.name {
         "append" => items.push(call.value("value").clone()),
         "extend" => items.extend(machine.iterate(call.value("more"), call.span_of("more"))?),
@@ -325,7 +325,7 @@ fn changed_list(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value
 }
 
 fn changed_dict(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     mut entries: Vec<(Value, Value)>,
 ) -> Outcome<Vec<(Value, Value)>> {
@@ -365,7 +365,7 @@ fn changed_dict(
     Ok(entries)
 }
 
-fn changed_set(machine: &mut Machine<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
+fn changed_set(machine: &mut Interpreter<'_>, call: &Call<'_>, mut items: Vec<Value>) -> Outcome<Vec<Value>> {
     match call.builtin.name {
         "add" => items.push(call.value("value").clone()),
         "update" => items.extend(machine.iterate(call.value("other"), call.span_of("other"))?),

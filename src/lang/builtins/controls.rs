@@ -1,13 +1,13 @@
 //! The controls of a page. Here they are functions that give their value back; the screen draws them and edits their literals.
 
 use super::arguments::Call;
-use super::{Builtin, Place, tensor_of};
+use super::{Builtin, Namespace, tensor_of};
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Trace, Value};
-use crate::tensor::{DType, Leaf, Tensor, record};
+use crate::tensor::{DType, Leaf, Tensor, tape};
 
-const HERE: &[Place] = &[Place::Bare];
+const HERE: &[Namespace] = &[Namespace::Bare];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("slider", "lo, hi, value=None, step=None", "A number to move between two bounds.", HERE, slider),
@@ -30,7 +30,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
 ];
 
-fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn slider(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let name = if call.has("value") { "value" } else { "lo" };
     let (lo, hi) = (call.float("lo")?, call.float("hi")?);
     let number = Number::of(call.value(name)).ok_or_else(|| call.wrong(name, "a number"))?;
@@ -50,12 +50,12 @@ fn slider(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(number.value(leaf.origin().map_or(Trace::None, Trace::Made)))
 }
 
-fn text(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn text(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.text("value")?;
     Ok(call.value("value").clone())
 }
 
-fn choice(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn choice(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let options = machine.iterate(call.value("options"), call.span_of("options"))?;
     let chosen = if call.has("value") { Some(call.value("value").clone()) } else { options.first().cloned() };
     match chosen {
@@ -64,27 +64,27 @@ fn choice(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn toggle(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn toggle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.flag("value").map(Value::Bool)
 }
 
-fn table(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn table(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let tensor = rows(machine, call, DType::F32)?;
     Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("matrix"), call.span)))
 }
 
-fn mask(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn mask(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let tensor = rows(machine, call, DType::Bool)?;
     let tensor = if call.has("flipped") { flipped(machine, call, &tensor)? } else { tensor };
     Ok(Value::Tensor(machine.leaf(tensor, Leaf::Control("mask"), call.span)))
 }
 
 /// The table itself. The control is the leaf; how its literals are read is no step of its own.
-fn rows(machine: &mut Machine<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Tensor> {
+fn rows(machine: &mut Interpreter<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Tensor> {
     let span = call.span_of("rows");
     let tensor = match call.value("rows") {
-        Value::Tensor(tensor) => record::pause(|| tensor.to(dtype)).map_err(|error| call.refused(&error))?,
-        rows => record::pause(|| tensor_of(machine, rows, Some(dtype), span))?,
+        Value::Tensor(tensor) => tape::pause(|| tensor.to(dtype)).map_err(|error| call.refused(&error))?,
+        rows => tape::pause(|| tensor_of(machine, rows, Some(dtype), span))?,
     };
     if tensor.ndim() != 2 {
         return Err(call.wrong("rows", "a table: rows of numbers"));
@@ -94,7 +94,7 @@ fn rows(machine: &mut Machine<'_>, call: &Call<'_>, dtype: DType) -> Outcome<Ten
 
 /// The mask with the cells of `flipped` turned around. A cell that the table does not have is passed over: the sentence may
 /// have become shorter.
-fn flipped(machine: &mut Machine<'_>, call: &Call<'_>, table: &Tensor) -> Outcome<Tensor> {
+fn flipped(machine: &mut Interpreter<'_>, call: &Call<'_>, table: &Tensor) -> Outcome<Tensor> {
     let mut values: Vec<bool> = table.to_vec().iter().map(|value| *value != 0.0).collect();
     let &[rows, columns] = table.shape() else { return Ok(table.clone()) };
     for cell in machine.iterate(call.value("flipped"), call.span_of("flipped"))? {

@@ -1,20 +1,20 @@
 //! New tensors: from lists, and filled by rule.
 
-use super::arguments::{Call, MOST_AXES};
-use super::{Builtin, Place};
+use super::arguments::{Call, MAX_AXES};
+use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::join::stack;
-use crate::tensor::{self, Axis, DType, Leaf, Tensor, record};
-use Place::{Bare, Numpy, Torch};
+use crate::tensor::{self, Axis, DType, Leaf, Tensor, tape};
+use Namespace::{Bare, Numpy, Torch};
 
-const HERE: &[Place] = &[Bare, Torch];
+const HERE: &[Namespace] = &[Bare, Torch];
 /// How many computed numbers a list may hold that becomes a tensor: each remembers where it comes from.
-const MOST_TRACED: usize = 4096;
+const MAX_TRACED: usize = 4096;
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -114,8 +114,8 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
     Builtin::new("full", "size, fill_value, dtype=None", "A value in every element.", &[Numpy], full),
     Builtin::new("eye", "n, m=None, dtype=None", "A float64 matrix with ones on its diagonal.", &[Numpy], eye),
-    Builtin::new("new_zeros", "x, *size, dtype=None", "Zeros in this tensor's dtype.", &[Place::Tensor], filled),
-    Builtin::new("new_ones", "x, *size, dtype=None", "Ones in this tensor's dtype.", &[Place::Tensor], filled),
+    Builtin::new("new_zeros", "x, *size, dtype=None", "Zeros in this tensor's dtype.", &[Namespace::Tensor], filled),
+    Builtin::new("new_ones", "x, *size, dtype=None", "Ones in this tensor's dtype.", &[Namespace::Tensor], filled),
     Builtin::new(
         "tril_indices",
         "row, col, offset=0",
@@ -140,8 +140,8 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
 ];
 
-/// A new tensor as a leaf of the record.
-fn made(machine: &mut Machine<'_>, call: &Call<'_>, tensor: tensor::Result<Tensor>) -> Outcome {
+/// A new tensor as a leaf of the tape.
+fn made(machine: &mut Interpreter<'_>, call: &Call<'_>, tensor: tensor::Result<Tensor>) -> Outcome {
     let tensor = tensor.map_err(|error| call.refused(&error))?;
     Ok(Value::Tensor(machine.leaf(tensor, Leaf::Literal, call.span)))
 }
@@ -151,7 +151,7 @@ fn usual(call: &Call<'_>) -> DType {
     if call.builtin.places == [Numpy] { DType::F64 } else { DType::F32 }
 }
 
-fn from_data(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn from_data(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut dtype = match call.builtin.name {
         "Tensor" => Some(DType::F32),
         _ => call.dtype("dtype")?,
@@ -176,7 +176,7 @@ struct Gathered {
 /// A tensor of a number, or of a list of lists of numbers, which stands at `span`. Without a dtype, whole numbers give int64,
 /// truth values bool, and all else float32. Numbers that were computed keep their history.
 pub(in crate::lang) fn tensor_of(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     data: &Value,
     dtype: Option<DType>,
     span: Span,
@@ -187,7 +187,7 @@ pub(in crate::lang) fn tensor_of(
     machine.spend_elements(span, gathered.numbers.len() as u128)?;
     let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
     let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
-    if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MOST_TRACED {
+    if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MAX_TRACED {
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
             let part = match number {
@@ -220,10 +220,10 @@ fn untraced(gathered: &Gathered, dtype: DType) -> tensor::Result<Tensor> {
     let values = gathered.numbers.iter().map(real).collect();
     // The cast is how the tensor is read, not a step of its own.
     let wide = Tensor::from_f64(&gathered.shape, values)?;
-    record::pause(|| wide.to(dtype))
+    tape::pause(|| wide.to(dtype))
 }
 
-fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathered, span: Span) -> Outcome<()> {
+fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut Gathered, span: Span) -> Outcome<()> {
     match data {
         Value::List(items) | Value::Tuple(items) => {
             level(out, depth, items.len(), span)?;
@@ -257,8 +257,8 @@ fn gather(machine: &mut Machine<'_>, data: &Value, depth: usize, out: &mut Gathe
 
 /// Notes, or checks, that lists at this depth have `len` items.
 fn level(out: &mut Gathered, depth: usize, len: usize, span: Span) -> Outcome<()> {
-    if depth >= MOST_AXES {
-        return Err(Diagnostic::new(span, format!("a tensor has at most {MOST_AXES} axes here")));
+    if depth >= MAX_AXES {
+        return Err(Diagnostic::new(span, format!("a tensor has at most {MAX_AXES} axes here")));
     }
     match out.shape.get(depth) {
         Some(&size) if size == len => Ok(()),
@@ -288,7 +288,7 @@ fn common_dtype(numbers: &[Value]) -> DType {
     numbers.iter().map(of).max().unwrap_or(DType::F32)
 }
 
-fn filled(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn filled(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let own = if let Value::Tensor(model) = call.value("x") { model.dtype() } else { usual(call) };
     let dtype = call.dtype("dtype")?.unwrap_or(own);
     let shape = call.new_shape(machine, "size")?;
@@ -296,7 +296,7 @@ fn filled(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     made(machine, call, Ok(Tensor::full(&shape, value, dtype)))
 }
 
-fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn full(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = call.float("fill_value")?;
     let usual = match call.value("fill_value") {
         Value::Int(..) => DType::I64,
@@ -317,7 +317,7 @@ fn full(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(fill.to(dtype).and_then(|fill| fill.reshape(&[])?.expand(&sizes)))
 }
 
-fn like(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn like(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let model = call.real_tensor("x")?;
     let dtype = call.dtype("dtype")?.unwrap_or(model.dtype());
     call.charge(machine, volume(&model))?;
@@ -329,18 +329,18 @@ fn like(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     made(machine, call, Ok(Tensor::full(model.shape(), value, dtype).with_axes(model.axes().to_vec())))
 }
 
-fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn eye(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let rows = call.size("n")?;
     let columns = if call.has("m") { call.size("m")? } else { rows };
     call.charge(machine, (rows as u128).saturating_mul(columns as u128))?;
     let ones = (0..rows * columns).map(|at| if at / columns == at % columns { 1.0 } else { 0.0 }).collect();
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| usual(call));
     let tensor = Tensor::from_f32(&[rows, columns], ones);
-    made(machine, call, record::pause(|| tensor?.to(dtype)))
+    made(machine, call, tape::pause(|| tensor?.to(dtype)))
 }
 
 /// The places on and below a diagonal, or on and above it, row by row.
-fn triangle_places(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn triangle_places(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (rows, columns, offset) = (call.size("row")?, call.size("col")?, call.int("offset")?);
     call.charge(machine, (rows as u128).max(1).saturating_mul(columns.max(1) as u128).saturating_mul(2))?;
     let lower = call.builtin.name == "tril_indices";
@@ -352,11 +352,11 @@ fn triangle_places(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn is_tensor(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(matches!(call.value("value"), Value::Tensor(_))))
 }
 
-fn arange(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn arange(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (start, end) = if call.has("end") { ("start", "end") } else { ("", "start") };
     let from = if start.is_empty() { 0.0 } else { call.float(start)? };
     let (to, step) = (call.float(end)?, call.float("step")?);
@@ -371,7 +371,7 @@ fn arange(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     from_reals(machine, call, values, dtype)
 }
 
-fn linspace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn linspace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (start, end, steps) = (call.float("start")?, call.float("end")?, call.size("steps")?);
     call.charge(machine, steps as u128)?;
     let step = if steps > 1 { (end - start) / (steps - 1) as f64 } else { 0.0 };
@@ -383,12 +383,12 @@ fn linspace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     from_reals(machine, call, values, call.dtype("dtype")?.unwrap_or_else(|| usual(call)))
 }
 
-fn from_reals(machine: &mut Machine<'_>, call: &Call<'_>, values: Vec<f64>, dtype: DType) -> Outcome {
+fn from_reals(machine: &mut Interpreter<'_>, call: &Call<'_>, values: Vec<f64>, dtype: DType) -> Outcome {
     let tensor = Tensor::from_f64(&[values.len()], values);
-    made(machine, call, record::pause(|| tensor?.to(dtype)))
+    made(machine, call, tape::pause(|| tensor?.to(dtype)))
 }
 
-fn named(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn named(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let tensor = call.real_tensor("x")?;
     let Value::Dict(names) = call.value("axes") else { return Ok(Value::Tensor(tensor)) };
     if names.entries().len() != tensor.ndim() {

@@ -2,17 +2,17 @@
 //! own names they take both.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Gelu, Tensor};
-use Place::{Bare, Functional, Math, Numpy, Torch};
+use Namespace::{Bare, Functional, Math, Numpy, Torch};
 
-const BOTH: &[Place] = &[Bare, Numpy];
-const TENSORS: &[Place] = &[Torch, Place::Tensor];
+const BOTH: &[Namespace] = &[Bare, Numpy];
+const TENSORS: &[Namespace] = &[Torch, Namespace::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("sqrt", "x", "The square root.", BOTH, both),
@@ -30,7 +30,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "tanh",
         "x",
         "The hyperbolic tangent of each element.",
-        &[Torch, Place::Tensor, Functional],
+        &[Torch, Namespace::Tensor, Functional],
         of_tensor,
     ),
     Builtin::new("erf", "x", "The error function of each element.", TENSORS, of_tensor),
@@ -39,41 +39,41 @@ pub(super) static TABLE: &[Builtin] = &[
         "log2",
         "x",
         "The logarithm of each element to the base 2.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         of_tensor,
     ),
     Builtin::new(
         "log10",
         "x",
         "The logarithm of each element to the base 10.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         of_tensor,
     ),
-    Builtin::new("log1p", "x", "The logarithm of 1 + x.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("log1p", "x", "The logarithm of 1 + x.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
     Builtin::new("expm1", "x", "e to the power of x, less 1.", TENSORS, of_tensor),
     Builtin::new(
         "floor",
         "x",
         "The largest whole number that is not larger.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         of_tensor,
     ),
     Builtin::new(
         "ceil",
         "x",
         "The smallest whole number that is not smaller.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         of_tensor,
     ),
-    Builtin::new("trunc", "x", "Without what is after the point.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("trunc", "x", "Without what is after the point.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
     Builtin::new(
         "round",
         "x, decimals=0",
         "The nearest whole number, or with so many digits.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         round,
     ),
-    Builtin::new("sign", "x", "-1, 0 or 1.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("sign", "x", "-1, 0 or 1.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
     Builtin::new("silu", "x, inplace=False", "x * sigmoid(x) of each element.", &[Functional], of_tensor),
     Builtin::new("softplus", "x", "log(1 + exp(x)) of each element.", &[Functional], of_tensor),
     Builtin::new(
@@ -83,23 +83,29 @@ pub(super) static TABLE: &[Builtin] = &[
         &[Functional],
         leaky,
     ),
-    Builtin::new("abs", "x", "The size of each element, without its sign.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new(
+        "abs",
+        "x",
+        "The size of each element, without its sign.",
+        &[Torch, Namespace::Tensor, Numpy],
+        of_tensor,
+    ),
     Builtin::new("neg", "x", "Each element with the other sign.", TENSORS, of_tensor),
-    Builtin::new("square", "x", "Each element times itself.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("square", "x", "Each element times itself.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
     Builtin::new("rsqrt", "x", "One over the square root of each element.", TENSORS, of_tensor),
     Builtin::new("reciprocal", "x", "One over each element.", TENSORS, of_tensor),
     Builtin::new(
         "relu",
         "x, inplace=False",
         "Each element, but 0 where it is negative.",
-        &[Bare, Torch, Functional, Place::Tensor],
+        &[Bare, Torch, Functional, Namespace::Tensor],
         of_tensor,
     ),
     Builtin::new(
         "sigmoid",
         "x",
         "1 / (1 + exp(-x)) of each element.",
-        &[Bare, Torch, Functional, Place::Tensor],
+        &[Bare, Torch, Functional, Namespace::Tensor],
         of_tensor,
     ),
     Builtin::new(
@@ -113,18 +119,18 @@ pub(super) static TABLE: &[Builtin] = &[
         "isnan",
         "x",
         "Where an element is not a number.",
-        &[Bare, Torch, Place::Tensor, Numpy],
+        &[Bare, Torch, Namespace::Tensor, Numpy],
         kind_of_number,
     ),
-    Builtin::new("isinf", "x", "Where an element is infinite.", &[Torch, Place::Tensor, Numpy], kind_of_number),
+    Builtin::new("isinf", "x", "Where an element is infinite.", &[Torch, Namespace::Tensor, Numpy], kind_of_number),
     Builtin::new(
         "isfinite",
         "x",
         "Where an element is neither infinite nor NaN.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         kind_of_number,
     ),
-    Builtin::new("logical_not", "x", "Where an element is 0 or False.", &[Torch, Place::Tensor, Numpy], of_tensor),
+    Builtin::new("logical_not", "x", "Where an element is 0 or False.", &[Torch, Namespace::Tensor, Numpy], of_tensor),
     Builtin::new("sqrt", "x", "The square root of a number.", &[Math], of_number),
     Builtin::new("exp", "x", "e to the power of a number.", &[Math], of_number),
     Builtin::new("log", "x, base=None", "The logarithm of a number, natural without a base.", &[Math], of_number),
@@ -143,26 +149,38 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("mul", "x, other", "x * other, element by element.", TENSORS, pair),
     Builtin::new("div", "x, other", "x / other.", TENSORS, pair),
     Builtin::new("pow", "x, exponent", "x ** exponent.", TENSORS, pair),
-    Builtin::new("maximum", "x, other", "The larger of each pair of elements.", &[Torch, Place::Tensor, Numpy], pair),
-    Builtin::new("minimum", "x, other", "The smaller of each pair of elements.", &[Torch, Place::Tensor, Numpy], pair),
+    Builtin::new(
+        "maximum",
+        "x, other",
+        "The larger of each pair of elements.",
+        &[Torch, Namespace::Tensor, Numpy],
+        pair,
+    ),
+    Builtin::new(
+        "minimum",
+        "x, other",
+        "The smaller of each pair of elements.",
+        &[Torch, Namespace::Tensor, Numpy],
+        pair,
+    ),
     Builtin::new("eq", "x, other", "Where x == other.", TENSORS, pair),
     Builtin::new("ne", "x, other", "Where x != other.", TENSORS, pair),
     Builtin::new("lt", "x, other", "Where x < other.", TENSORS, pair),
     Builtin::new("le", "x, other", "Where x <= other.", TENSORS, pair),
     Builtin::new("gt", "x, other", "Where x > other.", TENSORS, pair),
     Builtin::new("ge", "x, other", "Where x >= other.", TENSORS, pair),
-    Builtin::new("subtract", "x, other", "x - other.", &[Torch, Place::Tensor, Numpy], pair),
-    Builtin::new("multiply", "x, other", "x * other, element by element.", &[Torch, Place::Tensor, Numpy], pair),
-    Builtin::new("divide", "x, other", "x / other.", &[Torch, Place::Tensor, Numpy], pair),
+    Builtin::new("subtract", "x, other", "x - other.", &[Torch, Namespace::Tensor, Numpy], pair),
+    Builtin::new("multiply", "x, other", "x * other, element by element.", &[Torch, Namespace::Tensor, Numpy], pair),
+    Builtin::new("divide", "x, other", "x / other.", &[Torch, Namespace::Tensor, Numpy], pair),
     Builtin::new("remainder", "x, other", "The remainder of x / other, with the sign of other.", TENSORS, pair),
     Builtin::new("fmod", "x, other", "The remainder of x / other, with the sign of x.", TENSORS, pair),
-    Builtin::new("logical_and", "x, other", "Where both are true.", &[Torch, Place::Tensor, Numpy], both_truths),
-    Builtin::new("logical_or", "x, other", "Where either is true.", &[Torch, Place::Tensor, Numpy], both_truths),
+    Builtin::new("logical_and", "x, other", "Where both are true.", &[Torch, Namespace::Tensor, Numpy], both_truths),
+    Builtin::new("logical_or", "x, other", "Where either is true.", &[Torch, Namespace::Tensor, Numpy], both_truths),
     Builtin::new(
         "logical_xor",
         "x, other",
         "Where one is true and the other is not.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         both_truths,
     ),
     Builtin::new("power", "x, exponent", "x ** exponent.", &[Numpy], pair),
@@ -171,7 +189,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "clip",
         "x, min=None, max=None",
         "Each element, no smaller than min and no larger than max.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         clamp,
     ),
     Builtin::new(
@@ -226,7 +244,7 @@ fn sign(x: &Tensor) -> tensor::Result<Tensor> {
     x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
 }
 
-fn round(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn round(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, decimals) = (call.real_tensor("x")?, call.int("decimals")?);
     call.charge(machine, 4 * volume(&x))?;
     if decimals == 0 {
@@ -236,14 +254,14 @@ fn round(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.mul(&scale).and_then(|scaled| scaled.round()?.div(&scale)))
 }
 
-fn leaky(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn leaky(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, slope) = (call.real_tensor("x")?, call.tensor(machine, "negative_slope")?);
     call.charge(machine, 3 * volume(&x))?;
     let negative = x.lt(&Tensor::integer(0));
     call.tensor_result(negative.and_then(|negative| where_(&negative, &x.mul(&slope)?, &x)))
 }
 
-fn both_truths(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn both_truths(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
     call.charge_broadcast(machine, &[&x, &y])?;
     let truths = |a: &Tensor| a.to(DType::Bool).map_err(|error| call.refused(&error));
@@ -255,13 +273,13 @@ fn both_truths(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn of_tensor(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn of_tensor(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     call.charge(machine, volume(&x) * 4)?;
     call.tensor_result(operation(call.builtin.name)(&x))
 }
 
-fn both(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn both(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("x") {
         Value::Tensor(_) => of_tensor(machine, call),
         _ => of_number(machine, call),
@@ -269,7 +287,7 @@ fn both(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// A function of one number, with the errors of Python's `math` where it has no value.
-fn of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn of_number(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = match call.value("x") {
         Value::Tensor(tensor) if tensor.len() == 1 => machine.number_of(tensor, call.span_of("x"))?,
         other => other.clone(),
@@ -308,7 +326,7 @@ fn of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(result.value(trace))
 }
 
-fn to_whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn to_whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.float("x")?;
     let whole = if call.builtin.name == "floor" { x.floor() } else { x.ceil() };
     if !(i64::MIN as f64..i64::MAX as f64).contains(&whole) {
@@ -317,19 +335,19 @@ fn to_whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Int(whole as i64, Trace::None))
 }
 
-fn power_of_numbers(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn power_of_numbers(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Float(call.float("x")?.powf(call.float("y")?), Trace::None))
 }
 
-fn number_is_nan(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn number_is_nan(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(call.float("x")?.is_nan()))
 }
 
-fn number_is_infinite(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn number_is_infinite(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(call.float("x")?.is_infinite()))
 }
 
-fn kind_of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn kind_of_number(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.tensor(machine, "x")?;
     call.charge(machine, 2 * volume(&x))?;
     let infinity = Tensor::number(f64::INFINITY);
@@ -341,7 +359,7 @@ fn kind_of_number(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let form = match call.text("approximate")? {
         "none" => Gelu::Erf,
         "tanh" => Gelu::Tanh,
@@ -352,7 +370,7 @@ fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.gelu(form))
 }
 
-fn pair(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn pair(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let other = if matches!(call.builtin.name, "pow" | "power") { "exponent" } else { "other" };
     let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, other)?);
     call.charge_broadcast(machine, &[&x, &y])?;
@@ -375,7 +393,7 @@ fn pair(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn clamp(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn clamp(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     for (bound, limit) in [("min", Tensor::maximum as fn(&Tensor, &Tensor) -> _), ("max", Tensor::minimum)] {
         if let Some(value) = call.optional_tensor(machine, bound)? {

@@ -6,32 +6,38 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::arguments::Call;
-use super::{Builtin, Place, nearest};
+use super::{Builtin, Namespace, nearest};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::value::{Bystander, Trace, Value};
-use crate::tensor::{Leaf, record};
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::value::{Stub, Trace, Value};
+use crate::tensor::{Leaf, tape};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
         "load_file",
         "filename, device='cpu'",
         "The tensors of a file inside the program, by name.",
-        &[Place::Safetensors],
+        &[Namespace::Safetensors],
         load_file,
     ),
     Builtin::new(
         "open",
         "file, mode='r', encoding=None",
         "A text file inside the program, for json.load.",
-        &[Place::Bare],
+        &[Namespace::Bare],
         open,
     ),
-    Builtin::new("load", "fp", "What an opened JSON file says: dicts, lists, strings, numbers.", &[Place::Json], load),
+    Builtin::new(
+        "load",
+        "fp",
+        "What an opened JSON file says: dicts, lists, strings, numbers.",
+        &[Namespace::Json],
+        load,
+    ),
 ];
 
 /// The name of the file that an argument means.
-fn named(machine: &Machine<'_>, call: &Call<'_>, argument: &str, ending: &str) -> Outcome<Arc<str>> {
+fn named(machine: &Interpreter<'_>, call: &Call<'_>, argument: &str, ending: &str) -> Outcome<Arc<str>> {
     let wanted = call.text(argument)?;
     let known = machine.files.names(ending);
     if let Some(name) = known.iter().find(|name| ***name == *wanted) {
@@ -49,7 +55,7 @@ fn named(machine: &Machine<'_>, call: &Call<'_>, argument: &str, ending: &str) -
     Err(Diagnostic::new(call.span_of(argument), message).help(help))
 }
 
-fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn load_file(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let name = named(machine, call, "filename", ".safetensors")?;
     let files = machine.files;
     let Some(file) = files.tensors(&name) else { return Err(call.error(format!("{name} holds no tensors"))) };
@@ -57,25 +63,25 @@ fn load_file(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, file.numbers() as u128)?;
     let entries = file.tensors.iter().map(|(key, tensor)| {
         let path = format!("{name}[{key:?}]");
-        let tensor = record::leaf(tensor.clone(), Leaf::Given(path.into()));
-        record::name(&tensor, key);
+        let tensor = tape::leaf(tensor.clone(), Leaf::Given(path.into()));
+        tape::name(&tensor, key);
         (Value::text(key), Value::Tensor(tensor))
     });
     let entries = entries.collect();
     machine.new_dict(call.span, entries)
 }
 
-fn open(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn open(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if !matches!(call.text("mode")?, "r" | "rt") {
         return Err(
             Diagnostic::new(call.span_of("mode"), "files can only be read here, as text").help("leave the mode out")
         );
     }
-    named(machine, call, "file", ".json").map(|name| Value::bystander(Bystander::File(name)))
+    named(machine, call, "file", ".json").map(|name| Value::stub(Stub::File(name)))
 }
 
-fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let Some(Bystander::File(name)) = call.value("fp").as_bystander() else {
+fn load(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some(Stub::File(name)) = call.value("fp").as_stub() else {
         return Err(call.wrong("fp", "an opened file, open('translator.json'),"));
     };
     let name = Arc::clone(name);
@@ -87,7 +93,7 @@ fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// A value of JSON; the files here have their keys in alphabetical order.
-fn value(machine: &mut Machine<'_>, call: &Call<'_>, json: Json) -> Outcome {
+fn value(machine: &mut Interpreter<'_>, call: &Call<'_>, json: Json) -> Outcome {
     machine.step(call.span)?;
     Ok(match json {
         Json::Null => Value::None,

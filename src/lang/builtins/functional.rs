@@ -2,30 +2,30 @@
 
 use super::algebra::product;
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::{broadcast_len, volume};
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::nn::RmsNorm;
 use crate::tensor::ops::join::{placed, stack};
-use crate::tensor::ops::shape::Part;
-use crate::tensor::record::{self, Leaf};
-use crate::tensor::{DType, Element, LayerNorm, Tensor};
-use Place::{Bare, Functional, Rnn, Torch};
+use crate::tensor::ops::shape::AxisSlice;
+use crate::tensor::tape::{self, Leaf};
+use crate::tensor::{DType, Element, NormVariant, Tensor};
+use Namespace::{Bare, Functional, Rnn, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
         "softmax",
         "x, dim, dtype=None",
         "Positive weights along an axis that sum to 1.",
-        &[Bare, Torch, Functional, Place::Tensor],
+        &[Bare, Torch, Functional, Namespace::Tensor],
         softmax,
     ),
     Builtin::new(
         "log_softmax",
         "x, dim, dtype=None",
         "The logarithm of softmax.",
-        &[Bare, Torch, Functional, Place::Tensor],
+        &[Bare, Torch, Functional, Namespace::Tensor],
         softmax,
     ),
     Builtin::new("linear", "x, weight, bias=None", "x @ weight.T + bias.", &[Functional], linear),
@@ -80,7 +80,7 @@ pub(super) static TABLE: &[Builtin] = &[
     ),
 ];
 
-fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     if !call.has("dim") {
         return Err(call.wrong("dim", "an axis"));
@@ -93,7 +93,7 @@ fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(if call.builtin.name == "softmax" { x.softmax(dim) } else { x.log_softmax(dim) })
 }
 
-fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, weight) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let bias = call.optional_tensor(machine, "bias")?;
     machine.place(call.span);
@@ -109,16 +109,16 @@ fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (gain, bias) = (call.optional_tensor(machine, "weight")?, call.optional_tensor(machine, "bias")?);
     over_last_axis(call, &x)?;
-    let variant = LayerNorm { eps: call.float("eps")?, ..LayerNorm::default() };
+    let variant = NormVariant { eps: call.float("eps")?, ..NormVariant::default() };
     call.charge(machine, 4 * volume(&x))?;
     call.tensor_result(x.layer_norm(variant, gain.as_ref(), bias.as_ref()))
 }
 
-fn rms_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn rms_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, weight) = (call.real_tensor("x")?, call.optional_tensor(machine, "weight")?);
     over_last_axis(call, &x)?;
     let eps = if call.has("eps") { Some(call.float("eps")?) } else { None };
@@ -138,20 +138,20 @@ fn over_last_axis(call: &Call<'_>, x: &Tensor) -> Outcome<()> {
     Ok(())
 }
 
-fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (ids, table) = (call.real_tensor("x")?, call.real_tensor("weight")?);
     let width = table.shape().last().copied().unwrap_or(1) as u128;
     call.charge(machine, width.saturating_mul(volume(&ids)))?;
     call.tensor_result(table.embedding(&ids))
 }
 
-fn dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, p) = (call.real_tensor("x")?, call.float("p")?);
     if call.flag("training")? { dropped(machine, call, &x, p).map(Value::Tensor) } else { Ok(Value::Tensor(x)) }
 }
 
 /// Elements set to 0 with probability `p`, the rest scaled up, drawn as PyTorch draws.
-fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Outcome<Tensor> {
+fn dropped(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Outcome<Tensor> {
     if p == 0.0 {
         return Ok(x.clone());
     }
@@ -165,7 +165,7 @@ fn dropped(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, p: f64) -> Ou
 }
 
 /// Pairs of sizes from the last axis on: places before it and after it. A negative size takes places away.
-fn pad(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn pad(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, sizes) = (call.real_tensor("x")?, call.dims("pad")?);
     if call.text("mode")? != "constant" {
         return Err(call.wrong("mode", "'constant'"));
@@ -199,16 +199,16 @@ fn padded(x: &Tensor, axis: usize, before: usize, size: usize, fill: &Tensor) ->
     shape[axis] = size;
     let all: Vec<isize> = shape.iter().map(|&size| size as isize).collect();
     let filled = fill.to(x.dtype())?.reshape(&[])?.expand(&all)?;
-    let parts: Vec<Part> = (0..x.ndim())
+    let parts: Vec<AxisSlice> = (0..x.ndim())
         .map(|place| match place {
-            _ if place == axis => Part::Range { start: before, count: x.shape()[axis], step: 1 },
-            _ => Part::all(shape[place]),
+            _ if place == axis => AxisSlice::Range { start: before, count: x.shape()[axis], step: 1 },
+            _ => AxisSlice::all(shape[place]),
         })
         .collect();
     if x.is_empty() { Ok(filled) } else { placed(&filled, &parts, x) }
 }
 
-fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn pad_sequence(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let sequences = call.tensors(machine, "sequences")?;
     let longest = sequences.iter().map(|one| one.shape().first().copied().unwrap_or(0)).max().unwrap_or(0);
     let side = call.text("padding_side")?;
@@ -228,7 +228,7 @@ fn pad_sequence(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The paper's equation 1, step by step, so that each step can be asked why.
-fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn attention(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let query = call.real_tensor("query")?;
     let [key, value] = ["key", "value"].map(|name| for_every_head(machine, call, &query, name));
     let (key, value) = (key?, value?);
@@ -237,8 +237,8 @@ fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let scale = if call.has("scale") {
         call.tensor(machine, "scale")?
     } else {
-        let root = record::leaf(Tensor::number(1.0 / (d_k as f64).sqrt()), Leaf::Given("1 / sqrt(d_k)".into()));
-        record::name(&root, "scale");
+        let root = tape::leaf(Tensor::number(1.0 / (d_k as f64).sqrt()), Leaf::Given("1 / sqrt(d_k)".into()));
+        tape::name(&root, "scale");
         root
     };
     machine.place(call.span);
@@ -254,7 +254,7 @@ fn attention(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The keys or values. If heads share them in groups (`enable_gqa`), they are repeated for each head of a group.
-fn for_every_head(machine: &mut Machine<'_>, call: &Call<'_>, query: &Tensor, name: &str) -> Outcome<Tensor> {
+fn for_every_head(machine: &mut Interpreter<'_>, call: &Call<'_>, query: &Tensor, name: &str) -> Outcome<Tensor> {
     let shared = call.real_tensor(name)?;
     if !call.flag("enable_gqa")? {
         return Ok(shared);
@@ -277,7 +277,7 @@ fn for_every_head(machine: &mut Machine<'_>, call: &Call<'_>, query: &Tensor, na
 }
 
 /// Scores with what may not be looked at filled in: True in a mask is allowed, numbers in a mask are added.
-fn masked(call: &Call<'_>, machine: &mut Machine<'_>, mut scores: Tensor) -> crate::tensor::Result<Tensor> {
+fn masked(call: &Call<'_>, machine: &mut Interpreter<'_>, mut scores: Tensor) -> crate::tensor::Result<Tensor> {
     let hidden = Tensor::number(f64::NEG_INFINITY);
     if call.flag("is_causal").unwrap_or(false) {
         let ones = Tensor::ones(&scores.shape()[scores.ndim().saturating_sub(2)..], DType::Bool);

@@ -1,13 +1,13 @@
 //! What a dtype can hold: `torch.finfo(x.dtype).min` fills masks, `eps` keeps divisors from zero.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
-use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::value::{Bystander, Trace, Value};
+use super::{Builtin, Namespace};
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::value::{Stub, Trace, Value};
 use crate::tensor::DType;
-use Place::{Numpy, Torch};
+use Namespace::{Numpy, Torch};
 
-const HERE: &[Place] = &[Torch, Numpy];
+const HERE: &[Namespace] = &[Torch, Numpy];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -20,7 +20,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("iinfo", "dtype", "What a dtype of whole numbers can hold: its min, max and bits.", HERE, whole),
 ];
 
-fn real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or(DType::F32);
     if dtype.is_float() {
         Ok(limits(dtype))
@@ -29,7 +29,7 @@ fn real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.dtype("dtype")? {
         Some(dtype @ (DType::I64 | DType::U8)) => Ok(limits(dtype)),
         _ => Err(call.wrong("dtype", "int64 or uint8; finfo is for real numbers")),
@@ -37,7 +37,7 @@ fn whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn limits(dtype: DType) -> Value {
-    Value::bystander(Bystander::Limits(dtype))
+    Value::stub(Stub::Limits(dtype))
 }
 
 /// What stands behind a dot after such limits.

@@ -2,14 +2,14 @@
 
 use super::arguments::Call;
 use super::rank::kept;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
-use Place::Functional;
+use Namespace::Functional;
 
-const HERE: &[Place] = &[Functional];
+const HERE: &[Namespace] = &[Functional];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -51,7 +51,7 @@ fn check_reduction(call: &Call<'_>, known: &[&str]) -> Outcome<()> {
     if known.contains(&how) { Ok(()) } else { Err(call.wrong("reduction", &known.join(" or "))) }
 }
 
-fn cross_entropy(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn cross_entropy(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
     check_reduction(call, &["mean", "sum", "none"])?;
     if call.has("weight") {
@@ -100,7 +100,7 @@ fn surprise(call: &Call<'_>, x: &Tensor, target: &Tensor, axis: isize) -> tensor
     }
 }
 
-fn distance(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn distance(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
     check_reduction(call, &["mean", "sum", "none"])?;
     call.charge_broadcast(machine, &[&x, &target])?;
@@ -109,7 +109,7 @@ fn distance(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(losses.and_then(|losses| reduced(call, &losses)))
 }
 
-fn kl_div(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn kl_div(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, target) = (call.real_tensor("x")?, call.real_tensor("target")?);
     check_reduction(call, &["mean", "sum", "none", "batchmean"])?;
     call.charge_broadcast(machine, &[&x, &target])?;

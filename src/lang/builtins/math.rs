@@ -1,13 +1,13 @@
 //! `math`: functions of plain numbers, with Python's errors where they have no value.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::numbers::Number;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Trace, Value, float_text};
-use Place::Math;
+use Namespace::Math;
 
-const HERE: &[Place] = &[Math];
+const HERE: &[Namespace] = &[Math];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("tan", "x", "The tangent of a number, in radians.", HERE, real),
@@ -44,7 +44,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("fsum", "items", "The sum of the items, as a float.", HERE, sum),
 ];
 
-fn real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (name, x) = (call.builtin.name, call.float("x")?);
     let outside = match name {
         "asin" | "acos" => x.abs() > 1.0,
@@ -76,7 +76,7 @@ fn real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Float(result, Trace::None))
 }
 
-fn pair(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn pair(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.float("x")?, call.float("y")?);
     let result = match call.builtin.name {
         "atan2" => y.atan2(x),
@@ -88,15 +88,15 @@ fn pair(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Float(result, Trace::None))
 }
 
-fn trunc(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn trunc(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     super::python::truncated(call, call.float("x")?)
 }
 
-fn is_finite(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_finite(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(call.float("x")?.is_finite()))
 }
 
-fn is_close(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_close(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (a, b) = (call.float("a")?, call.float("b")?);
     let same = a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq);
     let near = (call.float("rel_tol")? * a.abs().max(b.abs())).max(call.float("abs_tol")?);
@@ -108,7 +108,7 @@ fn fitting(call: &Call<'_>, number: Option<i64>) -> Outcome {
     value.ok_or_else(|| call.error("this whole number does not fit 64 bits"))
 }
 
-fn whole_pair(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn whole_pair(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if call.builtin.name == "gcd" {
         let (mut a, mut b) = (call.int("a")?.unsigned_abs(), call.int("b")?.unsigned_abs());
         while b != 0 {
@@ -125,7 +125,7 @@ fn whole_pair(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     fitting(call, ways)
 }
 
-fn whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let n = call.size("n")? as i64;
     match call.builtin.name {
         "isqrt" => Ok(Value::int(n.isqrt())),
@@ -133,7 +133,7 @@ fn whole(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn product(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
     let mut product = call.value("start").clone();
     for item in machine.iterate(call.value("items"), span)? {
@@ -142,7 +142,7 @@ fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(product)
 }
 
-fn sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
     let mut exact = Vec::new();
     for item in machine.iterate(call.value("items"), span)? {

@@ -1,10 +1,10 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Place, find, names_at, nearest, nn};
+use super::{Namespace, find, names_at, nearest, nn};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Bystander, Form, Trace, Value};
+use crate::lang::value::{Form, Stub, Trace, Value};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -114,21 +114,21 @@ impl Module {
         }
     }
 
-    fn place(self) -> Option<Place> {
+    fn place(self) -> Option<Namespace> {
         match self {
-            Self::Torch => Some(Place::Torch),
+            Self::Torch => Some(Namespace::Torch),
             Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses | Self::Safetensors => None,
-            Self::Json => Some(Place::Json),
-            Self::SafetensorsTorch => Some(Place::Safetensors),
-            Self::Cuda => Some(Place::Cuda),
-            Self::Autograd => Some(Place::Autograd),
-            Self::Rnn => Some(Place::Rnn),
-            Self::Copy => Some(Place::Copy),
-            Self::Logging => Some(Place::Logging),
-            Self::Functional => Some(Place::Functional),
-            Self::Init => Some(Place::Init),
-            Self::Math => Some(Place::Math),
-            Self::Numpy => Some(Place::Numpy),
+            Self::Json => Some(Namespace::Json),
+            Self::SafetensorsTorch => Some(Namespace::Safetensors),
+            Self::Cuda => Some(Namespace::Cuda),
+            Self::Autograd => Some(Namespace::Autograd),
+            Self::Rnn => Some(Namespace::Rnn),
+            Self::Copy => Some(Namespace::Copy),
+            Self::Logging => Some(Namespace::Logging),
+            Self::Functional => Some(Namespace::Functional),
+            Self::Init => Some(Namespace::Init),
+            Self::Math => Some(Namespace::Math),
+            Self::Numpy => Some(Namespace::Numpy),
         }
     }
 
@@ -144,11 +144,9 @@ impl Module {
             (Self::Safetensors, "torch") => Some(Value::Module(Self::SafetensorsTorch)),
             (Self::Torch, "newaxis") => Some(Value::None),
             (Self::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
-            (Self::Typing, _) if TYPES.contains(&name) => {
-                Some(Value::bystander(Bystander::Annotation(Arc::from(name))))
-            }
+            (Self::Typing, _) if TYPES.contains(&name) => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
             // The word itself is understood by the parser.
-            (Self::Dataclasses, "dataclass") => Some(Value::bystander(Bystander::Annotation(Arc::from(name)))),
+            (Self::Dataclasses, "dataclass") => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
             (Self::Nn, "init") => Some(Value::Module(Self::Init)),
             (Self::Nn, _) => nn::class(name).map(Value::Class),
             (Self::Torch, _) => dtype(name).map(Value::DType),
@@ -302,7 +300,7 @@ fn numpy_dtype(name: &str) -> Option<DType> {
 }
 
 /// What stands behind a dot after a value.
-pub(super) fn attribute(machine: &mut Machine<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
+pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
     if let Value::Module(module) = object {
         return module.member(&name.name).ok_or_else(|| {
             let (message, help) = module.unknown(&name.name);
@@ -362,10 +360,10 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
         (Value::Tuple(pair), "values" | "indices") if matches!(pair.form(), Form::Extremes(_)) => {
             pair.get(usize::from(name == "indices")).cloned()
         }
-        (Value::Bystander(what), _) => {
+        (Value::Stub(what), _) => {
             let device = match &**what {
-                Bystander::Limits(dtype) => return super::limits::part(*dtype, name),
-                Bystander::Device(device) => device,
+                Stub::Limits(dtype) => return super::limits::part(*dtype, name),
+                Stub::Device(device) => device,
                 _ => return None,
             };
             match name {
@@ -381,14 +379,14 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
     }
 }
 
-fn place_of(object: &Value) -> Option<Place> {
+fn place_of(object: &Value) -> Option<Namespace> {
     match object {
-        Value::Tensor(_) => Some(Place::Tensor),
-        Value::Str(_) => Some(Place::Str),
-        Value::List(_) | Value::Tuple(_) => Some(Place::List),
-        Value::Dict(_) => Some(Place::Dict),
-        Value::Set(_) => Some(Place::Set),
-        Value::Bystander(what) if matches!(**what, Bystander::Logger(_)) => Some(Place::Logger),
+        Value::Tensor(_) => Some(Namespace::Tensor),
+        Value::Str(_) => Some(Namespace::Str),
+        Value::List(_) | Value::Tuple(_) => Some(Namespace::List),
+        Value::Dict(_) => Some(Namespace::Dict),
+        Value::Set(_) => Some(Namespace::Set),
+        Value::Stub(what) if matches!(**what, Stub::Logger(_)) => Some(Namespace::Logger),
         _ => None,
     }
 }
@@ -396,8 +394,8 @@ fn place_of(object: &Value) -> Option<Place> {
 const TENSOR_ATTRIBUTES: [&str; 11] =
     ["T", "mT", "shape", "ndim", "dtype", "device", "is_cuda", "requires_grad", "grad", "data", "grad_fn"];
 
-fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
-    let turned = |machine: &mut Machine<'_>, a, b| {
+fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
+    let turned = |machine: &mut Interpreter<'_>, a, b| {
         machine.place(span);
         tensor.transpose(a, b).map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
     };
@@ -405,7 +403,7 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
         "shape" => Ok(Value::shape(tensor.shape())),
         "ndim" => Ok(Value::int(tensor.ndim())),
         "dtype" => Ok(Value::DType(tensor.dtype())),
-        "device" => Ok(Value::bystander(Bystander::Device(Arc::from("cpu")))),
+        "device" => Ok(Value::stub(Stub::Device(Arc::from("cpu")))),
         "is_cuda" | "requires_grad" => Ok(Value::Bool(false)),
         "grad" | "grad_fn" => Ok(Value::None),
         "data" => Ok(Value::Tensor(tensor.clone())),
@@ -427,7 +425,7 @@ fn tensor_attribute(machine: &mut Machine<'_>, tensor: &Tensor, name: &Identifie
     })
 }
 
-fn unknown_attribute(machine: &Machine<'_>, object: &Value, name: &Identifier) -> Diagnostic {
+fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifier) -> Diagnostic {
     let who = match object {
         Value::Object(_) | Value::Class(_) => object.description(),
         _ => object.kind().to_owned(),
@@ -457,7 +455,7 @@ fn unknown_attribute(machine: &Machine<'_>, object: &Value, name: &Identifier) -
     }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// What stands behind a dot.
     pub(in crate::lang) fn attribute_expression(
         &mut self,

@@ -2,7 +2,7 @@
 //!
 //! A module here is an [object](crate::lang::object) whose parameters and parts lie in attributes of PyTorch's names. What it
 //! computes is computed by [`crate::nn`]: `forward` puts the parameters into that room's struct and calls it. So there is one
-//! code path, and its stages are in the record.
+//! code path, and its stages are in the tape.
 
 mod activations;
 mod attention;
@@ -31,13 +31,13 @@ use super::arguments::Call;
 use crate::lang::class::{Class, Native};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
 use crate::nn::dropout;
 use crate::tensor::random::Generator;
-use crate::tensor::{self, Tensor, record};
+use crate::tensor::{self, Tensor, tape};
 
 /// What every class extends in the end.
 pub(in crate::lang) static OBJECT: Native =
@@ -111,9 +111,9 @@ fn this(call: &Call<'_>) -> Outcome<Reference> {
 }
 
 /// The object whose constructor runs: from here on it is a module, in training mode.
-fn begin(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Reference> {
+fn begin(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Reference> {
     let reference = this(call)?;
-    Machine::changeable(&reference, call.span)?;
+    Interpreter::changeable(&reference, call.span)?;
     if let Some(object) = machine.heap.get_mut(&reference) {
         object.ready = true;
         object.training = true;
@@ -122,13 +122,13 @@ fn begin(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Reference> {
 }
 
 /// Gives the new object an attribute.
-fn set(machine: &mut Machine<'_>, reference: &Reference, name: &str, value: Value, span: Span) -> Outcome<()> {
+fn set(machine: &mut Interpreter<'_>, reference: &Reference, name: &str, value: Value, span: Span) -> Outcome<()> {
     machine.put(reference, &Arc::from(name), value, Role::Plain, span)
 }
 
 /// Gives it a parameter, or says that it has none where it could have one.
 fn set_parameter(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     reference: &Reference,
     name: &str,
     tensor: Option<Tensor>,
@@ -142,13 +142,13 @@ fn set_parameter(
 }
 
 /// Gives it a part.
-fn set_part(machine: &mut Machine<'_>, whole: &Reference, name: &str, part: Value, span: Span) -> Outcome<()> {
+fn set_part(machine: &mut Interpreter<'_>, whole: &Reference, name: &str, part: Value, span: Span) -> Outcome<()> {
     machine.put(whole, &Arc::from(name), part, Role::Module, span)
 }
 
 /// A new object of a class that is always there.
 fn construct(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     native: &'static Native,
     plain: Vec<Value>,
     named: Vec<(&str, Value)>,
@@ -161,7 +161,7 @@ fn construct(
 }
 
 /// A module that an object holds.
-fn part(machine: &mut Machine<'_>, whole: &Reference, name: &str, span: Span) -> Outcome<Reference> {
+fn part(machine: &mut Interpreter<'_>, whole: &Reference, name: &str, span: Span) -> Outcome<Reference> {
     match machine.field(whole, name) {
         Some(Value::Object(part)) => Ok(part),
         _ => Err(lacks(whole, name, span)),
@@ -170,7 +170,7 @@ fn part(machine: &mut Machine<'_>, whole: &Reference, name: &str, span: Span) ->
 
 /// A part that must be of one class, for the whole computes with what that class holds.
 fn part_of_class(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     whole: &Reference,
     name: &str,
     native: &'static Native,
@@ -189,24 +189,24 @@ fn part_of_class(
     Err(Diagnostic::new(span, message).help("write the layer as a class of your own to use other parts"))
 }
 
-/// The tensor of a parameter, known to the record under `path`; `None` when it holds none.
-fn weight(machine: &mut Machine<'_>, of: &Reference, name: &str, path: &str) -> Option<Tensor> {
+/// The tensor of a parameter, known to the tape under `path`; `None` when it holds none.
+fn weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path: &str) -> Option<Tensor> {
     let value = machine.field(of, name)?;
     match machine.read(value) {
         Value::Tensor(tensor) => {
-            record::name(&tensor, &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
+            tape::name(&tensor, &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
             Some(tensor)
         }
         _ => None,
     }
 }
 
-fn needed_weight(machine: &mut Machine<'_>, of: &Reference, name: &str, path: &str, span: Span) -> Outcome<Tensor> {
+fn needed_weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path: &str, span: Span) -> Outcome<Tensor> {
     weight(machine, of, name, path).ok_or_else(|| lacks(of, name, span))
 }
 
 /// A number that an object holds.
-fn number(machine: &mut Machine<'_>, of: &Reference, name: &str, span: Span) -> Outcome<f64> {
+fn number(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -> Outcome<f64> {
     match machine.field(of, name) {
         Some(Value::Int(value, _)) => Ok(value as f64),
         Some(Value::Float(value, _)) => Ok(value),
@@ -215,7 +215,7 @@ fn number(machine: &mut Machine<'_>, of: &Reference, name: &str, span: Span) -> 
     }
 }
 
-fn flag(machine: &mut Machine<'_>, of: &Reference, name: &str, span: Span) -> Outcome<bool> {
+fn flag(machine: &mut Interpreter<'_>, of: &Reference, name: &str, span: Span) -> Outcome<bool> {
     Ok(number(machine, of, name, span)? != 0.0)
 }
 
@@ -226,7 +226,7 @@ fn lacks(of: &Reference, name: &str, span: Span) -> Diagnostic {
 }
 
 /// Whether an object is in training mode.
-fn is_training(machine: &Machine<'_>, reference: &Reference) -> bool {
+fn is_training(machine: &Interpreter<'_>, reference: &Reference) -> bool {
     machine.heap.get(reference).is_some_and(|object| object.training)
 }
 
@@ -237,7 +237,7 @@ fn refused(error: &tensor::Error, span: Span) -> Diagnostic {
 
 /// Runs a computation whose dropouts draw from the cell's generator, when any of them does.
 fn drawing<T>(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     draws: bool,
     span: Span,
     compute: impl FnOnce() -> tensor::Result<T>,

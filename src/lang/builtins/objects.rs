@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::arguments::Call;
 use super::nn::copy::Copies;
 use super::nn::parameter;
-use super::{Builtin, Place, find};
+use super::{Builtin, Namespace, find};
 use crate::lang::class::Class;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
-use Place::{Bare, Copy};
+use Namespace::{Bare, Copy};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -45,7 +45,7 @@ pub(super) fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     }
 }
 
-fn above(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn above(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let found = machine.above(call.span)?;
     if let (Value::Super(found), Value::Class(class)) = (&found, call.value("kind"))
         && !found.class.same(class)
@@ -57,11 +57,11 @@ fn above(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(found)
 }
 
-fn type_of(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn type_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let bare = |name| find(Bare, name).map(Value::Builtin);
     let found = match call.value("value") {
         Value::Object(reference) => Some(Value::Class(reference.class.clone())),
-        Value::Tensor(_) => find(Place::Torch, "Tensor").map(Value::Builtin),
+        Value::Tensor(_) => find(Namespace::Torch, "Tensor").map(Value::Builtin),
         Value::Int(..) => bare("int"),
         Value::Float(..) => bare("float"),
         Value::Bool(_) => bare("bool"),
@@ -81,12 +81,12 @@ fn class<'a>(call: &'a Call<'_>, name: &str) -> Outcome<&'a Class> {
     }
 }
 
-fn is_subclass(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_subclass(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(class(call, "kind")?.is(class(call, "of")?)))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn callable(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn callable(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(is_callable(call.value("value"))))
 }
 
@@ -105,12 +105,12 @@ fn named(call: &Call<'_>) -> Outcome<Identifier> {
     Ok(Identifier { name: Arc::from(call.text("name")?), span: call.span_of("name") })
 }
 
-fn has_attribute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn has_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let found = super::modules::attribute(machine, call.value("value"), &named(call)?, call.span);
     Ok(Value::Bool(found.is_ok()))
 }
 
-fn get_attribute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn get_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let found = super::modules::attribute(machine, call.value("value"), &named(call)?, call.span);
     match (found, call.value("default")) {
         (Err(_), Value::Tuple(default)) if !default.is_empty() => Ok(default[0].clone()),
@@ -118,11 +118,11 @@ fn get_attribute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn set_attribute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn set_attribute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     machine.set_member(call.value("value"), &named(call)?, call.value("to").clone())?;
     Ok(Value::None)
 }
 
-fn copy(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn copy(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     machine.copied(call.value("value"), &mut Copies::new(), 0, call.span)
 }

@@ -2,18 +2,18 @@
 
 use super::arguments::Call;
 use super::objects::{TYPES, is_of};
-use super::{Builtin, Place, nearest};
+use super::{Builtin, Namespace, nearest};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::comparisons::truth_of;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Binary;
 use crate::lang::value::{Form, Range, Trace, Value, float_text};
 use crate::tensor::{DType, Tensor};
-use Place::Bare;
+use Namespace::Bare;
 
-const HERE: &[Place] = &[Bare];
+const HERE: &[Namespace] = &[Bare];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("print", "*values, sep=' ', end='\\n'", "Shows values under the cell.", HERE, print),
@@ -54,7 +54,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("chr", "number", "The character of a number.", HERE, chr),
 ];
 
-fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn print(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
     let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
     let text = shown.join(call.text("sep")?) + call.text("end")?;
@@ -69,7 +69,7 @@ fn print(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn len(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn len(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("items") {
         value @ (Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None) => {
             Err(Diagnostic::new(call.span_of("items"), format!("{} has no length", value.description())))
@@ -78,7 +78,7 @@ fn len(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn range(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn range(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (start, stop) = match call.optional_int("stop")? {
         Some(stop) => (call.int("start")?, stop),
         None => (0, call.int("start")?),
@@ -90,7 +90,7 @@ fn range(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Range(Range { start, stop, step }))
 }
 
-fn enumerate(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn enumerate(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let start = call.int("start")?;
     let items = machine.iterate(call.value("items"), call.span_of("items"))?;
     let mut pairs = Vec::with_capacity(items.len());
@@ -102,7 +102,7 @@ fn enumerate(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The items of several things, place by place, as far as the shortest goes.
-fn rows(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Vec<Vec<Value>>> {
+fn rows(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Vec<Vec<Value>>> {
     let Value::Tuple(lists) = call.value("lists") else { return Ok(Vec::new()) };
     let mut columns = Vec::with_capacity(lists.len());
     for list in lists.iter() {
@@ -112,7 +112,7 @@ fn rows(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Vec<Vec<Value>>> 
     Ok((0..shortest).map(|place| columns.iter().map(|column| column[place].clone()).collect()).collect())
 }
 
-fn zip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn zip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut tuples = Vec::new();
     for row in rows(machine, call)? {
         tuples.push(Value::Tuple(machine.collect(call.span, row)?));
@@ -120,7 +120,7 @@ fn zip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, tuples).map(Value::List)
 }
 
-fn map(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn map(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut results = Vec::new();
     for row in rows(machine, call)? {
         results.push(machine.call_plain(call.value("function"), row, call.span)?);
@@ -128,7 +128,7 @@ fn map(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, results).map(Value::List)
 }
 
-fn filter(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn filter(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut kept = Vec::new();
     for item in machine.iterate(call.value("items"), call.span_of("items"))? {
         let truth = match call.value("function") {
@@ -142,26 +142,26 @@ fn filter(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, kept).map(Value::List)
 }
 
-fn quotient(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn quotient(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operand = |name| (call.value(name).clone(), call.span_of(name));
     let quotient = machine.joined(call.span, operand("x"), Binary::FloorDivide, operand("y"))?;
     let rest = machine.joined(call.span, operand("x"), Binary::Modulo, operand("y"))?;
     machine.collect(call.span, vec![quotient, rest]).map(Value::Tuple)
 }
 
-fn power(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn power(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operand = |name| (call.value(name).clone(), call.span_of(name));
     machine.joined(call.span, operand("x"), Binary::Power, operand("y"))
 }
 
-fn reversed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn reversed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut items = machine.iterate(call.value("items"), call.span_of("items"))?;
     items.reverse();
     machine.collect(call.span, items).map(Value::List)
 }
 
 /// Each item with what it is compared by.
-fn keyed(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<(Value, Value)>> {
+fn keyed(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<(Value, Value)>> {
     let mut pairs = Vec::with_capacity(items.len());
     for item in items {
         let key = match call.value("key") {
@@ -173,14 +173,14 @@ fn keyed(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outco
     Ok(pairs)
 }
 
-fn sorted(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn sorted(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = machine.iterate(call.value("items"), call.span_of("items"))?;
     let sorted = in_order(machine, call, items)?;
     machine.collect(call.span, sorted).map(Value::List)
 }
 
 /// Items in the order that the call asks for by `key` and `reverse`.
-pub(super) fn in_order(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<Value>> {
+pub(super) fn in_order(machine: &mut Interpreter<'_>, call: &Call<'_>, items: Vec<Value>) -> Outcome<Vec<Value>> {
     let backwards = call.flag("reverse")?;
     let pairs = keyed(machine, call, items)?;
     let sorted = merge_sort(machine, call, pairs, backwards)?;
@@ -190,7 +190,7 @@ pub(super) fn in_order(machine: &mut Machine<'_>, call: &Call<'_>, items: Vec<Va
 /// A stable sort by key, as Python's is, also when it goes backwards. It is written out because comparing may fail, and because
 /// keys that are not numbers are in no order, which the library's sort does not forgive.
 fn merge_sort(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     mut pairs: Vec<(Value, Value)>,
     backwards: bool,
@@ -212,7 +212,7 @@ fn merge_sort(
     Ok(merged)
 }
 
-fn sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
     let mut items = machine.iterate(call.value("items"), span)?.into_iter().peekable();
     let mut total = call.value("start").clone();
@@ -230,7 +230,7 @@ fn sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(total)
 }
 
-fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn extreme(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let items = match call.value("items") {
         Value::Tuple(items) if items.len() == 1 => machine.iterate(&items[0], call.span_of("items"))?,
         Value::Tuple(items) => items.to_vec(),
@@ -252,7 +252,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     best.map(|(_, item)| item).ok_or_else(|| call.error(format!("{} of nothing", call.builtin.name)))
 }
 
-fn any_or_all(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn any_or_all(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let span = call.span_of("items");
     let decides = call.builtin.name == "any";
     for item in machine.iterate(call.value("items"), span)? {
@@ -263,7 +263,7 @@ fn any_or_all(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(!decides))
 }
 
-fn abs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn abs(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = call.value("x");
     if let Value::Tensor(tensor) = value {
         call.charge(machine, volume(tensor))?;
@@ -280,7 +280,7 @@ fn abs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// To the nearest, halves to the even neighbour, as Python rounds.
-fn round(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn round(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(number) = Number::of(call.value("x")) else {
         return Err(call.wrong("x", "a number"));
     };
@@ -299,7 +299,7 @@ fn whole(x: f64) -> Option<Value> {
     (i64::MIN as f64..i64::MAX as f64).contains(&x).then_some(Value::Int(x as i64, Trace::None))
 }
 
-fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_instance(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = call.value("value");
     let is = |kind: &Value| match kind {
         Value::Builtin(builtin) if builtin.name == "Size" => {
@@ -328,7 +328,7 @@ fn is_instance(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     answer.map(Value::Bool).ok_or_else(|| call.wrong("kind", "a type such as int, str or torch.Tensor"))
 }
 
-fn int(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn int(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("x") {
         Value::Tensor(tensor) => {
             let number = machine.number_of(tensor, call.span_of("x"))?;
@@ -356,7 +356,7 @@ pub(super) fn truncated(call: &Call<'_>, x: f64) -> Outcome {
     whole(x.trunc()).ok_or_else(|| call.error(format!("{} has no whole number beside it", float_text(x))))
 }
 
-fn float(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn float(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("x") {
         Value::Tensor(tensor) => {
             let number = machine.number_of(tensor, call.span_of("x"))?;
@@ -392,11 +392,11 @@ fn read_float(text: &str) -> Option<f64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-fn boolean(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn boolean(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     truth_of(call.value("x"), call.span_of("x")).map(Value::Bool)
 }
 
-fn ord(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn ord(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut characters = call.text("character")?.chars();
     match (characters.next(), characters.next()) {
         (Some(c), None) => Ok(Value::int(u32::from(c))),
@@ -404,7 +404,7 @@ fn ord(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn chr(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn chr(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let character = u32::try_from(call.int("number")?).ok().and_then(char::from_u32);
     character.map(|c| Value::text(c.to_string())).ok_or_else(|| call.wrong("number", "the number of a character"))
 }

@@ -3,17 +3,17 @@
 use ndarray::{ArrayD, IxDyn};
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Element, Leaf, Tensor};
-use Place::Torch;
+use Namespace::Torch;
 
-const HERE: &[Place] = &[Torch];
+const HERE: &[Namespace] = &[Torch];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("manual_seed", "seed", "Starts the random numbers of this cell.", HERE, manual_seed),
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[Builtin] = &[
         "manual_seed_all",
         "seed",
         "Read, and without effect: there is no graphics card here.",
-        &[Place::Cuda],
+        &[Namespace::Cuda],
         ignored,
     ),
     Builtin::new(
@@ -48,18 +48,24 @@ pub(super) static TABLE: &[Builtin] = &[
         HERE,
         randint,
     ),
-    Builtin::new("bernoulli", "x", "1 with the probability that x holds, else 0.", &[Torch, Place::Tensor], bernoulli),
+    Builtin::new(
+        "bernoulli",
+        "x",
+        "1 with the probability that x holds, else 0.",
+        &[Torch, Namespace::Tensor],
+        bernoulli,
+    ),
     Builtin::new(
         "multinomial",
         "x, num_samples, replacement=False",
         "Places drawn with the weights that the rows of x hold.",
-        &[Torch, Place::Tensor],
+        &[Torch, Namespace::Tensor],
         multinomial,
     ),
     Builtin::new("randperm", "n", "The numbers 0 to n-1 in random order.", HERE, randperm),
 ];
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// The cell's generator: an error when it was never seeded, for then no two runs would agree.
     pub(super) fn seeded(&mut self, span: Span) -> Outcome<&mut Generator> {
         self.generator.as_mut().ok_or_else(|| {
@@ -69,24 +75,24 @@ impl Machine<'_> {
     }
 }
 
-fn manual_seed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn manual_seed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     // PyTorch reads a negative seed as the same bits without a sign.
     machine.generator = Some(Generator::manual_seed(call.int("seed")? as u64));
     Ok(Value::None)
 }
 
-/// What was drawn, as a leaf of the record.
-fn drawn<T: Element>(machine: &mut Machine<'_>, call: &Call<'_>, values: tensor::Result<ArrayD<T>>) -> Outcome {
+/// What was drawn, as a leaf of the tape.
+fn drawn<T: Element>(machine: &mut Interpreter<'_>, call: &Call<'_>, values: tensor::Result<ArrayD<T>>) -> Outcome {
     let values = values.map_err(|error| call.refused(&error))?;
     Ok(Value::Tensor(machine.leaf(Tensor::new(T::array(values)), Leaf::Random, call.span)))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn ignored(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
+fn ignored(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = match call.value("x") {
         Value::Tensor(model) => {
             call.charge(machine, volume(model))?;
@@ -103,7 +109,7 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     drawn(machine, call, Ok(values))
 }
 
-fn normal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn normal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (mean, std) = (call.float("mean")?, call.float("std")?);
     let shape = call.new_shape(machine, "size")?;
     let values = machine.seeded(call.span)?.normal(&shape, mean, std);
@@ -111,7 +117,7 @@ fn normal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `randint(high, size)` begins at 0.
-fn randint(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn randint(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let from_zero = !call.has("size");
     let (low, high) = if from_zero { (0, call.int("low")?) } else { (call.int("low")?, call.int("high")?) };
     let shape = call.new_shape(machine, if from_zero { "high" } else { "size" })?;
@@ -122,7 +128,7 @@ fn randint(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     drawn(machine, call, values)
 }
 
-fn randperm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn randperm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let n = call.size("n")?;
     call.charge(machine, n as u128)?;
     let order = machine.seeded(call.span)?.randperm(n);
@@ -142,7 +148,7 @@ fn probabilities(call: &Call<'_>) -> Outcome<(Tensor, ArrayD<f32>)> {
     Ok((x, array.map_err(|error| call.error(error.to_string()))?))
 }
 
-fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn bernoulli(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, chances) = probabilities(call)?;
     call.charge(machine, volume(&x))?;
     let values = machine.seeded(call.span)?.bernoulli(&chances.view());
@@ -153,7 +159,7 @@ fn bernoulli(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn multinomial(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn multinomial(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, weights) = probabilities(call)?;
     let samples = call.size("num_samples")?;
     call.charge(machine, volume(&x).saturating_mul(1 + samples as u128))?;

@@ -1,15 +1,15 @@
 //! Functions that order, find and pick elements: the largest ones, a sorted copy, the elements that an index names.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::ops::mask::where_;
-use crate::tensor::{self, DType, Leaf, Tensor, order, record};
-use Place::{Functional, Torch};
+use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
+use Namespace::{Functional, Torch};
 
-const HERE: &[Place] = &[Torch, Place::Tensor];
+const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -47,7 +47,7 @@ pub(super) static TABLE: &[Builtin] = &[
 ];
 
 /// Values with their places, which print as PyTorch prints them.
-fn extremes(machine: &mut Machine<'_>, call: &Call<'_>, values: Tensor, places: Tensor) -> Outcome {
+fn extremes(machine: &mut Interpreter<'_>, call: &Call<'_>, values: Tensor, places: Tensor) -> Outcome {
     let pair = machine.collect(call.span, vec![Value::Tensor(values), Value::Tensor(places)])?;
     Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
 }
@@ -58,7 +58,7 @@ fn axis_size(call: &Call<'_>, x: &Tensor, dim: isize) -> Outcome<usize> {
     size.ok_or_else(|| call.error(format!("there is no axis {dim} in a tensor of shape {}", x.shape_text())))
 }
 
-fn topk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn topk(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, k, dim) = (call.real_tensor("x")?, call.size("k")?, call.dim("dim")?);
     if k > axis_size(call, &x, dim)? {
         let message = format!("topk cannot take {k} of {} places", axis_size(call, &x, dim)?);
@@ -80,8 +80,8 @@ fn lowest(x: &Tensor, k: usize, dim: isize) -> tensor::Result<(Tensor, Tensor)> 
     Ok((values.neg()?, places))
 }
 
-/// The order is found outside the record; the sorted elements are then read at its places, so that each can say where it was.
-fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+/// The order is found outside the tape; the sorted elements are then read at its places, so that each can say where it was.
+fn sort(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dim, descending) = (call.real_tensor("x")?, call.dim("dim")?, call.flag("descending")?);
     if x.ndim() == 0 {
         let places = Tensor::integer(0).to(DType::I64).map_err(|error| call.refused(&error))?;
@@ -93,7 +93,7 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
     let size = axis_size(call, &x, dim)?;
     charge_sorting(machine, call, volume(&x), size)?;
-    let order = record::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
+    let order = tape::pause(|| order(&x, dim, size, descending)).map_err(|error| call.refused(&error))?;
     let order = machine.leaf(order, Leaf::Given(call.builtin.name.into()), call.span);
     if call.builtin.name == "argsort" {
         return Ok(Value::Tensor(order));
@@ -104,7 +104,7 @@ fn sort(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Charges what putting rows of `size` elements in order takes: twice as many elements, and a comparison for every halving.
-fn charge_sorting(machine: &mut Machine<'_>, call: &Call<'_>, elements: u128, size: usize) -> Outcome<()> {
+fn charge_sorting(machine: &mut Interpreter<'_>, call: &Call<'_>, elements: u128, size: usize) -> Outcome<()> {
     call.charge(machine, elements.saturating_mul(2))?;
     machine.spend_work(call.span, elements.saturating_mul(size.max(1).ilog2() as u128))
 }
@@ -124,13 +124,13 @@ fn order(x: &Tensor, dim: isize, size: usize, descending: bool) -> tensor::Resul
     Tensor::from_i64(last.shape(), places)?.transpose(dim, -1)
 }
 
-fn gather(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn gather(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
     call.charge(machine, volume(&index))?;
     call.tensor_result(x.gather(call.dim("dim")?, &index))
 }
 
-fn one_hot(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn one_hot(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let ids = call.real_tensor("x")?;
     let classes = match call.int("num_classes")? {
         -1 => ids.to_vec().iter().copied().fold(-1.0, f64::max) as i64 + 1,
@@ -140,7 +140,7 @@ fn one_hot(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(ids.one_hot(classes.max(0) as usize))
 }
 
-fn nonzero(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn nonzero(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     call.charge(machine, (x.len() * x.ndim().max(1)) as u128)?;
     let found: Vec<Vec<usize>> = tensor::ops::matmul::places(x.shape()).filter(|place| x.at(place) != 0.0).collect();
@@ -149,7 +149,7 @@ fn nonzero(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Tensor(machine.leaf(places, Leaf::Given("nonzero".into()), call.span)))
 }
 
-fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn unique(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     charge_sorting(machine, call, volume(&x), x.len())?;
     let elements = x.to_vec();
@@ -157,11 +157,11 @@ fn unique(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         order::order(&elements, f64::total_cmp).into_iter().map(|place| elements[place]).collect();
     values.dedup();
     let made = Tensor::from_f64(&[values.len()], values);
-    let distinct = record::pause(|| made?.to(x.dtype())).map_err(|error| call.refused(&error))?;
+    let distinct = tape::pause(|| made?.to(x.dtype())).map_err(|error| call.refused(&error))?;
     Ok(Value::Tensor(machine.leaf(distinct, Leaf::Given("unique".into()), call.span)))
 }
 
-fn bincount(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn bincount(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (ids, least) = (call.real_tensor("x")?, call.size("minlength")?);
     let classes = (ids.to_vec().iter().copied().fold(-1.0, f64::max) + 1.0).max(least as f64) as usize;
     call.charge(machine, (classes as u128).saturating_mul(volume(&ids)))?;

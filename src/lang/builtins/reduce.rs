@@ -1,21 +1,21 @@
 //! Functions that make few numbers of many: sums, means, the largest.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Form, Value};
 use crate::tensor::{self, DType, Tensor, order};
-use Place::{Numpy, Torch};
+use Namespace::{Numpy, Torch};
 
-const HERE: &[Place] = &[Torch, Place::Tensor];
+const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
         "sum",
         "x, dim=None, keepdim=False",
         "The sum over an axis, several, or all.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         reduce,
     ),
     Builtin::new("mean", "x, dim=None, keepdim=False", "The mean over an axis, several, or all.", HERE, reduce),
@@ -40,14 +40,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "amax",
         "x, dim=None, keepdim=False",
         "The largest element over an axis, several, or all.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         reduce,
     ),
     Builtin::new(
         "amin",
         "x, dim=None, keepdim=False",
         "The smallest element over an axis, several, or all.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         reduce,
     ),
     Builtin::new(
@@ -70,28 +70,28 @@ pub(super) static TABLE: &[Builtin] = &[
         "argmax",
         "x, dim=None, keepdim=False",
         "The place of the largest element.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         place_of,
     ),
     Builtin::new(
         "argmin",
         "x, dim=None, keepdim=False",
         "The place of the smallest element.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         place_of,
     ),
     Builtin::new(
         "all",
         "x, dim=None, keepdim=False",
         "Whether all elements are true.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         reduce,
     ),
     Builtin::new(
         "any",
         "x, dim=None, keepdim=False",
         "Whether any element is true.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         reduce,
     ),
     Builtin::new(
@@ -105,14 +105,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "prod",
         "x, dim=None, keepdim=False",
         "The product over an axis, or of all.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         product,
     ),
     Builtin::new(
         "cumsum",
         "x, dim",
         "Running sums: each element is the sum of those up to it.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         running,
     ),
     Builtin::new(
@@ -127,26 +127,26 @@ pub(super) static TABLE: &[Builtin] = &[
         "allclose",
         "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
         "Whether all elements are nearly equal.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         all_close,
     ),
     Builtin::new(
         "isclose",
         "x, other, rtol=1e-5, atol=1e-8, equal_nan=False",
         "Where elements are nearly equal.",
-        &[Torch, Place::Tensor, Numpy],
+        &[Torch, Namespace::Tensor, Numpy],
         is_close,
     ),
     Builtin::new(
         "equal",
         "x, other",
         "Whether two tensors have the same shape and elements.",
-        &[Torch, Place::Tensor],
+        &[Torch, Namespace::Tensor],
         equal,
     ),
 ];
 
-fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn reduce(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
     call.charge(machine, volume(&x))?;
@@ -165,7 +165,7 @@ fn reduce(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// NumPy's mean of whole numbers is a real number; PyTorch refuses it.
-fn numpy_mean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn numpy_mean(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
     call.charge(machine, 2 * volume(&x))?;
@@ -173,14 +173,14 @@ fn numpy_mean(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(real.and_then(|real| real.mean(&dims, keep)))
 }
 
-fn running(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn running(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     call.charge(machine, volume(&x))?;
     call.tensor_result(x.cumsum(call.dim("dim")?))
 }
 
 /// The product, one factor after the other.
-fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn product(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     let fails = |error: tensor::Error| call.refused(&error);
     if !x.dtype().is_float() {
@@ -204,7 +204,7 @@ fn product(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if keep || size == 0 { Ok(Value::Tensor(whole)) } else { call.tensor_result(whole.squeeze(Some(dim))) }
 }
 
-fn log_sum(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn log_sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dims, keep) = (call.real_tensor("x")?, call.dims("dim")?, call.flag("keepdim")?);
     call.charge(machine, 5 * volume(&x))?;
     call.tensor_result(log_sum_of(&x, &dims, keep))
@@ -219,7 +219,7 @@ fn log_sum_of(x: &Tensor, dims: &[isize], keep: bool) -> tensor::Result<Tensor> 
     if keep { Ok(logs) } else { logs.sum(dims, false) }
 }
 
-fn median(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn median(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     if x.is_empty() {
         return Err(call.error("median of nothing"));
@@ -231,7 +231,7 @@ fn median(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(middle.and_then(|&middle| x.reshape(&[-1])?.select(0, middle as i64)))
 }
 
-fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn spread(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dims, keep) = (call.dims("dim")?, call.flag("keepdim")?);
     // `unbiased` is the older word, `correction` the newer one; NumPy divides by n.
@@ -255,7 +255,7 @@ fn spread(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn extreme(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let largest = call.builtin.name == "max";
     if let Value::Tensor(other) = call.value("dim") {
@@ -274,7 +274,7 @@ fn extreme(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
 }
 
-fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn place_of(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     call.charge(machine, volume(&x))?;
     let dim = call.optional_int("dim")?;
@@ -287,15 +287,15 @@ fn place_of(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Two tensors stretched to one shape, as plain numbers.
-fn numbers(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<(Vec<f64>, Vec<f64>)> {
+fn numbers(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<(Vec<f64>, Vec<f64>)> {
     let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
     call.charge_broadcast(machine, &[&x, &y])?;
     let stretched = |a: &Tensor, b: &Tensor| -> tensor::Result<Vec<f64>> { Ok(a.expand_as(b)?.to_vec()) };
-    let both = tensor::record::pause(|| Ok((stretched(&x, &y)?, stretched(&y, &x)?)));
+    let both = tensor::tape::pause(|| Ok((stretched(&x, &y)?, stretched(&y, &x)?)));
     both.map_err(|error: tensor::Error| call.refused(&error))
 }
 
-fn all_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn all_close(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
     let (x, y) = numbers(machine, call)?;
     Ok(Value::Bool(x.iter().zip(&y).all(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan))))
@@ -308,17 +308,17 @@ fn nearly(a: f64, b: f64, rtol: f64, atol: f64, equal_nan: bool) -> bool {
     same || near || (equal_nan && a.is_nan() && b.is_nan())
 }
 
-fn is_close(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_close(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (rtol, atol, equal_nan) = (call.float("rtol")?, call.float("atol")?, call.flag("equal_nan")?);
     let (x, y) = (call.tensor(machine, "x")?, call.tensor(machine, "other")?);
-    let shape = tensor::record::pause(|| x.eq(&y)).map_err(|error| call.refused(&error))?;
+    let shape = tensor::tape::pause(|| x.eq(&y)).map_err(|error| call.refused(&error))?;
     let (a, b) = numbers(machine, call)?;
     let truths = a.iter().zip(&b).map(|(a, b)| nearly(*a, *b, rtol, atol, equal_nan)).collect();
     let close = Tensor::from_bool(shape.shape(), truths).map_err(|error| call.refused(&error))?;
     Ok(Value::Tensor(machine.leaf(close, tensor::Leaf::Given("isclose".into()), call.span)))
 }
 
-fn equal(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn equal(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, y) = (call.real_tensor("x")?, call.real_tensor("other")?);
     call.charge(machine, volume(&x))?;
     Ok(Value::Bool(x.shape() == y.shape() && x.to_vec() == y.to_vec()))

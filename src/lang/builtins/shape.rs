@@ -1,17 +1,17 @@
 //! Functions that move elements about: other shapes, other orders, other dtypes, several tensors in one.
 
-use super::arguments::{Call, MOST_AXES};
-use super::{Builtin, Place};
+use super::arguments::{Call, MAX_AXES};
+use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::{product, volume};
-use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::value::{Bystander, Value};
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::value::{Stub, Value};
 use crate::tensor::ops::join::{cat, stack};
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Tensor};
-use Place::{Bare, Numpy, Torch};
+use Namespace::{Bare, Numpy, Torch};
 
-const HERE: &[Place] = &[Torch, Place::Tensor];
-const METHOD: &[Place] = &[Place::Tensor];
+const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
+const METHOD: &[Namespace] = &[Namespace::Tensor];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new(
@@ -32,7 +32,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("view_as", "x, other", "Under the shape of another tensor.", METHOD, like_other),
     Builtin::new("reshape_as", "x, other", "Under the shape of another tensor.", METHOD, like_other),
     Builtin::new("transpose", "x, dim0, dim1", "Two axes exchanged.", HERE, transpose),
-    Builtin::new("swapaxes", "x, dim0, dim1", "Two axes exchanged.", &[Torch, Place::Tensor, Numpy], transpose),
+    Builtin::new("swapaxes", "x, dim0, dim1", "Two axes exchanged.", &[Torch, Namespace::Tensor, Numpy], transpose),
     Builtin::new("permute", "x, *dims", "The axes in another order.", HERE, permute),
     Builtin::new("t", "x", "A matrix with its axes exchanged.", HERE, matrix_transpose),
     Builtin::new("unsqueeze", "x, dim", "With a new axis of size 1.", HERE, unsqueeze),
@@ -74,14 +74,14 @@ pub(super) static TABLE: &[Builtin] = &[
         "tril",
         "x, diagonal=0",
         "The elements on and below a diagonal; 0 above it.",
-        &[Bare, Torch, Place::Tensor, Numpy],
+        &[Bare, Torch, Namespace::Tensor, Numpy],
         triangle,
     ),
     Builtin::new(
         "triu",
         "x, diagonal=0",
         "The elements on and above a diagonal; 0 below it.",
-        &[Bare, Torch, Place::Tensor, Numpy],
+        &[Bare, Torch, Namespace::Tensor, Numpy],
         triangle,
     ),
     Builtin::new("expand_dims", "x, dim", "With a new axis of size 1.", &[Numpy], unsqueeze),
@@ -120,7 +120,7 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("cuda", "x, device=None", "The same tensor.", METHOD, same),
 ];
 
-fn reshape(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn reshape(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
     let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
     // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
@@ -128,7 +128,7 @@ fn reshape(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.reshape(&sizes))
 }
 
-fn flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let ndim = x.ndim() as i64;
     let place = |dim: i64| if dim < 0 { dim + ndim.max(1) } else { dim };
@@ -147,17 +147,17 @@ fn flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.reshape(&sizes))
 }
 
-fn transpose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn transpose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, 1)?;
     call.tensor_result(call.real_tensor("x")?.transpose(call.dim("dim0")?, call.dim("dim1")?))
 }
 
-fn permute(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn permute(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, 1)?;
     call.tensor_result(call.real_tensor("x")?.permute(&call.sizes("dims")?))
 }
 
-fn matrix_transpose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn matrix_transpose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     if x.ndim() > 2 {
         return Err(call
@@ -168,21 +168,21 @@ fn matrix_transpose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     if x.ndim() < 2 { Ok(Value::Tensor(x)) } else { call.tensor_result(x.transpose(0, 1)) }
 }
 
-fn like_other(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn like_other(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
     call.charge(machine, volume(&x))?;
     let sizes: Vec<isize> = other.shape().iter().map(|&size| size as isize).collect();
     call.tensor_result(x.reshape(&sizes))
 }
 
-fn turned(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn turned(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, 1)?;
     let x = call.real_tensor("x")?;
     let order: Vec<isize> = (0..x.ndim() as isize).rev().collect();
     call.tensor_result(x.permute(&order))
 }
 
-fn interleave(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn interleave(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (mut x, times) = (call.real_tensor("x")?, call.size("repeats")?);
     if !call.has("dim") {
         x = x.reshape(&[-1]).map_err(|error| call.refused(&error))?;
@@ -198,7 +198,7 @@ fn interleave(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Each axis in turn; without axes, the elements in one row.
-fn roll(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn roll(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (shifts, mut dims) = (call.dims("shifts")?, call.dims("dims")?);
     call.charge(machine, (x.len() * (shifts.len() + 1)) as u128)?;
@@ -222,7 +222,7 @@ fn roll(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(moved.reshape(&shape))
 }
 
-fn meshgrid(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn meshgrid(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut axes = Vec::new();
     if let Value::Tuple(items) = call.value("tensors") {
         for item in items.iter() {
@@ -245,22 +245,22 @@ fn meshgrid(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, pair).map(Value::Tuple)
 }
 
-fn unsqueeze(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn unsqueeze(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    if x.ndim() >= MOST_AXES {
-        return Err(call.error(format!("a tensor has at most {MOST_AXES} axes here")));
+    if x.ndim() >= MAX_AXES {
+        return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")));
     }
     call.charge(machine, 1)?;
     call.tensor_result(x.unsqueeze(call.dim("dim")?))
 }
 
-fn squeeze(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn squeeze(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.charge(machine, 1)?;
     let dim = call.optional_int("dim")?.map(|dim| dim as isize);
     call.tensor_result(call.real_tensor("x")?.squeeze(dim))
 }
 
-fn expand(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn expand(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, sizes) = (call.real_tensor("x")?, call.sizes("size")?);
     let own = |from_end: usize| x.ndim().checked_sub(from_end).map_or(1, |place| x.shape()[place]);
     let sized = sizes
@@ -272,14 +272,14 @@ fn expand(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.expand(&sizes))
 }
 
-fn expand_as(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn expand_as(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
     call.charge_broadcast(machine, &[&x, &other])?;
     call.tensor_result(x.expand_as(&other))
 }
 
 /// Copies along each axis: the sizes stand for the last axes, and more of them add axes in front.
-fn repeat(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn repeat(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, times) = (call.real_tensor("x")?, call.sizes("size")?);
     if times.len() < x.ndim() || times.iter().any(|&times| times < 0) {
         return Err(call.error(format!("repeat takes one number for each axis of {}", x.shape_text())));
@@ -300,7 +300,7 @@ fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {
 }
 
 /// Parts of one axis, each of `size` places but perhaps the last.
-fn parts(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
+fn parts(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, sizes: &[usize]) -> Outcome {
     let dim = call.dim("dim")?;
     call.charge(machine, volume(x))?;
     let mut start = 0;
@@ -324,7 +324,7 @@ fn even_parts(size: usize, each: usize) -> Vec<usize> {
     (0..size.div_ceil(each.max(1))).map(|part| each.min(size - part * each)).collect()
 }
 
-fn chunk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn chunk(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, chunks) = (call.real_tensor("x")?, call.size("chunks")?);
     let size = axis_size(call, &x)?;
     if chunks == 0 {
@@ -333,7 +333,7 @@ fn chunk(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     parts(machine, call, &x, &even_parts(size, size.div_ceil(chunks)))
 }
 
-fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn split(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let size = axis_size(call, &x)?;
     let sizes = match call.value("size") {
@@ -349,7 +349,7 @@ fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     parts(machine, call, &x, &sizes)
 }
 
-fn unbind(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn unbind(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let (dim, size) = (call.dim("dim")?, axis_size(call, &x)?);
     call.charge(machine, volume(&x))?;
@@ -357,7 +357,7 @@ fn unbind(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, slices).map(Value::Tuple)
 }
 
-fn flip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn flip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut x = call.real_tensor("x")?;
     for dim in call.dims("dims")? {
         call.charge(machine, volume(&x))?;
@@ -369,17 +369,17 @@ fn flip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Tensor(x))
 }
 
-fn index_select(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn index_select(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, index) = (call.real_tensor("x")?, call.real_tensor("index")?);
     let size = axis_size(call, &x)?.max(1);
     call.charge(machine, volume(&x) / size as u128 * volume(&index))?;
     call.tensor_result(x.index_select(call.dim("dim")?, &index))
 }
 
-fn join(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let tensors = call.tensors(machine, "tensors")?;
-    if tensors.first().is_some_and(|first| first.ndim() >= MOST_AXES) {
-        return Err(call.error(format!("a tensor has at most {MOST_AXES} axes here")));
+    if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
+        return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")));
     }
     call.charge(machine, tensors.iter().map(volume).sum())?;
     let dim = call.dim("dim")?;
@@ -387,7 +387,7 @@ fn join(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Rows under each other, or columns beside each other; vectors count as rows.
-fn stacked(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn stacked(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut tensors = call.tensors(machine, "tensors")?;
     call.charge(machine, tensors.iter().map(|tensor| tensor.len() as u128).sum())?;
     let vectors = tensors.iter().all(|tensor| tensor.ndim() <= 1);
@@ -402,7 +402,7 @@ fn stacked(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(cat(&tensors, 0))
 }
 
-fn choose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn choose(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let condition = call.real_tensor("condition")?;
     if !call.has("x") && !call.has("other") {
         return true_places(machine, call, &condition);
@@ -413,7 +413,7 @@ fn choose(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `torch.where(mask)`: the places where it is true, one tensor for each axis.
-fn true_places(machine: &mut Machine<'_>, call: &Call<'_>, condition: &Tensor) -> Outcome {
+fn true_places(machine: &mut Interpreter<'_>, call: &Call<'_>, condition: &Tensor) -> Outcome {
     call.charge(machine, (condition.len() * (1 + condition.ndim())) as u128)?;
     let found: Vec<Vec<usize>> =
         tensor::ops::matmul::places(condition.shape()).filter(|place| condition.at(place) != 0.0).collect();
@@ -426,7 +426,7 @@ fn true_places(machine: &mut Machine<'_>, call: &Call<'_>, condition: &Tensor) -
     machine.collect(call.span, columns).map(Value::Tuple)
 }
 
-fn masked_fill(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn masked_fill(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, mask, value) = (call.real_tensor("x")?, call.real_tensor("mask")?, call.tensor(machine, "value")?);
     if mask.dtype() != DType::Bool {
         let text = machine.text_at(call.span_of("mask")).to_owned();
@@ -443,42 +443,42 @@ fn masked_fill(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.masked_fill(&mask, &value))
 }
 
-fn masked_select(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn masked_select(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, mask) = (call.real_tensor("x")?, call.real_tensor("mask")?);
     call.charge(machine, volume(&x))?;
     call.tensor_result(x.masked_select(&mask))
 }
 
-fn triangle(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn triangle(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, diagonal) = (call.real_tensor("x")?, call.int("diagonal")?);
     call.charge(machine, volume(&x))?;
     call.tensor_result(if call.builtin.name == "tril" { x.tril(diagonal) } else { x.triu(diagonal) })
 }
 
-fn size(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     if call.has("dim") { axis_size(call, &x).map(Value::int) } else { Ok(Value::shape(x.shape())) }
 }
 
-fn axes(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn axes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::int(call.real_tensor("x")?.ndim()))
 }
 
-fn elements(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn elements(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::int(call.real_tensor("x")?.len()))
 }
 
-fn item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     machine.number_of(&call.real_tensor("x")?, call.span)
 }
 
-fn to_list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn to_list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     machine.spend_bytes(call.span, x.len() * size_of::<Value>())?;
     nested_list(machine, call, &x, &mut Vec::new())
 }
 
-fn nested_list(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, index: &mut Vec<usize>) -> Outcome {
+fn nested_list(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, index: &mut Vec<usize>) -> Outcome {
     let axis = index.len();
     if axis == x.ndim() {
         let value = x.at(index);
@@ -497,7 +497,7 @@ fn nested_list(machine: &mut Machine<'_>, call: &Call<'_>, x: &Tensor, index: &m
     machine.collect(call.span, items).map(Value::List)
 }
 
-fn to(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn to(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     let mut dtype = call.dtype("dtype")?;
     if let Value::Tuple(targets) = call.value("target") {
@@ -506,7 +506,7 @@ fn to(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
                 Value::DType(target) => dtype = Some(*target),
                 Value::Tensor(like) => dtype = Some(like.dtype()),
                 Value::Str(_) => {}
-                Value::Bystander(what) if matches!(**what, Bystander::Device(_)) => {}
+                Value::Stub(what) if matches!(**what, Stub::Device(_)) => {}
                 Value::Builtin(_) => dtype = Some(dtype_of(call, target, "target")?),
                 _ => return Err(call.wrong("target", "a dtype or a device")),
             }
@@ -527,7 +527,7 @@ fn dtype_of(call: &Call<'_>, value: &Value, name: &str) -> Outcome<DType> {
     named.ok_or_else(|| call.wrong(name, "a dtype"))
 }
 
-fn to_type(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn to_type(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     if !call.has("dtype") {
         return Ok(Value::text(match x.dtype() {
@@ -543,17 +543,17 @@ fn to_type(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.to(dtype))
 }
 
-fn type_as(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn type_as(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, other) = (call.real_tensor("x")?, call.real_tensor("other")?);
     call.charge(machine, volume(&x))?;
     call.tensor_result(x.to(other.dtype()))
 }
 
-fn is_real(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(call.real_tensor("x")?.dtype().is_float()))
 }
 
-fn cast(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn cast(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
     call.charge(machine, volume(&x))?;
     call.tensor_result(x.to(match call.builtin.name {
@@ -565,6 +565,6 @@ fn cast(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }))
 }
 
-fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.real_tensor("x").map(Value::Tensor)
 }

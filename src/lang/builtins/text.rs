@@ -1,13 +1,13 @@
 //! Strings and their methods.
 
 use super::arguments::Call;
-use super::{Builtin, Place};
+use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
-use Place::{Bare, Str};
+use Namespace::{Bare, Str};
 
-const METHOD: &[Place] = &[Str];
+const METHOD: &[Namespace] = &[Str];
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("str", "x=''", "A value as text.", &[Bare], to_text),
@@ -63,22 +63,22 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("endswith", "text, suffix", "Whether it ends so.", METHOD, starts_or_ends),
 ];
 
-fn new_text(machine: &mut Machine<'_>, call: &Call<'_>, text: String) -> Outcome {
+fn new_text(machine: &mut Interpreter<'_>, call: &Call<'_>, text: String) -> Outcome {
     machine.spend_text(call.span, text.len())?;
     Ok(Value::text(text))
 }
 
-fn to_text(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn to_text(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = machine.text(call.value("x"), false, call.span)?;
     new_text(machine, call, text)
 }
 
-fn repr(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn repr(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = machine.text(call.value("x"), true, call.span)?;
     new_text(machine, call, text)
 }
 
-fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn split(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     machine.spend_text(call.span, text.len())?;
     let parts: Vec<Value> = if call.has("sep") {
@@ -94,7 +94,7 @@ fn split(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, parts).map(Value::List)
 }
 
-fn join(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let between = call.text("text")?;
     let mut out = String::new();
     for (place, item) in machine.iterate(call.value("items"), call.span_of("items"))?.into_iter().enumerate() {
@@ -111,7 +111,7 @@ fn join(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::text(out))
 }
 
-fn changed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -128,7 +128,7 @@ fn changed(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     new_text(machine, call, changed)
 }
 
-fn strip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn strip(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let characters: Vec<char> = if call.has("chars") { call.text("chars")?.chars().collect() } else { Vec::new() };
     let goes = |c: char| if call.has("chars") { characters.contains(&c) } else { c.is_whitespace() };
@@ -140,7 +140,7 @@ fn strip(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     new_text(machine, call, stripped.to_owned())
 }
 
-fn replace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn replace(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, old, new) = (call.text("text")?, call.text("old")?, call.text("new")?);
     // An empty part is found between all characters.
     let found = if old.is_empty() { text.chars().count() + 1 } else { text.matches(old).count() };
@@ -148,7 +148,7 @@ fn replace(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::text(text.replace(old, new)))
 }
 
-fn starts_or_ends(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn starts_or_ends(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let (name, first) = if call.builtin.name == "startswith" { ("prefix", true) } else { ("suffix", false) };
     let holds = |part: &str| if first { text.starts_with(part) } else { text.ends_with(part) };
@@ -159,13 +159,13 @@ fn starts_or_ends(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Bool(holds(call.text(name)?)))
 }
 
-fn lines(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn lines(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     machine.spend_text(call.span, text.len())?;
     machine.collect(call.span, text.lines().map(Value::text).collect()).map(Value::List)
 }
 
-fn partition(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn partition(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, separator) = (call.text("text")?, call.text("sep")?);
     machine.spend_text(call.span, text.len())?;
     let parts = match text.split_once(separator) {
@@ -175,7 +175,7 @@ fn partition(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, parts.map(Value::text).to_vec()).map(Value::Tuple)
 }
 
-fn find_part(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn find_part(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, part) = (call.text("text")?, call.text("part")?);
     if call.builtin.name == "count" {
         let count = if part.is_empty() { text.chars().count() + 1 } else { text.matches(part).count() };
@@ -191,7 +191,7 @@ fn find_part(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn is_all(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn is_all(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let letters = || text.chars().filter(|c| c.is_alphabetic());
     Ok(Value::Bool(match call.builtin.name {
@@ -205,7 +205,7 @@ fn is_all(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }))
 }
 
-fn justify(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn justify(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (text, width) = (call.text("text")?, call.int("width")?.max(0) as usize);
     let zeros = call.builtin.name == "zfill";
     let fill = if zeros { "0" } else { call.text("fill")? };
@@ -228,7 +228,7 @@ fn justify(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }))
 }
 
-fn without(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn without(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let text = call.text("text")?;
     let rest = match call.builtin.name {
         "removeprefix" => text.strip_prefix(call.text("prefix")?),
@@ -238,7 +238,7 @@ fn without(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `"{} {name:.2f}".format(value, name=other)`.
-fn format(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn format(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let unreadable = || {
         let error = Diagnostic::new(call.span, "the braces of this text do not fit the values");
         error.help("write an f-string: f\"{x:.2f}\"; for the sign itself write {{")

@@ -2,7 +2,7 @@
 //! between blanks, lists of Python, what `print` shows of a tensor or an array.
 
 /// The most numbers that are read at once.
-const MOST: usize = 65_536;
+const MAX_NUMBERS: usize = 65_536;
 
 /// The numbers of a pasted table, row by row: at least one, all rows of one length. `True` is 1 and `False` is 0.
 ///
@@ -17,8 +17,8 @@ pub fn read_block(text: &str) -> Result<Vec<Vec<f64>>, String> {
             .map(|cell| read_number(cell).ok_or_else(|| format!("row {place}: {} is no number", shown(cell))))
             .collect::<Result<Vec<_>, _>>()?;
         all += numbers.len();
-        if all > MOST {
-            return Err(format!("these are more than {MOST} numbers"));
+        if all > MAX_NUMBERS {
+            return Err(format!("these are more than {MAX_NUMBERS} numbers"));
         }
         if let Some(first) = rows.first().filter(|first| first.len() != numbers.len()) {
             return Err(format!("row {place} has {} numbers and row 1 has {}", numbers.len(), first.len()));

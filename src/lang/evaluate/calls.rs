@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::objects::with_first;
 use super::statements::Flow;
-use super::{Frame, Machine, Outcome, too_nested};
+use super::{Frame, Interpreter, Outcome, too_nested};
 use crate::lang::builtins::{self, nn};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
@@ -34,7 +34,7 @@ pub(in crate::lang) struct Callee<'a> {
     pub(in crate::lang) usage: &'a str,
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn call_expression(&mut self, span: Span, callee: &Expression, arguments: &[Argument]) -> Outcome {
         let function = self.eval(callee)?;
         let arguments = self.arguments(arguments)?;

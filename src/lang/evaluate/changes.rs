@@ -4,14 +4,14 @@
 //! that builds a list of n items takes n steps and not n².
 
 use super::calls::Arguments;
-use super::{Machine, Outcome, too_nested};
+use super::{Interpreter, Outcome, too_nested};
 use crate::lang::builtins::{self, Builtin};
 use crate::lang::names;
 use crate::lang::syntax::{Argument, Expression, ExpressionKind, Span};
 use crate::lang::value::{Dict, Items, Value};
 use std::sync::Arc;
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// A call on a line of its own that may change what it belongs to, such as `xs.append(x)` or `groups[key].sort()`: whether it
     /// does, and has been done.
     pub(super) fn change(

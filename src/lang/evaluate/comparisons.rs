@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 
 use super::numbers::Number;
 use super::operators::{Operand, broadcast_len};
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::builtins::nn;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
 use crate::lang::value::{Range, Value};
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
         Ok(Value::Bool(!self.truth(operand)?))
     }

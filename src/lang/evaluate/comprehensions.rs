@@ -1,13 +1,13 @@
 //! Going through things: what has items, and the comprehensions over them.
 
 use super::operators::volume;
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Clause, Expression, Span, Target};
 use crate::lang::value::{Scope, Trace, Value};
 use crate::tensor::Error;
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn list_comprehension(&mut self, span: Span, element: &Expression, clauses: &[Clause]) -> Outcome {
         let mut items = Vec::new();
         self.rounds(clauses, &mut |machine| {
@@ -146,7 +146,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The item at `place`, which is below [`Machine::count`].
+    /// The item at `place`, which is below [`Interpreter::count`].
     pub(in crate::lang) fn item(&mut self, value: &Value, place: usize, span: Span) -> Outcome {
         let item = match value {
             Value::Tuple(items) | Value::List(items) => items.get(place).cloned(),

@@ -1,12 +1,12 @@
 //! f-strings: values as text in a format of choice.
 
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Piece, Span};
 use crate::lang::value::{Value, float_text};
 
 /// The widest field, and the most digits after the point: more would only be a way to spend memory.
-const MOST: usize = 1000;
+const MAX_WIDTH: usize = 1000;
 
 /// What stands after the colon: `[[fill]align][sign][#][0][width][,][.precision][type]`.
 #[derive(Debug, Default, PartialEq)]
@@ -21,7 +21,7 @@ struct Spec {
     kind: Option<char>,
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn format_string(&mut self, span: Span, pieces: &[Piece]) -> Outcome {
         let text = self.format_pieces(pieces)?;
         self.spend_text(span, text.len())?;
@@ -201,7 +201,7 @@ fn number(characters: &[char]) -> Option<(usize, &[char])> {
     let count = characters.iter().take_while(|c| c.is_ascii_digit()).count();
     let (digits, rest) = characters.split_at(count);
     let value = if count == 0 { 0 } else { digits.iter().collect::<String>().parse().ok()? };
-    (value <= MOST).then_some((value, rest))
+    (value <= MAX_WIDTH).then_some((value, rest))
 }
 
 fn exponent(size: f64, digits: usize, kind: char) -> String {

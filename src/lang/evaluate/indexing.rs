@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::operators::{product, volume};
-use super::{Machine, Outcome};
-use crate::lang::builtins::arguments::MOST_AXES;
+use super::{Interpreter, Outcome};
+use crate::lang::builtins::arguments::MAX_AXES;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
-use crate::lang::value::{Bystander, Items, Trace, Value};
+use crate::lang::value::{Items, Stub, Trace, Value};
 use crate::tensor::ops::join::placed;
 use crate::tensor::ops::put::put;
-use crate::tensor::ops::shape::Part;
-use crate::tensor::{DType, Tensor, record};
+use crate::tensor::ops::shape::AxisSlice;
+use crate::tensor::{DType, Tensor, tape};
 
 /// What an index asks of a tensor, worked out.
 struct Plan {
     /// What is taken of each axis.
-    parts: Vec<Part>,
+    parts: Vec<AxisSlice>,
     /// Where new axes of size one go, in the result's own count and in order.
     new_axes: Vec<usize>,
     /// What is chosen of axes by tensors of places.
@@ -33,7 +33,7 @@ struct Chosen {
     places: Tensor,
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn index_expression(&mut self, span: Span, object: &Expression, index: &Expression) -> Outcome {
         let value = self.tensor_value(object)?;
         self.indexed(span, &value, index)
@@ -66,10 +66,10 @@ impl Machine<'_> {
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
             }
             Value::Dict(dict) => dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span)),
-            Value::Bystander(what) if matches!(**what, Bystander::Annotation(_)) => {
+            Value::Stub(what) if matches!(**what, Stub::Annotation(_)) => {
                 let text = format!("{}[{}]", what.name(), at.show());
                 self.spend_text(span, text.len())?;
-                Ok(Value::bystander(Bystander::Annotation(Arc::from(text))))
+                Ok(Value::stub(Stub::Annotation(Arc::from(text))))
             }
             other => {
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));
@@ -133,8 +133,8 @@ impl Machine<'_> {
 
     fn charge_plan(&mut self, span: Span, tensor: &Tensor, plan: &Plan) -> Outcome<()> {
         let taken = plan.parts.iter().map(|part| match part {
-            Part::Place(_) => 1,
-            Part::Range { count, .. } => *count,
+            AxisSlice::Place(_) => 1,
+            AxisSlice::Range { count, .. } => *count,
         });
         let rest = tensor.shape().iter().skip(plan.parts.len()).copied();
         let whole = product(&taken.chain(rest).collect::<Vec<_>>());
@@ -145,8 +145,8 @@ impl Machine<'_> {
 
     /// Works out what the indices mean for a tensor of this shape.
     fn plan(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome<Plan> {
-        if indices.iter().filter(|(value, _)| matches!(value, Value::None)).count() + tensor.ndim() > MOST_AXES {
-            return Err(Diagnostic::new(span, format!("a tensor has at most {MOST_AXES} axes here")));
+        if indices.iter().filter(|(value, _)| matches!(value, Value::None)).count() + tensor.ndim() > MAX_AXES {
+            return Err(Diagnostic::new(span, format!("a tensor has at most {MAX_AXES} axes here")));
         }
         let taking = |value: &Value| !matches!(value, Value::None | Value::Ellipsis);
         let used = indices.iter().filter(|(value, _)| taking(value)).count();
@@ -167,7 +167,7 @@ impl Machine<'_> {
                 }
                 Value::Ellipsis => {
                     let skipped = tensor.ndim() - used;
-                    plan.parts.extend(tensor.shape()[axis..axis + skipped].iter().map(|&size| Part::all(size)));
+                    plan.parts.extend(tensor.shape()[axis..axis + skipped].iter().map(|&size| AxisSlice::all(size)));
                     out += skipped;
                 }
                 Value::Slice(slice) => {
@@ -175,15 +175,20 @@ impl Machine<'_> {
                     out += 1;
                 }
                 Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
-                    plan.parts.push(Part::Place(axis_place(tensor, axis, places.item().unwrap_or(0.0) as i64, *at)?));
+                    plan.parts.push(AxisSlice::Place(axis_place(
+                        tensor,
+                        axis,
+                        places.item().unwrap_or(0.0) as i64,
+                        *at,
+                    )?));
                 }
                 Value::Tensor(_) | Value::List(_) => {
-                    plan.parts.push(Part::all(size));
+                    plan.parts.push(AxisSlice::all(size));
                     let places = self.chosen_places(value, size, *at)?;
                     plan.chosen.push(Chosen { axis: out, size, places });
                     out += 1;
                 }
-                Value::Int(place, _) => plan.parts.push(Part::Place(axis_place(tensor, axis, *place, *at)?)),
+                Value::Int(place, _) => plan.parts.push(AxisSlice::Place(axis_place(tensor, axis, *place, *at)?)),
                 other => {
                     return Err(Diagnostic::new(*at, format!("{} is not an index", other.description())).help(
                         "a tensor is indexed by whole numbers, slices, None, `...`, masks and tensors of places",
@@ -262,7 +267,7 @@ impl Machine<'_> {
                 let fill = if fill.ndim() == 0 { Ok(fill) } else { fill.reshape(&[]) };
                 return fill.and_then(|fill| tensor.masked_fill(mask, &fill)).map_err(fails);
             }
-            let named = record::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
+            let named = tape::pause(|| under_mask(&numbered(tensor)?, mask)).map_err(fails)?;
             return self.put_at(span, tensor, &named, &fill);
         }
         let plan = self.plan(span, tensor, indices)?;
@@ -271,7 +276,7 @@ impl Machine<'_> {
             return placed(tensor, &plan.parts, &fill).map_err(fails);
         }
         self.charge_plan(span, tensor, &plan)?;
-        let named = record::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
+        let named = tape::pause(|| taken(&numbered(tensor)?, &plan)).map_err(fails)?;
         self.put_at(span, tensor, &named, &fill)
     }
 
@@ -360,7 +365,7 @@ fn counted_from_front(places: &Tensor, size: usize, span: Span) -> Outcome<Tenso
 
 /// The part of a tensor that a plan takes.
 fn taken(tensor: &Tensor, plan: &Plan) -> crate::tensor::Result<Tensor> {
-    let whole = plan.parts.iter().zip(tensor.shape()).all(|(part, &size)| *part == Part::all(size));
+    let whole = plan.parts.iter().zip(tensor.shape()).all(|(part, &size)| *part == AxisSlice::all(size));
     let mut result = if whole { tensor.clone() } else { tensor.slice(&plan.parts)? };
     for &axis in &plan.new_axes {
         result = result.unsqueeze(axis as isize)?;
@@ -414,7 +419,7 @@ fn places(slice: &[Value; 3], len: usize, span: Span) -> Outcome<impl Iterator<I
     Ok((0..range.len()).filter_map(move |place| range.get(place)).filter_map(|place| usize::try_from(place).ok()))
 }
 
-fn slice_part(slice: &[Value; 3], size: usize, span: Span) -> Outcome<Part> {
+fn slice_part(slice: &[Value; 3], size: usize, span: Span) -> Outcome<AxisSlice> {
     let (start, stop, step) = bounds(slice, size, span)?;
     let Some(step) = usize::try_from(step).ok().filter(|&step| step > 0) else {
         return Err(Diagnostic::new(span, "a tensor cannot be sliced backwards").help("write torch.flip(x, [dim])"));
@@ -423,7 +428,7 @@ fn slice_part(slice: &[Value; 3], size: usize, span: Span) -> Outcome<Part> {
     let count = (stop.max(0) as usize).saturating_sub(start).div_ceil(step);
     // An empty part may begin at the very end, where no place is.
     let start = if count == 0 { 0 } else { start };
-    Ok(Part::Range { start, count, step })
+    Ok(AxisSlice::Range { start, count, step })
 }
 
 fn reach(size: usize) -> String {

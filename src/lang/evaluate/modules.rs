@@ -1,4 +1,4 @@
-//! Calling modules: `forward`, and the path under which the record keeps what it computes.
+//! Calling modules: `forward`, and the path under which the tape keeps what it computes.
 //!
 //! PyTorch's modules do not know their names. Here a module that is called inside another one's `forward` puts its path before
 //! the names given inside: `layers.0.self_attn.weights`. The path is the attributes that lead from the running module to the called one;
@@ -8,19 +8,19 @@ use std::sync::Arc;
 
 use super::calls::Arguments;
 use super::objects::{not_ready, with_first};
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::builtins::{self, nn};
 use crate::lang::class::{Bound, Member};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::tensor::record;
+use crate::tensor::tape;
 
 /// How deep modules may hold each other.
-pub(in crate::lang) const MOST_LEVELS: usize = 64;
+pub(in crate::lang) const MAX_LEVELS: usize = 64;
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// Calls an object: its `__call__`, or the `forward` of a module.
     pub(super) fn call_object(
         &mut self,
@@ -51,7 +51,7 @@ impl Machine<'_> {
         self.running.push(reference.clone());
         let call = |machine: &mut Self, arguments| machine.forward(reference, arguments, span, callee);
         let result = match &path {
-            Some(path) => record::within(path, || self.between_hooks(reference, arguments, span, call)),
+            Some(path) => tape::within(path, || self.between_hooks(reference, arguments, span, call)),
             None => self.between_hooks(reference, arguments, span, call),
         };
         self.running.pop();
@@ -120,7 +120,7 @@ impl Machine<'_> {
         self.step(span)?;
         self.running.push(part.clone());
         let result =
-            self.nested(span, |machine| record::within(name, || machine.between_hooks(part, arguments, span, forward)));
+            self.nested(span, |machine| tape::within(name, || machine.between_hooks(part, arguments, span, forward)));
         self.running.pop();
         if let Ok(value) = &result {
             name_output(value, name);
@@ -128,7 +128,7 @@ impl Machine<'_> {
         result
     }
 
-    /// Names the parameters of the module that is running, so that the record knows them by their path.
+    /// Names the parameters of the module that is running, so that the tape knows them by their path.
     fn name_parameters(&mut self, reference: &Reference) {
         let Some(object) = self.heap.get(reference) else { return };
         let fields: Vec<Arc<str>> = object.fields().iter().map(|field| field.name.clone()).collect();
@@ -138,7 +138,7 @@ impl Machine<'_> {
                 && nn::parameter::is(part)
                 && let Value::Tensor(tensor) = self.read(value)
             {
-                record::name(&tensor, &name);
+                tape::name(&tensor, &name);
             }
         }
     }
@@ -166,10 +166,10 @@ impl Machine<'_> {
         while !from.is_some_and(|from| from.same(&current)) {
             let up = self.heap.get(&current).and_then(|object| object.part_of.clone());
             match up {
-                Some((whole, name)) if names.len() < MOST_LEVELS => {
+                Some((whole, name)) if names.len() < MAX_LEVELS => {
                     names.push(name);
                     current = match current.home() {
-                        Some(home) => whole.at_home(home),
+                        Some(home) => whole.frozen_in(home),
                         None => whole,
                     };
                 }
@@ -189,7 +189,7 @@ fn name_output(value: &Value, path: &str) {
         value => Some(value),
     };
     if let Some(Value::Tensor(tensor)) = first {
-        record::name(tensor, path);
+        tape::name(tensor, path);
     }
 }
 

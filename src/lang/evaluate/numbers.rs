@@ -1,17 +1,17 @@
-//! Plain numbers: their arithmetic, which is Python's, and their place in the record.
+//! Plain numbers: their arithmetic, which is Python's, and their place in the tape.
 //!
-//! A number that is written in the source becomes a leaf of the record when something is computed from it, and arithmetic of
+//! A number that is written in the source becomes a leaf of the tape when something is computed from it, and arithmetic of
 //! such numbers is recorded as that of tensors without axes. So the reasons for a weight reach `sqrt(d_k)`, the slider, and the
-//! 8 in the source. Numbers of which nothing is known, such as loop counters, are computed without a record until they meet a
+//! 8 in the source. Numbers of which nothing is known, such as loop counters, are computed without a tape until they meet a
 //! tensor.
 
 use std::sync::Arc;
 
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Span};
 use crate::lang::value::{Items, Trace, Value};
-use crate::tensor::record::{self, Leaf};
+use crate::tensor::tape::{self, Leaf};
 use crate::tensor::{self, DType, Tensor};
 
 /// A number as Python has it.
@@ -143,7 +143,7 @@ fn recorded_step(a: &Tensor, operator: Binary, b: &Tensor) -> Option<tensor::Res
     })
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// Records the arithmetic that gave `result`, if either operand has a history to go on with.
     pub(super) fn trace_step(
         &mut self,
@@ -196,10 +196,10 @@ impl Machine<'_> {
         })
     }
 
-    /// A leaf of the record, written at `span`.
+    /// A leaf of the tape, written at `span`.
     pub(in crate::lang) fn leaf(&mut self, tensor: Tensor, what: Leaf, span: Span) -> Tensor {
         self.place(span);
-        record::leaf(tensor, what)
+        tape::leaf(tensor, what)
     }
 
     /// A number that gets a name: from now on it has a history of its own, and the name goes with it.
@@ -240,9 +240,9 @@ impl Machine<'_> {
     /// Gives the node of a value that has one a name.
     pub(super) fn name(value: &Value, name: &str) {
         match value {
-            Value::Tensor(tensor) => record::name(tensor, name),
+            Value::Tensor(tensor) => tape::name(tensor, name),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
-                record::name_made(*origin, name);
+                tape::name_made(*origin, name);
             }
             _ => {}
         }

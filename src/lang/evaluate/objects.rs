@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::calls::Arguments;
 use super::comparisons::truth_of;
-use super::{Frame, Machine, Outcome, too_nested};
+use super::{Frame, Interpreter, Outcome, too_nested};
 use crate::lang::builtins::{self, nn};
 use crate::lang::class::{Body, Bound, Class, Member, Super, Written};
 use crate::lang::diagnostic::Diagnostic;
@@ -12,12 +12,12 @@ use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
 use crate::lang::value::{Closure, Items, Scope, Value};
 use crate::tensor::Tensor;
-use crate::tensor::record::{self, Leaf};
+use crate::tensor::tape::{self, Leaf};
 
 /// What one object and each of its attributes are charged.
 const OBJECT_BYTES: usize = 256;
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// `class name(base): ...`.
     pub(super) fn define_class(&mut self, statement: &ClassStatement) -> Outcome<()> {
         let class = self.class_of(statement)?;
@@ -204,21 +204,21 @@ impl Machine<'_> {
         }
     }
 
-    /// An attribute that was set, as this cell sees it: what another cell computed is a leaf of this cell's record.
+    /// An attribute that was set, as this cell sees it: what another cell computed is a leaf of this cell's tape.
     pub(in crate::lang) fn field(&mut self, reference: &Reference, name: &str) -> Option<Value> {
         let field = self.heap.get(reference)?.field(name)?.value.clone();
         let Some(home) = reference.home() else { return Some(field) };
-        Some(match field.at_home(home) {
+        Some(match field.frozen_in(home) {
             Value::Tensor(tensor) => Value::Tensor(self.taken(tensor, name)),
             other => other,
         })
     }
 
-    /// A tensor of another cell's object as a leaf of this record, the same leaf each time.
+    /// A tensor of another cell's object as a leaf of this tape, the same leaf each time.
     fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
         let Some(origin) = tensor.origin() else { return tensor };
         let leaf = self.taken.entry(origin);
-        leaf.or_insert_with(|| record::leaf(tensor, Leaf::Part { of: Arc::from(name), origin })).clone()
+        leaf.or_insert_with(|| tape::leaf(tensor, Leaf::Part { of: Arc::from(name), origin })).clone()
     }
 
     /// Sets an attribute of an object.

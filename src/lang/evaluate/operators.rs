@@ -1,7 +1,7 @@
 //! Operators: on numbers as in Python, on tensors as in PyTorch, and errors that speak of the operands by name.
 
 use super::numbers::{Number, arithmetic};
-use super::{Machine, Outcome};
+use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
 use crate::lang::value::{Dict, Form, Trace, Value};
@@ -45,7 +45,7 @@ impl Operand {
     }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     pub(super) fn binary(&mut self, span: Span, left: &Expression, operator: Binary, right: &Expression) -> Outcome {
         let (a, b) = (self.tensor_value(left)?, self.tensor_value(right)?);
         // Loops of a learner are made of these.

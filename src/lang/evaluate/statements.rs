@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Machine, Outcome, unreadable};
+use super::{Interpreter, Outcome, unreadable};
 use crate::lang::builtins::{self, nn};
 use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::names;
 use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
 };
-use crate::lang::value::{Bystander, Value};
+use crate::lang::value::{Stub, Value};
 
 /// What comes after a statement.
 pub(in crate::lang) enum Flow {
@@ -33,7 +33,7 @@ impl Statement {
     }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// Runs statements until one leaves the block.
     pub(super) fn block(&mut self, body: &[Statement]) -> Outcome<Flow> {
         for statement in body {
@@ -354,7 +354,7 @@ impl Machine<'_> {
     fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
         for (context, target) in contexts {
             let value = self.eval(context)?;
-            if !matches!(value.as_bystander(), Some(Bystander::Context(_) | Bystander::File(_))) {
+            if !matches!(value.as_stub(), Some(Stub::Context(_) | Stub::File(_))) {
                 let message =
                     format!("`with` enters torch.no_grad(), open(name) and their like, not {}", value.description());
                 return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
@@ -373,9 +373,9 @@ impl Machine<'_> {
             Ok(value) => value,
             Err(error) => return error,
         };
-        match (value.as_bystander(), &value) {
-            (Some(Bystander::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
-            (Some(Bystander::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
+        match (value.as_stub(), &value) {
+            (Some(Stub::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
+            (Some(Stub::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
             (_, Value::Builtin(builtin)) if builtins::is_exception(builtin) => Diagnostic::new(span, builtin.name),
             _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
                 .help("write raise ValueError(\"what is wrong\")"),

@@ -45,7 +45,7 @@ pub(super) fn unclosed(source: &str, tokens: &[Token]) -> Option<Open> {
 }
 
 /// How many names with commas between them are looked at for the `=` that makes targets of them.
-const MOST_TARGETS: usize = 50;
+const MAX_TARGETS: usize = 50;
 
 /// The bracket that closes `bracket`.
 pub(super) fn partner(bracket: &str) -> &'static str {
@@ -92,7 +92,7 @@ fn begins_statement(source: &str, tokens: &[Token]) -> bool {
         ),
         TokenKind::Name | TokenKind::Builtin => {
             let mut at = 0;
-            while at < 2 * MOST_TARGETS
+            while at < 2 * MAX_TARGETS
                 && tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name)
                 && text(at + 1) == ","
             {

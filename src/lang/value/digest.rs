@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Closure, Scope, Value};
 use crate::lang::class::Class;
-use crate::lang::object::{Heap, Home, Role};
+use crate::lang::object::{FrozenHeap, Heap, Role};
 use crate::lang::syntax::Span;
 use crate::tensor::Tensor;
 
@@ -21,7 +21,7 @@ pub struct Digest<'a> {
 
 impl<'a> Digest<'a> {
     /// The digest of a cell's names and objects; `source` is its text, which its functions and classes are known by.
-    pub fn of_home(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
+    pub fn of_frozen_heap(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
         let mut digest = Self { hasher: DefaultHasher::new(), source };
         digest.scope(names);
         for object in heap.objects() {
@@ -70,7 +70,7 @@ impl<'a> Digest<'a> {
                 items.form().hash(&mut self.hasher);
                 self.values(items);
             }
-            Value::Bystander(what) => what.hash(&mut self.hasher),
+            Value::Stub(what) => what.hash(&mut self.hasher),
             Value::Dict(dict) | Value::Set(dict) => {
                 dict.entries().len().hash(&mut self.hasher);
                 for (key, value) in dict.entries() {
@@ -117,7 +117,7 @@ impl<'a> Digest<'a> {
         }
     }
 
-    fn home(&mut self, home: Option<&Arc<Home>>) {
+    fn home(&mut self, home: Option<&Arc<FrozenHeap>>) {
         home.map(|home| home.digest()).hash(&mut self.hasher);
     }
 

@@ -9,7 +9,7 @@ use super::float_text;
 use crate::tensor::{DType, Tensor};
 
 /// Tensors with more elements are shortened.
-const MOST_PRINTED: usize = 1000;
+const MAX_PRINTED: usize = 1000;
 /// How many places of a shortened axis are shown at each end.
 const AT_EACH_END: usize = 3;
 /// Lines are no longer, unless one element is.
@@ -57,7 +57,7 @@ fn suffixes(tensor: &Tensor) -> Vec<String> {
 }
 
 fn contents(tensor: &Tensor) -> String {
-    let shortened = tensor.len() > MOST_PRINTED;
+    let shortened = tensor.len() > MAX_PRINTED;
     let mut shown = Vec::new();
     collect(tensor, &mut Vec::new(), shortened, &mut shown);
     let style = Style::of(&shown, tensor.dtype());

@@ -12,7 +12,7 @@ impl Value {
     pub fn show(&self) -> String {
         match self {
             Self::Str(text) => text.to_string(),
-            Self::Bystander(what) => what.show(),
+            Self::Stub(what) => what.show(),
             other => other.repr(),
         }
     }
@@ -116,7 +116,7 @@ fn single(value: &Value) -> String {
         Value::Builtin(builtin) | Value::Method(_, builtin) => format!("<function {}>", builtin.name),
         Value::Module(module) => format!("<module {}>", module.name()),
         Value::DType(dtype) => format!("torch.{dtype}"),
-        Value::Bystander(what) => what.repr(),
+        Value::Stub(what) => what.repr(),
         Value::Object(reference) => nn::print::text(&Heap::default(), reference),
         Value::Class(class) => format!("<class '{}'>", class.name()),
         Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),

@@ -26,7 +26,7 @@ use crate::nn::encoder::attend_to;
 use crate::nn::multi_head::KeysValues;
 use crate::nn::{DecoderLayer, Transformer, mask};
 use crate::tensor::ops::join::cat;
-use crate::tensor::{Error, Result, Tensor, record};
+use crate::tensor::{Error, Result, Tensor, tape};
 
 /// A Transformer in the middle of writing, with what it has already computed.
 #[derive(Clone, Debug)]
@@ -74,11 +74,11 @@ impl<'a> Cached<'a> {
         }
         let remember = |(number, layer): (usize, &DecoderLayer)| {
             let name = format!("decoder.layers.{number}");
-            record::within(&name, || LayerCache::new(layer, memory))
+            tape::within(&name, || LayerCache::new(layer, memory))
         };
         let layers = model.decoder.layers.iter().enumerate().map(remember).collect::<Result<_>>()?;
         // A mask that hides nothing costs time at every step.
-        let hides = |keep: &&Tensor| record::pause(|| keep.all(&[], false)?.item()).map_or(true, |all| all < 1.0);
+        let hides = |keep: &&Tensor| tape::pause(|| keep.all(&[], false)?.item()).map_or(true, |all| all < 1.0);
         Ok(Self { model, layers, memory_keep: keep.filter(hides).cloned(), ids: None })
     }
 
@@ -103,12 +103,12 @@ impl<'a> Cached<'a> {
         let keep = target_keep(model, &ids, start)?;
         let x = model.embed_target(tokens, start)?;
         let mut layers = self.layers.clone();
-        let output = record::within("decoder", || {
+        let output = tape::within("decoder", || {
             model.decoder.through(&x, |number, layer, x| {
                 layers[number].forward(layer, x, keep.as_ref(), self.memory_keep.as_ref())
             })
         })?;
-        let output = record::stage(output, "decoder")?;
+        let output = tape::stage(output, "decoder")?;
         self.layers = layers;
         self.ids = Some(ids);
         Ok(output)
@@ -116,10 +116,10 @@ impl<'a> Cached<'a> {
 }
 
 impl Autoregressive for Cached<'_> {
-    /// One token: under a record, its stages are kept as those of `steps.0`, `steps.1` and so on.
+    /// One token: under a tape, its stages are kept as those of `steps.0`, `steps.1` and so on.
     fn step(&mut self, tokens: &[i64]) -> Result<Tensor> {
         let tokens = Tensor::from_i64(&[tokens.len(), 1], tokens.to_vec())?;
-        record::within(&format!("steps.{}", self.len()), || {
+        tape::within(&format!("steps.{}", self.len()), || {
             let output = self.decode(&tokens)?;
             self.model.logits(&output.select(1, 0)?)
         })
@@ -142,7 +142,7 @@ impl Autoregressive for Cached<'_> {
 impl LayerCache {
     fn new(layer: &DecoderLayer, memory: &Tensor) -> Result<Self> {
         let memory = layer.read(memory)?;
-        let memory = record::within("multihead_attn", || layer.multihead_attn.keys_values(&memory, &memory))?;
+        let memory = tape::within("multihead_attn", || layer.multihead_attn.keys_values(&memory, &memory))?;
         Ok(Self { target: None, memory })
     }
 

@@ -4,7 +4,7 @@
 use super::{Autoregressive, numbers, of_sources};
 use crate::nn::Transformer;
 use crate::tensor::ops::join::cat;
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// A Transformer in the middle of writing, that remembers nothing but the ids.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Autoregressive for Recomputed<'_> {
             None => tokens,
         };
         let last = ids.shape()[1] - 1;
-        let logits = record::within(&format!("steps.{last}"), || {
+        let logits = tape::within(&format!("steps.{last}"), || {
             let keep = self.model.target_keep(&ids)?;
             let output = self.model.decode(&ids, &self.memory, Some(&keep), Some(&self.memory_keep))?;
             self.model.logits(&output.select(1, last as i64)?)

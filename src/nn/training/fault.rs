@@ -1,6 +1,6 @@
 //! What can go wrong while a model learns. It is data, which `words` says in the language that is spoken.
 
-use crate::tensor::{DType, Leaf, Record, Tensor};
+use crate::tensor::{DType, Leaf, Tape, Tensor};
 
 /// Why a step was not done. The trainer is as it was before.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,16 +54,16 @@ impl From<crate::tensor::Error> for Fault {
 }
 
 /// The first value of a pass that has a NaN or a positive infinity. (A negative infinity is what a mask fills in.)
-pub(super) fn birth(record: &Record) -> Option<Born> {
+pub(super) fn birth(tape: &Tape) -> Option<Born> {
     let wrong = |x: &f64| x.is_nan() || *x == f64::INFINITY;
     let spoilt = |value: &Tensor| matches!(value.dtype(), DType::F32 | DType::F64) && value.to_vec().iter().any(wrong);
-    let (place, node) = record.nodes().iter().enumerate().find(|(_, node)| spoilt(&node.value))?;
+    let (place, node) = tape.nodes().iter().enumerate().find(|(_, node)| spoilt(&node.value))?;
     let number = node.value.to_vec().into_iter().find(wrong)?;
     let within = match (&node.name, node.operation.leaf()) {
         (Some(name), _) => Within::Value(name.to_string()),
         (None, Some(Leaf::Given(name))) => Within::Parameter(name.to_string()),
         _ => {
-            let next = record.nodes()[place..].iter().find_map(|node| node.name.as_deref());
+            let next = tape.nodes()[place..].iter().find_map(|node| node.name.as_deref());
             Within::Result { of: node.operation.name(), towards: next.map(ToOwned::to_owned) }
         }
     };

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::{Binding, Blocked, Failure, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
-use crate::lang::{self, Amount, Diagnostic, Evaluation, Limits, Scope, Span, Value};
+use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
 use crate::notebook::page::Snapshot;
@@ -97,7 +97,7 @@ struct Evaluator<'a> {
     limits: Limits,
     /// What is left for the tasks of each edition. It is counted in the order in which a run from scratch would spend it, so that a
     /// page is over its limits after whatever edits exactly where it would be from scratch.
-    left: [Amount; 2],
+    left: [Budget; 2],
 }
 
 /// How many names an evaluation compares with unknown ones to find what was meant: on a page of very many cells that all name
@@ -282,20 +282,20 @@ impl Evaluator<'_> {
     }
 
     /// How this very text failed before on these very inputs, if there is as much left as it took.
-    fn known_failure(&self, task: &Task, key: &Key, left: Amount) -> Option<Arc<Failure>> {
+    fn known_failure(&self, task: &Task, key: &Key, left: Budget) -> Option<Arc<Failure>> {
         let failed = self.outcome.report(task).failed.as_ref()?;
         (failed.key == *key && left.covers(failed.spent)).then(|| Arc::clone(failed))
     }
 
     /// The run of this very text on these very inputs, here or in the other edition, if there is as much left as it took.
-    fn known_run(&self, task: &Task, key: &Key, left: Amount) -> Option<Arc<Run>> {
+    fn known_run(&self, task: &Task, key: &Key, left: Budget) -> Option<Arc<Run>> {
         let twin = Edition::twin(task);
         let runs = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).run.as_ref());
         runs.into_iter().find(|run| run.key == *key && left.covers(run.spent)).map(Arc::clone)
     }
 
     /// Takes what a task has spent from what is left of the page.
-    fn charge(&mut self, job: &Job<'_>, spent: Amount) {
+    fn charge(&mut self, job: &Job<'_>, spent: Budget) {
         let left = &mut self.left[job.page.edition as usize];
         *left = left.less(spent);
     }
@@ -311,7 +311,7 @@ impl Evaluator<'_> {
             lang::evaluate_with(parsed, &program.source, &given, &limits, files, cancel)
         };
         let Ok(evaluation) = catch_unwind(AssertUnwindSafe(run)) else {
-            return self.remember_failure(job, key, broke_down(&program.source).into(), Amount::default());
+            return self.remember_failure(job, key, broke_down(&program.source).into(), Budget::default());
         };
         self.charge(job, evaluation.spent);
         if evaluation.error.is_some() {
@@ -348,7 +348,7 @@ impl Evaluator<'_> {
             values: values.collect(),
             result: evaluation.result,
             printed: evaluation.printed,
-            record: Arc::new(evaluation.record),
+            tape: Arc::new(evaluation.tape),
             key,
             spent: evaluation.spent,
         };
@@ -370,7 +370,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault, spent: Amount) {
+    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault, spent: Budget) {
         let failed = Some(Arc::new(Failure { key, fault: fault.clone(), spent }));
         self.fail(job, fault);
         if let Some(report) = self.outcome.reports.get_mut(&job.task) {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::{Binding, Fault, Given, Key, Outcome, Report, Run, State, Task, evaluator};
-use crate::lang::{self, Amount, Limits};
+use crate::lang::{self, Budget, Limits};
 use crate::notebook::lesson::{BlockId, Program};
 use crate::tensor::stop::Flag;
 
@@ -59,9 +59,9 @@ fn run(program: &Program, before: &Outcome) -> Result<Run, Box<Fault>> {
         values: bound.collect(),
         result: evaluation.result,
         printed: evaluation.printed,
-        record: Arc::new(evaluation.record),
+        tape: Arc::new(evaluation.tape),
         key: Key { source: Arc::clone(&program.source), display: None, inputs: Vec::new() },
-        spent: Amount::default(),
+        spent: Budget::default(),
     })
 }
 

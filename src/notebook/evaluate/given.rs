@@ -1,16 +1,16 @@
 //! Values that come from outside: a file of tensors, as one more cell of the page.
 //!
 //! Such a cell has a text, so that it has its place in the graph and a clash with it is told as any other; but it never runs, since
-//! its values are known beforehand. Its tensors are in a record of their own, so *why* ends there and says where they came from.
+//! its values are known beforehand. Its tensors are in a tape of their own, so *why* ends there and says where they came from.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Binding, Key, Outcome, Report, Run, State, Task};
 use crate::lang::value::Dict;
-use crate::lang::{Amount, Value};
+use crate::lang::{Budget, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Program, Source};
-use crate::tensor::{Leaf, Tensor, record};
+use crate::tensor::{Leaf, Tensor, tape};
 
 /// A name that holds a dict of tensors.
 #[derive(Clone, Debug)]
@@ -25,11 +25,11 @@ impl Given {
     /// A dict of these tensors under this name, as `safetensors.torch.load_file` gives it but for its 16-bit floats, which
     /// are float32 here.
     pub fn new(name: &str, tensors: BTreeMap<String, Tensor>) -> Self {
-        let (entries, record) = record::keep(|| {
+        let (entries, tape) = tape::record(|| {
             let entry = |(key, tensor): (String, Tensor)| {
                 let path = format!("{name}[{key:?}]");
-                let tensor = record::leaf(tensor, Leaf::Given(path.as_str().into()));
-                record::name(&tensor, &path);
+                let tensor = tape::leaf(tensor, Leaf::Given(path.as_str().into()));
+                tape::name(&tensor, &path);
                 (Value::text(key), Value::Tensor(tensor))
             };
             tensors.into_iter().map(entry).collect()
@@ -43,9 +43,9 @@ impl Given {
             values: [(Arc::clone(&name), Binding { value: dict, since: 0 })].into(),
             result: None,
             printed: String::new(),
-            record: Arc::new(record),
+            tape: Arc::new(tape),
             key: Key { source, display: Some(Display::default()), inputs: Vec::new() },
-            spent: Amount::default(),
+            spent: Budget::default(),
         };
         Given { id: format!("load-{name}").into(), name, run: Arc::new(run) }
     }

@@ -373,11 +373,11 @@ fn bits(value: &Value) -> String {
     }
 }
 
-/// What is inside a function says where it comes from, and each run has a record of its own.
+/// What is inside a function says where it comes from, and each run has a tape of its own.
 fn without_records(text: &str) -> String {
-    let mut parts = text.split("RecordId(");
+    let mut parts = text.split("TapeId(");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "RecordId(" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+    parts.fold(first, |text, part| text + "TapeId(" + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// What a learner may do to a page of the cells `a b doubled total` and one exercise.

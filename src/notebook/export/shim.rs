@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lang::builtins::{self, Place};
+use crate::lang::builtins::{self, Namespace};
 
 /// Opens a scope: what follows may hide the page's names. Two underscores keep it apart from what a cell calls its own.
 pub(super) const OPEN: &str = "__open()";
@@ -156,7 +156,7 @@ fn source(name: &str) -> Option<Source> {
         return Some(Source::Definition((*text).to_owned()));
     }
     let is_in = |place| builtins::all().any(|builtin| builtin.name == name && builtin.places.contains(&place));
-    match (is_in(Place::Torch), is_in(Place::Math), is_in(Place::Functional)) {
+    match (is_in(Namespace::Torch), is_in(Namespace::Math), is_in(Namespace::Functional)) {
         // Of tensors PyTorch's, of numbers Python's.
         (true, true, _) => Some(Source::Definition(format!(
             "def {name}(x):\n    return torch.{name}(x) if torch.is_tensor(x) else math.{name}(x)"
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn python_can_come_by_every_name_that_is_always_there() {
-        for builtin in builtins::all().filter(|builtin| builtin.places.contains(&Place::Bare)) {
+        for builtin in builtins::all().filter(|builtin| builtin.places.contains(&Namespace::Bare)) {
             assert!(source(builtin.name).is_some(), "{} is missing in the shim of the export", builtin.name);
         }
     }

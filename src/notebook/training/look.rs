@@ -6,7 +6,7 @@ use crate::nn::stages;
 use crate::nn::tasks::Example;
 use crate::nn::tasks::words::{BEGIN, PAD};
 use crate::nn::training::{Batch, Course};
-use crate::tensor::{Result, Tensor, record};
+use crate::tensor::{Result, Tensor, tape};
 
 /// How the end of a sentence is shown.
 pub const END: &str = "·";
@@ -75,12 +75,12 @@ impl Sample {
 /// The weights of the decoder's layers over the memory, each (sentence, head, row, column), while the right words are given.
 fn cross_attention(course: &Course, batch: &Batch) -> Result<Vec<Tensor>> {
     let model = &course.trainer.model;
-    let (forward, record) = record::keep(|| {
+    let (forward, tape) = tape::record(|| {
         let masks = model.masks(&batch.src, &batch.given)?;
         model.vectors(&batch.src, &batch.given, &masks)
     });
     forward?;
-    let weights = |layer: usize| stages::find(&record, &format!("decoder.layers.{layer}.multihead_attn.weights"));
+    let weights = |layer: usize| stages::find(&tape, &format!("decoder.layers.{layer}.multihead_attn.weights"));
     Ok((0..model.config.dec_layers).map_while(weights).filter(|weights| weights.shape().len() == 4).collect())
 }
 

@@ -56,9 +56,9 @@ impl Output {
         let run = outcome.report(&self.task).run.as_ref()?;
         let origin = match &self.name {
             Some(name) => run.values.get(name)?.value.origin()?,
-            None => Origin { record: run.record.id(), node: self.node },
+            None => Origin { tape: run.tape.id(), node: self.node },
         };
-        let value = &run.record.node(origin)?.value;
+        let value = &run.tape.node(origin)?.value;
         is_inside(value, &self.index).then(|| Element { origin, index: self.index.clone() })
     }
 }
@@ -97,7 +97,7 @@ pub fn gradient(outcome: &Outcome, output: &Element) -> std::result::Result<Grad
     if let Some(why) = Without::of_dtype(found.node.value.dtype()) {
         return Err(NoGradient::Without { name, why });
     }
-    let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.record.nodes()).map(work_of).sum();
+    let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.tape.nodes()).map(work_of).sum();
     if work > MOST_WORK {
         return Err(NoGradient::TooLarge(work));
     }
@@ -128,15 +128,15 @@ impl Gradient {
     fn read(&mut self, outcome: &Outcome, seed: Tensor) -> Result<()> {
         let mut seeds = vec![(self.output.origin, seed)];
         for (_, run) in uses::in_order(outcome).iter().rev() {
-            let is_own = |(origin, _): &(Origin, Tensor)| origin.record == run.record.id();
+            let is_own = |(origin, _): &(Origin, Tensor)| origin.tape == run.tape.id();
             let own: Vec<_> = seeds.extract_if(.., |seed| is_own(seed)).collect();
             if own.is_empty() {
                 continue;
             }
-            let gradients = run.record.gradients_of(own)?;
+            let gradients = run.tape.gradients_of(own)?;
             // What came in from outside, by what it is here and where it was made.
             let mut taken: BTreeMap<Origin, Origin> = BTreeMap::new();
-            for node in run.record.nodes() {
+            for node in run.tape.nodes() {
                 let Some(origin) = node.value.origin().filter(|origin| gradients.at(*origin).is_some()) else {
                     continue;
                 };
@@ -197,5 +197,5 @@ fn short_name(found: &Found<'_>, outcome: &Outcome) -> String {
 /// A run and a node of it.
 fn step(outcome: &Outcome, origin: Origin) -> Option<(&Run, &Node)> {
     let (_, run) = super::run_of(outcome, origin)?;
-    Some((run, run.record.node(origin)?))
+    Some((run, run.tape.node(origin)?))
 }

@@ -146,7 +146,7 @@ impl Reader<'_> {
                     let names = body.into_iter().flat_map(|body| names_of(std::slice::from_ref(body)));
                     rest.extend(names.map(|name| (task.clone(), name)));
                 }
-                Value::Builtin(_) | Value::Module(_) | Value::DType(_) | Value::Bystander(_) => {}
+                Value::Builtin(_) | Value::Module(_) | Value::DType(_) | Value::Stub(_) => {}
                 value if is_wanted(value) => {
                     let named = Reader { task: &task, ..*self }.named(&name, value);
                     if !found.contains(&named) {
@@ -173,7 +173,7 @@ impl Reader<'_> {
     fn local(&self, name: &str, is_wanted: &dyn Fn(&Value) -> bool) -> Option<Named> {
         let before = self.before?;
         let origin = |node: &crate::tensor::Node| node.value.origin().filter(|origin| origin.node < before);
-        let mut names = self.run.record.names().rev().filter(|(known, _)| *known == name);
+        let mut names = self.run.tape.names().rev().filter(|(known, _)| *known == name);
         let (origin, node) = names.find_map(|(_, node)| Some((origin(node)?, node)))?;
         if !is_wanted(&Value::Tensor(node.value.clone())) {
             return None;

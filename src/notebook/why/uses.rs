@@ -82,7 +82,7 @@ pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec
     for (_, run) in in_order(outcome) {
         ahead.through(run);
     }
-    let end = super::run_of(outcome, to.origin).and_then(|(_, run)| run.record.node(to.origin));
+    let end = super::run_of(outcome, to.origin).and_then(|(_, run)| run.tape.node(to.origin));
     let end = end.and_then(|node| flat(&node.value, &to.index));
     let is_reached = |end: usize| ahead.marked.get(&to.origin).is_some_and(|marked| marked.contains_key(&end));
     if !end.is_some_and(is_reached) {
@@ -95,7 +95,7 @@ pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec
 /// All steps by which an element was made, in their order.
 pub(super) fn behind<'a>(outcome: &'a Outcome, element: &Element) -> Vec<&'a Node> {
     let order = in_order(outcome);
-    let steps = order.iter().rev().flat_map(|(_, run)| run.record.nodes().iter().rev().map(move |node| (run, node)));
+    let steps = order.iter().rev().flat_map(|(_, run)| run.tape.nodes().iter().rev().map(move |node| (run, node)));
     let mut known = BTreeSet::from([element.origin]);
     let mut found = Vec::new();
     for (run, node) in steps {
@@ -129,8 +129,8 @@ fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Run)> {
 
 /// Whether a run takes something from one that is still to come.
 fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
-    let mut entering = run.record.nodes().iter().flat_map(|node| super::enters(outcome, run, node));
-    entering.any(|(_, from)| waiting.iter().any(|(_, other)| other.record.id() == from.record))
+    let mut entering = run.tape.nodes().iter().flat_map(|node| super::enters(outcome, run, node));
+    entering.any(|(_, from)| waiting.iter().any(|(_, other)| other.tape.id() == from.tape))
 }
 
 /// Where an element stands in row-major order.
@@ -148,7 +148,7 @@ struct Spread<'a> {
 impl<'a> Spread<'a> {
     /// One element, and nothing that reads it yet.
     fn from(outcome: &'a Outcome, element: &Element) -> Self {
-        let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.record.node(element.origin));
+        let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.tape.node(element.origin));
         let at = node.and_then(|node| flat(&node.value, &element.index));
         let marked = at.map(|at| (element.origin, BTreeMap::from([(at, element.index.clone())])));
         Self { outcome, marked: marked.into_iter().collect(), read: 0 }
@@ -156,7 +156,7 @@ impl<'a> Spread<'a> {
 
     /// Follows the steps of one run.
     fn through(&mut self, run: &Run) {
-        for node in run.record.nodes() {
+        for node in run.tape.nodes() {
             let Some(origin) = node.value.origin().filter(|_| self.read < MOST_READ) else { continue };
             let reached = if super::is_taken_over(node) {
                 elsewhere(self.outcome, node).and_then(|from| self.marked.get(&from).cloned())
@@ -178,7 +178,7 @@ impl<'a> Spread<'a> {
         let mut read = 0;
         let mut reached = BTreeMap::new();
         for (at, index) in places(node.value.shape()).enumerate() {
-            let operands = run.record.explain(origin, &index)?.operands();
+            let operands = run.tape.explain(origin, &index)?.operands();
             read += operands.len() + 1;
             let is_reached = operands.iter().any(|operand| {
                 let input = node.inputs.get(operand.input).and_then(|input| flat(input, &operand.index));
@@ -201,7 +201,7 @@ impl<'a> Spread<'a> {
         let Task::Number(block, _) = task else { return None };
         let run = report.current()?;
         self.through(run);
-        let nodes = run.record.nodes();
+        let nodes = run.tape.nodes();
         let read: BTreeSet<Origin> = nodes.iter().flat_map(|node| &node.inputs).filter_map(Tensor::origin).collect();
         // A whole tensor that no step reads is there for its length or its shape.
         let is_formatted = |node: &&Node| !super::is_taken_over(node) || node.value.len() == 1;

@@ -2,7 +2,7 @@
 
 use ndarray::ArrayRef2;
 
-use super::{Backend, Error};
+use super::{Backend, BackendError};
 
 /// A backend that is not built in.
 pub(super) struct Absent {
@@ -23,15 +23,15 @@ impl Backend for Absent {
         self.name
     }
 
-    fn available(&self) -> Result<(), Error> {
-        Err(Error::Unavailable(self.name, self.why.to_owned()))
+    fn available(&self) -> Result<(), BackendError> {
+        Err(BackendError::Unavailable(self.name, self.why.to_owned()))
     }
 
-    fn product_f32(&self, _: &ArrayRef2<f32>, _: &ArrayRef2<f32>, _: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    fn product_f32(&self, _: &ArrayRef2<f32>, _: &ArrayRef2<f32>, _: &mut ArrayRef2<f32>) -> Result<(), BackendError> {
         self.available()
     }
 
-    fn product_f64(&self, _: &ArrayRef2<f64>, _: &ArrayRef2<f64>, _: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    fn product_f64(&self, _: &ArrayRef2<f64>, _: &ArrayRef2<f64>, _: &mut ArrayRef2<f64>) -> Result<(), BackendError> {
         self.available()
     }
 }

@@ -14,7 +14,7 @@ use cudarc::cublas::{CudaBlas, Gemm, GemmConfig, StridedBatchedConfig};
 use cudarc::driver::{CudaContext, CudaStream, DeviceRepr, ValidAsZeroBits};
 use ndarray::{ArrayRef2, LinalgScalar};
 
-use super::{Backend, CUDA_CALLS, Error, Product, rust, sizes};
+use super::{Backend, BackendError, CUDA_CALLS, Product, rust, sizes};
 
 /// The first GPU, through cuBLAS.
 pub(super) struct Cuda;
@@ -27,23 +27,33 @@ impl Backend for Cuda {
         NAME
     }
 
-    fn available(&self) -> Result<(), Error> {
+    fn available(&self) -> Result<(), BackendError> {
         device().map(|_| ())
     }
 
-    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    fn product_f32(
+        &self,
+        a: &ArrayRef2<f32>,
+        b: &ArrayRef2<f32>,
+        out: &mut ArrayRef2<f32>,
+    ) -> Result<(), BackendError> {
         batch(&mut [Product { a: a.view(), b: b.view(), out: out.view_mut() }])
     }
 
-    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    fn product_f64(
+        &self,
+        a: &ArrayRef2<f64>,
+        b: &ArrayRef2<f64>,
+        out: &mut ArrayRef2<f64>,
+    ) -> Result<(), BackendError> {
         batch(&mut [Product { a: a.view(), b: b.view(), out: out.view_mut() }])
     }
 
-    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), BackendError> {
         batch(products)
     }
 
-    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), BackendError> {
         batch(products)
     }
 }
@@ -55,14 +65,14 @@ struct Device {
 }
 
 /// The first GPU, opened once. One product at a time: a handle of cuBLAS is not made to be shared between threads.
-fn device() -> Result<&'static Mutex<Device>, Error> {
-    static DEVICE: OnceLock<Result<Mutex<Device>, Error>> = OnceLock::new();
+fn device() -> Result<&'static Mutex<Device>, BackendError> {
+    static DEVICE: OnceLock<Result<Mutex<Device>, BackendError>> = OnceLock::new();
     DEVICE.get_or_init(|| open().map(Mutex::new)).as_ref().map_err(Clone::clone)
 }
 
 /// Opens the first GPU.
-fn open() -> Result<Device, Error> {
-    let missing = |why: &str| Error::Unavailable(NAME, why.to_owned());
+fn open() -> Result<Device, BackendError> {
+    let missing = |why: &str| BackendError::Unavailable(NAME, why.to_owned());
     // cudarc panics where a library is missing, so it is asked first.
     // SAFETY: loading NVIDIA's own libraries runs nothing of theirs but their initialisers.
     if !unsafe { cudarc::driver::sys::is_culib_present() } {
@@ -79,7 +89,7 @@ fn open() -> Result<Device, Error> {
 }
 
 /// Products `[m, k] @ [k, n] -> [m, n]` of the same sizes, in one call of cuBLAS.
-fn batch<T>(products: &mut [Product<'_, T>]) -> Result<(), Error>
+fn batch<T>(products: &mut [Product<'_, T>]) -> Result<(), BackendError>
 where
     T: LinalgScalar + DeviceRepr + ValidAsZeroBits,
     CudaBlas: Gemm<T>,
@@ -89,7 +99,7 @@ where
     for Product { a, b, out } in products.iter() {
         sizes(a, b, out)?;
         if (a.dim(), b.dim(), out.dim()) != shapes {
-            return Err(Error::Shapes([a.dim(), b.dim(), out.dim()]));
+            return Err(BackendError::Shapes([a.dim(), b.dim(), out.dim()]));
         }
     }
     let ((m, k), (_, n), _) = shapes;
@@ -97,7 +107,7 @@ where
         return products.iter_mut().try_for_each(|Product { a, b, out }| rust::product(a, b, out));
     }
     let device = device()?.lock().unwrap_or_else(PoisonError::into_inner);
-    let values = compute(&device, products).map_err(|why| Error::Failed(NAME, why))?;
+    let values = compute(&device, products).map_err(|why| BackendError::Failed(NAME, why))?;
     CUDA_CALLS.fetch_add(products.len() as u64, Ordering::Relaxed);
     for (product, values) in products.iter_mut().zip(values.chunks(m * n)) {
         product.out.iter_mut().zip(values).for_each(|(slot, &value)| *slot = value);

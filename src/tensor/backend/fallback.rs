@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use ndarray::ArrayRef2;
 
-use super::{Backend, Choice, Error, Product};
+use super::{Backend, BackendChoice, BackendError, Product};
 
 /// Hands every product to a backend until it fails; that product and all after it are computed on the processor. Nothing is
 /// lost, and the reason is kept.
@@ -25,10 +25,10 @@ impl<B: Backend> Fallback<B> {
     }
 
     /// Computes with the backend in force. What a failed backend left behind is written over.
-    fn compute(&self, mut work: impl FnMut(&dyn Backend) -> Result<(), Error>) -> Result<(), Error> {
+    fn compute(&self, mut work: impl FnMut(&dyn Backend) -> Result<(), BackendError>) -> Result<(), BackendError> {
         if self.trouble().is_none() {
             match work(&self.first) {
-                Err(error @ (Error::Failed(..) | Error::Unavailable(..))) => {
+                Err(error @ (BackendError::Failed(..) | BackendError::Unavailable(..))) => {
                     let _ = self.trouble.set(format!("{error}; {} computes from here on", processor().name()));
                 }
                 done => return done,
@@ -40,7 +40,7 @@ impl<B: Backend> Fallback<B> {
 
 /// What computes where nothing else was asked for.
 fn processor() -> &'static dyn Backend {
-    Choice::Auto.backend()
+    BackendChoice::Auto.backend()
 }
 
 impl<B: Backend> Backend for Fallback<B> {
@@ -49,23 +49,33 @@ impl<B: Backend> Backend for Fallback<B> {
     }
 
     /// Asks the backend itself: who chooses it should hear at once that it is not there.
-    fn available(&self) -> Result<(), Error> {
+    fn available(&self) -> Result<(), BackendError> {
         self.first.available()
     }
 
-    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    fn product_f32(
+        &self,
+        a: &ArrayRef2<f32>,
+        b: &ArrayRef2<f32>,
+        out: &mut ArrayRef2<f32>,
+    ) -> Result<(), BackendError> {
         self.compute(|backend| backend.product_f32(a, b, out))
     }
 
-    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    fn product_f64(
+        &self,
+        a: &ArrayRef2<f64>,
+        b: &ArrayRef2<f64>,
+        out: &mut ArrayRef2<f64>,
+    ) -> Result<(), BackendError> {
         self.compute(|backend| backend.product_f64(a, b, out))
     }
 
-    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), Error> {
+    fn batch_f32(&self, products: &mut [Product<'_, f32>]) -> Result<(), BackendError> {
         self.compute(|backend| backend.batch_f32(products))
     }
 
-    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), Error> {
+    fn batch_f64(&self, products: &mut [Product<'_, f64>]) -> Result<(), BackendError> {
         self.compute(|backend| backend.batch_f64(products))
     }
 }
@@ -95,21 +105,31 @@ mod tests {
             "Fragile"
         }
 
-        fn available(&self) -> Result<(), Error> {
+        fn available(&self) -> Result<(), BackendError> {
             Ok(())
         }
 
-        fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+        fn product_f32(
+            &self,
+            a: &ArrayRef2<f32>,
+            b: &ArrayRef2<f32>,
+            out: &mut ArrayRef2<f32>,
+        ) -> Result<(), BackendError> {
             self.asked.fetch_add(1, Ordering::Relaxed);
             if self.left.load(Ordering::Relaxed) == 0 {
                 out.row_mut(0).fill(f32::NAN);
-                return Err(Error::Failed("Fragile", "the device is gone".to_owned()));
+                return Err(BackendError::Failed("Fragile", "the device is gone".to_owned()));
             }
             self.left.fetch_sub(1, Ordering::Relaxed);
             processor().product_f32(a, b, out)
         }
 
-        fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+        fn product_f64(
+            &self,
+            a: &ArrayRef2<f64>,
+            b: &ArrayRef2<f64>,
+            out: &mut ArrayRef2<f64>,
+        ) -> Result<(), BackendError> {
             processor().product_f64(a, b, out)
         }
     }

@@ -17,14 +17,15 @@
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn keep() -> bool {
     /// Blocks below this come from the memory that is kept.
-    const LARGEST: i32 = 256 << 20;
+    const MAX_ELEMENTS: i32 = 256 << 20;
     /// The same for versions that refuse more than half of the room a thread has of its own.
-    const LARGEST_OF_OLD: i32 = 32 << 20;
+    const MAX_FREED_CHUNK: i32 = 32 << 20;
     /// How much may lie free.
     const KEPT: i32 = 1 << 30;
     // SAFETY: mallopt takes numbers and locks the allocator while it stores them.
     unsafe {
-        let blocks = [LARGEST, LARGEST_OF_OLD].iter().any(|&size| libc::mallopt(libc::M_MMAP_THRESHOLD, size) == 1);
+        let blocks =
+            [MAX_ELEMENTS, MAX_FREED_CHUNK].iter().any(|&size| libc::mallopt(libc::M_MMAP_THRESHOLD, size) == 1);
         // A thread's own room cannot hold what is large, and is unmapped whenever it is empty.
         blocks && libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT) == 1 && libc::mallopt(libc::M_ARENA_MAX, 1) == 1
     }

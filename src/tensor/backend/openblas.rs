@@ -19,7 +19,7 @@ use blas_src as _;
 use ndarray::linalg::{general_mat_mul, general_mat_vec_mul};
 use ndarray::{Array2, ArrayRef2, Axis, CowArray, Ix2, LinalgScalar};
 
-use super::{Backend, Error, Library, OPENBLAS_CALLS, rust, sizes};
+use super::{Backend, BackendError, OPENBLAS_CALLS, OpenBlasInfo, rust, sizes};
 
 /// The system's OpenBLAS.
 pub(super) struct OpenBlas;
@@ -29,15 +29,25 @@ impl Backend for OpenBlas {
         "OpenBLAS"
     }
 
-    fn available(&self) -> Result<(), Error> {
+    fn available(&self) -> Result<(), BackendError> {
         Ok(())
     }
 
-    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    fn product_f32(
+        &self,
+        a: &ArrayRef2<f32>,
+        b: &ArrayRef2<f32>,
+        out: &mut ArrayRef2<f32>,
+    ) -> Result<(), BackendError> {
         product(a, b, out)
     }
 
-    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    fn product_f64(
+        &self,
+        a: &ArrayRef2<f64>,
+        b: &ArrayRef2<f64>,
+        out: &mut ArrayRef2<f64>,
+    ) -> Result<(), BackendError> {
         product(a, b, out)
     }
 }
@@ -51,7 +61,7 @@ const LARGE_WORK: usize = 1 << 22;
 const LARGE_VECTOR_WORK: usize = 1 << 18;
 
 /// `[m, k] @ [k, n] -> [m, n]` over `out`, for `f32` and `f64`, the two types that `ndarray` hands on.
-fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), Error> {
+fn product<T: LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, out: &mut ArrayRef2<T>) -> Result<(), BackendError> {
     let (m, k, n) = sizes(a, b, out)?;
     if m.max(k).max(n) <= SMALL_SIDE || m.min(k).min(n) == 0 {
         return rust::product(a, b, out);
@@ -141,8 +151,8 @@ pub(super) fn set_threads(threads: usize) {
 }
 
 /// What the library says of itself.
-pub(super) fn library() -> Library {
-    Library { kernels: text(openblas_get_corename()), configuration: text(openblas_get_config()) }
+pub(super) fn library() -> OpenBlasInfo {
+    OpenBlasInfo { kernels: text(openblas_get_corename()), configuration: text(openblas_get_config()) }
 }
 
 /// A C string of the library as Rust's.

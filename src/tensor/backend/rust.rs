@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 
 use ndarray::{ArrayRef2, LinalgScalar, s};
 
-use super::{Backend, Error, RUST_CALLS, sizes};
+use super::{Backend, BackendError, RUST_CALLS, sizes};
 
 /// The backend of our own.
 pub struct Rust;
@@ -23,15 +23,25 @@ impl Backend for Rust {
         "Rust"
     }
 
-    fn available(&self) -> Result<(), Error> {
+    fn available(&self) -> Result<(), BackendError> {
         Ok(())
     }
 
-    fn product_f32(&self, a: &ArrayRef2<f32>, b: &ArrayRef2<f32>, out: &mut ArrayRef2<f32>) -> Result<(), Error> {
+    fn product_f32(
+        &self,
+        a: &ArrayRef2<f32>,
+        b: &ArrayRef2<f32>,
+        out: &mut ArrayRef2<f32>,
+    ) -> Result<(), BackendError> {
         product(a, b, out)
     }
 
-    fn product_f64(&self, a: &ArrayRef2<f64>, b: &ArrayRef2<f64>, out: &mut ArrayRef2<f64>) -> Result<(), Error> {
+    fn product_f64(
+        &self,
+        a: &ArrayRef2<f64>,
+        b: &ArrayRef2<f64>,
+        out: &mut ArrayRef2<f64>,
+    ) -> Result<(), BackendError> {
         product(a, b, out)
     }
 }
@@ -48,7 +58,7 @@ pub(super) fn product<T: LinalgScalar>(
     a: &ArrayRef2<T>,
     b: &ArrayRef2<T>,
     out: &mut ArrayRef2<T>,
-) -> Result<(), Error> {
+) -> Result<(), BackendError> {
     let (m, k, n) = sizes(a, b, out)?;
     RUST_CALLS.fetch_add(1, Ordering::Relaxed);
     let a = in_rows(a);

@@ -2,7 +2,7 @@
 
 /// A function that formulas call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
+pub enum ScalarFunction {
     /// e to the power of x.
     Exp,
     /// The natural logarithm.
@@ -82,7 +82,7 @@ pub enum Operator {
     Xor,
 }
 
-impl Function {
+impl ScalarFunction {
     /// The name in formulas.
     pub fn name(self) -> &'static str {
         match self {

@@ -3,15 +3,15 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Expr, Function, Operand, Operator};
+use super::{Expr, Operand, Operator, ScalarFunction};
 use crate::tensor::digits;
 
 /// A sum or a maximum of more terms than this is printed with its largest terms and the rest as one.
-pub const MOST_TERMS: usize = 8;
+pub const MAX_TERMS: usize = 8;
 
 /// A piece of a printed formula.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub struct FormulaPiece {
     /// The text.
     pub text: String,
     /// The element that the text is the value of.
@@ -22,7 +22,7 @@ pub struct Piece {
 
 /// How tightly a part of a formula binds; one that binds less tightly than its place asks for is put in brackets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binding {
+enum Precedence {
     Or,
     And,
     Compare,
@@ -34,47 +34,47 @@ enum Binding {
 
 impl Expr {
     /// The formula as pieces; joined, they are what [`Display`](fmt::Display) prints.
-    pub fn pieces(&self) -> Vec<Piece> {
+    pub fn pieces(&self) -> Vec<FormulaPiece> {
         let mut printer = Printer(Vec::new());
-        printer.formula(self, Binding::Or);
+        printer.formula(self, Precedence::Or);
         printer.0
     }
 
     /// As [`Expr::pieces`], in brackets where a product would need them.
-    pub fn factor_pieces(&self) -> Vec<Piece> {
+    pub fn factor_pieces(&self) -> Vec<FormulaPiece> {
         let mut printer = Printer(Vec::new());
-        printer.formula(self, Binding::Product);
+        printer.formula(self, Precedence::Product);
         printer.0
     }
 
-    fn binding(&self) -> Binding {
+    fn binding(&self) -> Precedence {
         match self {
             Self::Binary(operator, ..) => operator.binding(),
-            Self::Call(Function::Not, _) => Binding::Compare,
-            Self::Sum(terms) if terms.len() != 1 => Binding::Sum,
+            Self::Call(ScalarFunction::Not, _) => Precedence::Compare,
+            Self::Sum(terms) if terms.len() != 1 => Precedence::Sum,
             // A negative number needs brackets in a power, and after a sign.
             Self::Element(_) | Self::Exact(_) | Self::Real(_) | Self::Named(..) if self.value() < 0.0 => {
-                Binding::Product
+                Precedence::Product
             }
-            _ => Binding::Atom,
+            _ => Precedence::Atom,
         }
     }
 }
 
 impl Operator {
-    fn binding(self) -> Binding {
+    fn binding(self) -> Precedence {
         match self {
-            Self::Or | Self::Xor => Binding::Or,
-            Self::And => Binding::And,
-            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => Binding::Compare,
-            Self::Add | Self::Sub => Binding::Sum,
-            Self::Mul | Self::Div | Self::Mod => Binding::Product,
-            Self::Pow => Binding::Power,
+            Self::Or | Self::Xor => Precedence::Or,
+            Self::And => Precedence::And,
+            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => Precedence::Compare,
+            Self::Add | Self::Sub => Precedence::Sum,
+            Self::Mul | Self::Div | Self::Mod => Precedence::Product,
+            Self::Pow => Precedence::Power,
         }
     }
 }
 
-impl Binding {
+impl Precedence {
     fn tighter(self) -> Self {
         match self {
             Self::Or => Self::And,
@@ -88,45 +88,45 @@ impl Binding {
 }
 
 /// Collects the pieces of a formula.
-struct Printer(Vec<Piece>);
+struct Printer(Vec<FormulaPiece>);
 
 impl Printer {
     fn text(&mut self, text: &str) {
         match self.0.last_mut() {
-            Some(Piece { text: last, operand: None, rest: None }) => last.push_str(text),
-            _ => self.0.push(Piece { text: text.to_owned(), operand: None, rest: None }),
+            Some(FormulaPiece { text: last, operand: None, rest: None }) => last.push_str(text),
+            _ => self.0.push(FormulaPiece { text: text.to_owned(), operand: None, rest: None }),
         }
     }
 
     /// A number that stands for all terms that are not printed.
     fn rest(&mut self, value: f64, count: usize) {
         self.text(&format!("{} ", digits::real(value)));
-        self.0.push(Piece { text: format!("[{count} more]"), operand: None, rest: Some(count) });
+        self.0.push(FormulaPiece { text: format!("[{count} more]"), operand: None, rest: Some(count) });
     }
 
-    fn formula(&mut self, formula: &Expr, least: Binding) {
+    fn formula(&mut self, formula: &Expr, least: Precedence) {
         if formula.binding() < least {
             self.text("(");
-            self.formula(formula, Binding::Or);
+            self.formula(formula, Precedence::Or);
             return self.text(")");
         }
         match formula {
             Expr::Element(operand) => {
-                self.0.push(Piece { text: operand.text(), operand: Some(operand.clone()), rest: None });
+                self.0.push(FormulaPiece { text: operand.text(), operand: Some(operand.clone()), rest: None });
             }
             Expr::Exact(x) => self.text(&digits::exact(*x)),
             Expr::Real(x) => self.text(&digits::real(*x)),
             Expr::Named(_) => self.text(&digits::real(formula.value())),
-            Expr::Call(Function::Not, arguments) => {
+            Expr::Call(ScalarFunction::Not, arguments) => {
                 self.text("not ");
                 for of in arguments {
-                    self.formula(of, Binding::Sum);
+                    self.formula(of, Precedence::Sum);
                 }
             }
             Expr::Call(function, arguments) => self.call(function.name(), arguments),
             Expr::Binary(operator, a, b) => {
                 let binding = operator.binding();
-                self.formula(a, if *operator == Operator::Pow { Binding::Atom } else { binding });
+                self.formula(a, if *operator == Operator::Pow { Precedence::Atom } else { binding });
                 self.text(&format!(" {} ", operator.sign()));
                 self.formula(b, binding.tighter());
             }
@@ -134,7 +134,7 @@ impl Printer {
         }
     }
 
-    fn sum(&mut self, terms: &[Expr], least: Binding) {
+    fn sum(&mut self, terms: &[Expr], least: Precedence) {
         let (shown, rest) = split_terms(terms);
         if terms.is_empty() {
             self.text("0");
@@ -143,7 +143,7 @@ impl Printer {
             if place > 0 {
                 self.text(" + ");
             }
-            self.formula(term, if terms.len() == 1 { least } else { Binding::Product });
+            self.formula(term, if terms.len() == 1 { least } else { Precedence::Product });
         }
         if !rest.is_empty() {
             let sum: f64 = rest.iter().map(|term| term.value()).sum();
@@ -160,7 +160,7 @@ impl Printer {
             if place > 0 {
                 self.text(", ");
             }
-            self.formula(argument, Binding::Or);
+            self.formula(argument, Precedence::Or);
         }
         if !rest.is_empty() {
             let values = rest.iter().map(|term| term.value());
@@ -178,13 +178,13 @@ impl Printer {
 
 /// The terms to print, in their order, and those to print as one: all but the largest of a long list.
 pub fn split_terms(terms: &[Expr]) -> (Vec<&Expr>, Vec<&Expr>) {
-    if terms.len() <= MOST_TERMS {
+    if terms.len() <= MAX_TERMS {
         return (terms.iter().collect(), Vec::new());
     }
     let sizes: Vec<f64> = terms.iter().map(|term| term.value().abs()).collect();
     let mut by_size: Vec<usize> = (0..terms.len()).collect();
     by_size.sort_by(|a, b| sizes[*b].partial_cmp(&sizes[*a]).unwrap_or(Ordering::Equal));
-    let shown = &by_size[..MOST_TERMS - 2];
+    let shown = &by_size[..MAX_TERMS - 2];
     let (shown, rest): (Vec<usize>, Vec<usize>) = (0..terms.len()).partition(|place| shown.contains(place));
     let pick = |places: Vec<usize>| places.into_iter().map(|place| &terms[place]).collect();
     (pick(shown), pick(rest))

@@ -2,8 +2,8 @@
 
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::{Element, promote};
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::lanes::zip;
+use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
+use crate::tensor::iter_axis::zip;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
 
 /// Which function of two numbers.
@@ -63,10 +63,10 @@ impl Arithmetic {
             Self::Mul => a.join(Operator::Mul, b),
             Self::Div => a.join(Operator::Div, b),
             Self::Pow => a.join(Operator::Pow, b),
-            Self::FloorDiv => Expr::call(Function::Floor, a.join(Operator::Div, b)),
+            Self::FloorDiv => Expr::call(ScalarFunction::Floor, a.join(Operator::Div, b)),
             Self::Remainder => a.join(Operator::Mod, b),
-            Self::Maximum => Expr::Call(Function::Max, vec![a, b]),
-            Self::Minimum => Expr::Call(Function::Min, vec![a, b]),
+            Self::Maximum => Expr::Call(ScalarFunction::Max, vec![a, b]),
+            Self::Minimum => Expr::Call(ScalarFunction::Min, vec![a, b]),
         }
     }
 
@@ -103,7 +103,7 @@ impl Operation for Arithmetic {
         }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
         let dtype = self.dtype(a, b);
@@ -123,7 +123,7 @@ impl Operation for Arithmetic {
         Ok(Tensor::new(array).with_axes(joint_axes(&shape, &[a, b])))
     }
 
-    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (a, b) = (&inputs[0], &inputs[1]);
         let wanted = |input: &Tensor| input.dtype().is_float();
         let only_if = |input: &Tensor, compute: &dyn Fn() -> Result<Tensor>| {

@@ -1,12 +1,12 @@
 //! The bias of a linear layer, added to the product where it lies.
 //!
-//! A sum writes a new array beside the old one. Nobody but the sum would read the product, so without a record the bias is added in
+//! A sum writes a new array beside the old one. Nobody but the sum would read the product, so without a tape the bias is added in
 //! place. The numbers are the same, bit by bit.
 
 use ndarray::{ArcArray, IxDyn};
 
-use crate::tensor::backend::{share, wide};
-use crate::tensor::{Array, Real, Result, Tensor, lanes, record, stop};
+use crate::tensor::backend::{parallel, simd};
+use crate::tensor::{Array, Real, Result, Tensor, iter_axis, stop, tape};
 
 /// `product + bias`, where the bias is one row.
 ///
@@ -15,7 +15,7 @@ use crate::tensor::{Array, Real, Result, Tensor, lanes, record, stop};
 pub(crate) fn add_bias(product: Tensor, bias: &Tensor) -> Result<Tensor> {
     let is_one_row = bias.ndim() == 1 && product.shape().last() == Some(&bias.len());
     let is_plain = product.axes.is_none() && bias.axes.is_none() && product.dtype() == bias.dtype();
-    if record::is_on() || !is_one_row || !is_plain {
+    if tape::is_on() || !is_one_row || !is_plain {
         return product.add(bias);
     }
     stop::check()?;
@@ -32,10 +32,10 @@ fn added<T: Real>(product: ArcArray<T, IxDyn>, bias: &Tensor) -> Array {
     let bias = bias.array().read::<T>();
     let bias = bias.as_standard_layout();
     let bias = bias.as_slice().unwrap_or_default();
-    let mut values = lanes::own_rows(product);
+    let mut values = iter_axis::own_rows(product);
     let (rows, size) = (values.as_slice_mut().unwrap_or_default(), bias.len());
-    share(rows, size, |_, part| {
-        wide::<T, _>(
+    parallel::for_each_chunk(rows, size, |_, part| {
+        simd::dispatch::<T, _>(
             #[inline(always)]
             || {
                 for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
@@ -79,7 +79,7 @@ mod tests {
             assert!(add_bias(product.clone(), &other).unwrap().same_bits(&product.add(&other).unwrap()));
         }
         assert!(add_bias(product.clone(), &random(&[4])).is_err());
-        let (_, record) = record::keep(|| add_bias(product, &random(&[3])));
-        assert!(record.nodes().iter().any(|node| node.operation.name() == "add"), "a record sees the step");
+        let (_, tape) = tape::record(|| add_bias(product, &random(&[3])));
+        assert!(tape.nodes().iter().any(|node| node.operation.name() == "add"), "a tape sees the step");
     }
 }

@@ -1,7 +1,7 @@
 //! Conversion between dtypes.
 
 use super::{Operation, apply};
-use crate::tensor::explain::{Expr, Function, Reason, Remark, element};
+use crate::tensor::explain::{Expr, Reason, Remark, ScalarFunction, element};
 use crate::tensor::{DType, Result, Tensor};
 
 /// `x.to(dtype)`, `x.float()`, `x.bool()`, `x.long()`.
@@ -13,11 +13,11 @@ impl Operation for To {
         "to"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         Ok(Tensor::new(inputs[0].array().cast(self.0)).with_axes(inputs[0].axes().to_vec()))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![if inputs[0].dtype().is_float() && self.0.is_float() {
             Some(to(gradient, inputs[0].dtype())?)
         } else {
@@ -28,9 +28,9 @@ impl Operation for To {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let x = element(inputs, 0, index);
         let formula = match self.0 {
-            DType::Bool => Expr::call(Function::Truth, x),
-            DType::I64 | DType::U8 => Expr::call(Function::Trunc, x),
-            DType::F32 => Expr::call(Function::Float32, x),
+            DType::Bool => Expr::call(ScalarFunction::Truth, x),
+            DType::I64 | DType::U8 => Expr::call(ScalarFunction::Trunc, x),
+            DType::F32 => Expr::call(ScalarFunction::Float32, x),
             DType::F64 => x,
         };
         Reason::from(formula).remarking(Remark::Cast(self.0))

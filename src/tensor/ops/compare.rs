@@ -3,8 +3,8 @@
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Function, Operator, Reason, Remark, element};
-use crate::tensor::lanes::zip;
+use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
+use crate::tensor::iter_axis::zip;
 use crate::tensor::{DType, Error, Result, Tensor};
 
 /// Which comparison.
@@ -54,7 +54,7 @@ impl Operation for Compare {
         }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
         let (x, y) = (a.array(), b.array());
@@ -66,7 +66,7 @@ impl Operation for Compare {
         truth_tensor(self.name(), truths, &shape, &[a, b])
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None, None])
     }
 
@@ -93,7 +93,7 @@ impl Operation for Logic {
         }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         for input in [a, b] {
             if input.dtype() != DType::Bool {
@@ -113,7 +113,7 @@ impl Operation for Logic {
         truth_tensor(self.name(), truths, &shape, &[a, b])
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None, None])
     }
 
@@ -137,17 +137,17 @@ impl Operation for Not {
         "not"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let truths = inputs[0].array().truths().mapv_into(|x| !x);
         Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        Expr::call(Function::Not, element(inputs, 0, index)).into()
+        Expr::call(ScalarFunction::Not, element(inputs, 0, index)).into()
     }
 }
 
@@ -160,12 +160,12 @@ impl Operation for IsNan {
         "isnan"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let truths = inputs[0].array().reals::<f64>().mapv(f64::is_nan);
         Ok(Tensor::new(bool::array(truths)).with_axes(inputs[0].axes().to_vec()))
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None])
     }
 

@@ -3,8 +3,8 @@
 use ndarray::ArrayD;
 
 use super::{Operation, apply};
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
+use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis};
 
 /// A function of one real number: its value, its slope and its formula.
 pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
@@ -18,18 +18,18 @@ pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
 }
 
 fn map<T: Real>(x: &Tensor, f: impl Fn(T) -> T) -> Result<Array> {
-    lanes::map(&x.array().read::<T>().view(), f).map(T::array)
+    iter_axis::map(&x.array().read::<T>().view(), f).map(T::array)
 }
 
 fn slopes<T: Real>(x: &Tensor, y: &Tensor, gradient: &Tensor, slope: impl Fn(T, T) -> T) -> Result<Array> {
     let [of_x, of_y] = [x, y].map(|tensor| tensor.array().read::<T>());
-    product(gradient, &lanes::map_pair(&of_x.view(), &of_y.view(), slope)?)
+    product(gradient, &iter_axis::map_pair(&of_x.view(), &of_y.view(), slope)?)
 }
 
 /// What is handed on, times the slopes: one loop for every function.
 fn product<T: Real>(gradient: &Tensor, slopes: &ArrayD<T>) -> Result<Array> {
     let handed = gradient.array().read::<T>();
-    let product = lanes::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| g * slope);
+    let product = iter_axis::zip(&handed.view(), &slopes.view(), slopes.shape(), |g, slope| g * slope);
     product.map(T::array).ok_or(Error::Stopped)
 }
 
@@ -38,7 +38,7 @@ impl<F: Elementwise> Operation for F {
         F::NAME
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let stays_whole = F::KEEPS_INTEGERS && matches!(x.dtype(), DType::I64 | DType::U8);
         let is_wide = match x.dtype() {
@@ -56,7 +56,7 @@ impl<F: Elementwise> Operation for F {
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 
-    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let array = match value.dtype() {
             DType::F64 => {
                 let slope: &dyn Fn(f64, f64) -> f64 = &|x, y| self.slope(x, y);
@@ -101,7 +101,7 @@ impl Elementwise for Abs {
         if x == T::zero() { T::zero() } else { x.signum() }
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Abs, x)
+        Expr::call(ScalarFunction::Abs, x)
     }
 }
 
@@ -116,7 +116,7 @@ impl Elementwise for Exp {
         y
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Exp, x)
+        Expr::call(ScalarFunction::Exp, x)
     }
 }
 
@@ -131,7 +131,7 @@ impl Elementwise for Log {
         x.recip()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Ln, x)
+        Expr::call(ScalarFunction::Ln, x)
     }
 }
 
@@ -146,7 +146,7 @@ impl Elementwise for Sqrt {
         T::of(0.5) / y
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Sqrt, x)
+        Expr::call(ScalarFunction::Sqrt, x)
     }
 }
 
@@ -163,7 +163,7 @@ impl Elementwise for Relu {
         if x > T::zero() { T::one() } else { T::zero() }
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::Call(Function::Max, vec![Expr::Exact(0.0), x])
+        Expr::Call(ScalarFunction::Max, vec![Expr::Exact(0.0), x])
     }
 }
 
@@ -178,7 +178,7 @@ impl Elementwise for Tanh {
         T::one() - y * y
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Tanh, x)
+        Expr::call(ScalarFunction::Tanh, x)
     }
 }
 
@@ -194,7 +194,7 @@ impl Elementwise for Erf {
         T::of(std::f64::consts::FRAC_2_SQRT_PI) * (-x * x).exp()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Erf, x)
+        Expr::call(ScalarFunction::Erf, x)
     }
 }
 
@@ -209,7 +209,7 @@ impl Elementwise for Sin {
         x.cos()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Sin, x)
+        Expr::call(ScalarFunction::Sin, x)
     }
 }
 
@@ -224,7 +224,7 @@ impl Elementwise for Cos {
         -x.sin()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Cos, x)
+        Expr::call(ScalarFunction::Cos, x)
     }
 }
 

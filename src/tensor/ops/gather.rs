@@ -45,7 +45,7 @@ impl Operation for Gather {
         "gather"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
         Ok(Tensor::new(match x.array() {
             Array::F32(values) => f32::array(self.read(&values.to_owned(), index)?),
@@ -58,7 +58,7 @@ impl Operation for Gather {
     }
 
     /// Each gradient goes back to the element that was read, and adds up where one was read twice.
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (x, index) = (&inputs[0], &inputs[1]);
         let scattered = match gradient.dtype() {
             DType::F64 => self.scatter::<f64>(gradient, index, x.shape()),

@@ -2,7 +2,7 @@
 
 use super::apply;
 use super::elementwise::Elementwise;
-use crate::tensor::explain::{Expr, Function, Operator};
+use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{Real, Result, Tensor};
 
 /// Which GELU. They differ by up to 0.0005.
@@ -51,11 +51,14 @@ impl Elementwise for Gelu {
     fn formula(&self, x: Expr) -> Expr {
         let two = || Expr::Exact(2.0);
         let bend = match self {
-            Self::Erf => Expr::call(Function::Erf, x.clone().join(Operator::Div, Expr::call(Function::Sqrt, two()))),
+            Self::Erf => {
+                Expr::call(ScalarFunction::Erf, x.clone().join(Operator::Div, Expr::call(ScalarFunction::Sqrt, two())))
+            }
             Self::Tanh => {
-                let scale = Expr::call(Function::Sqrt, two().join(Operator::Div, Expr::Exact(std::f64::consts::PI)));
+                let scale =
+                    Expr::call(ScalarFunction::Sqrt, two().join(Operator::Div, Expr::Exact(std::f64::consts::PI)));
                 let cube = Expr::Exact(CUBE).join(Operator::Mul, x.clone().join(Operator::Pow, Expr::Exact(3.0)));
-                Expr::call(Function::Tanh, scale.join(Operator::Mul, x.clone().join(Operator::Add, cube)))
+                Expr::call(ScalarFunction::Tanh, scale.join(Operator::Mul, x.clone().join(Operator::Add, cube)))
             }
         };
         x.join(Operator::Div, two()).join(Operator::Mul, Expr::Exact(1.0).join(Operator::Add, bend))

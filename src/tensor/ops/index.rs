@@ -55,7 +55,7 @@ impl Operation for IndexSelect {
         self.name
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
         if !matches!(index.dtype(), DType::I64 | DType::U8) {
             return Err(Error::DType {
@@ -78,7 +78,7 @@ impl Operation for IndexSelect {
             .ok_or_else(|| Error::Value(format!("{}: cannot read {} so", self.name, x.shape_text())))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (x, index) = (&inputs[0], &inputs[1]);
         let places = places_of(index, x.shape()[self.axis], self.axis)?;
         let flat = [&x.shape()[..self.axis], &[places.len()], &x.shape()[self.axis + 1..]].concat();
@@ -128,15 +128,15 @@ impl Operation for MaskedSelect {
         "masked_select"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, mask) = (inputs[0], inputs[1]);
         let places = true_places(mask);
         let flat = x.reshape(&[-1])?;
         let index = Tensor::from_i64(&[places.len()], places.iter().map(|&place| place as i64).collect())?;
-        IndexSelect { axis: 0, name: "masked_select" }.value(&[&flat, &index])
+        IndexSelect { axis: 0, name: "masked_select" }.forward(&[&flat, &index])
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (x, mask) = (&inputs[0], &inputs[1]);
         let (count, places) = (x.len(), true_places(mask));
         let scattered = match gradient.dtype() {

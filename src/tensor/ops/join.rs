@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
-use super::shape::Part;
+use super::shape::AxisSlice;
 use super::{Operation, apply, axis_place, joint_axes};
 use crate::tensor::array::{Element, promote};
 use crate::tensor::explain::{Reason, Remark, element};
@@ -65,7 +65,7 @@ impl Operation for Cat {
         "cat"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let outside = |shape: &[usize]| {
             shape.iter().enumerate().filter(|(axis, _)| *axis != self.axis).map(|(_, &size)| size).collect::<Vec<_>>()
         };
@@ -83,7 +83,7 @@ impl Operation for Cat {
         Ok(Tensor::new(array).with_axes(axes))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let mut start = 0;
         inputs
             .iter()
@@ -123,7 +123,7 @@ impl Operation for Stack {
         "stack"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         if let Some(other) = inputs.iter().find(|other| other.shape() != inputs[0].shape()) {
             return Err(Error::Value(format!(
                 "stack: {} and {} differ; all parts must have one shape",
@@ -141,7 +141,7 @@ impl Operation for Stack {
             .ok_or_else(|| Error::Value("stack: the shapes do not fit".to_owned()))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         (0..inputs.len()).map(|place| gradient.select(self.axis as isize, place as i64).map(Some)).collect()
     }
 
@@ -152,7 +152,7 @@ impl Operation for Stack {
     }
 }
 
-/// The same values with a new axis of size 1, without a step in the record.
+/// The same values with a new axis of size 1, without a step in the tape.
 fn raised(x: &Tensor, axis: usize) -> Tensor {
     Tensor::new(match x.array() {
         Array::F32(values) => Array::F32(values.clone().insert_axis(Dimension(axis))),
@@ -165,15 +165,15 @@ fn raised(x: &Tensor, axis: usize) -> Tensor {
 
 /// A tensor in which one part is replaced: what `x[...] = y` binds the name to.
 #[derive(Debug)]
-struct Place {
-    parts: Vec<Part>,
+struct Put {
+    parts: Vec<AxisSlice>,
 }
 
-impl Place {
+impl Put {
     fn elements(&self) -> Vec<SliceInfoElem> {
-        let element = |part: &Part| match *part {
-            Part::Place(place) => SliceInfoElem::Index(place as isize),
-            Part::Range { start, count, step } => {
+        let element = |part: &AxisSlice| match *part {
+            AxisSlice::Place(place) => SliceInfoElem::Index(place as isize),
+            AxisSlice::Range { start, count, step } => {
                 let end = if count == 0 { start } else { start + (count - 1) * step + 1 };
                 SliceInfoElem::Slice { start: start as isize, end: Some(end as isize), step: step as isize }
             }
@@ -186,8 +186,8 @@ impl Place {
         let mut place = Vec::new();
         for (part, &at) in self.parts.iter().zip(index) {
             match *part {
-                Part::Place(only) if at == only => {}
-                Part::Range { start, count, step }
+                AxisSlice::Place(only) if at == only => {}
+                AxisSlice::Range { start, count, step }
                     if at >= start && (at - start).is_multiple_of(step) && (at - start) / step < count =>
                 {
                     place.push((at - start) / step);
@@ -206,12 +206,12 @@ impl Place {
     }
 }
 
-impl Operation for Place {
+impl Operation for Put {
     fn name(&self) -> &'static str {
         "assign"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (base, part) = (inputs[0], inputs[1]);
         let array = match base.dtype() {
             DType::F32 => self.write(base.array().reals::<f32>(), &part.array().reals()).map(f32::array),
@@ -229,7 +229,7 @@ impl Operation for Place {
         })
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let to_part = super::sum_to(&gradient.slice(&self.parts)?, inputs[1].shape())?;
         Ok(vec![Some(placed(gradient, &self.parts, &Tensor::number(0.0))?), Some(to_part)])
     }
@@ -251,11 +251,11 @@ impl Operation for Place {
 ///
 /// # Errors
 /// When `part` does not broadcast to that part.
-pub fn placed(base: &Tensor, parts: &[Part], part: &Tensor) -> Result<Tensor> {
-    let whole = base.shape()[parts.len().min(base.ndim())..].iter().map(|&size| Part::all(size));
-    let parts: Vec<Part> = parts.iter().copied().chain(whole).collect();
+pub fn placed(base: &Tensor, parts: &[AxisSlice], part: &Tensor) -> Result<Tensor> {
+    let whole = base.shape()[parts.len().min(base.ndim())..].iter().map(|&size| AxisSlice::all(size));
+    let parts: Vec<AxisSlice> = parts.iter().copied().chain(whole).collect();
     base.slice(&parts)?;
-    apply(Place { parts }, &[base, part])
+    apply(Put { parts }, &[base, part])
 }
 
 /// `cat(tensors, dim)`: the tensors one after the other along an existing axis.

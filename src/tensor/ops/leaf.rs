@@ -6,9 +6,9 @@ use crate::tensor::{Error, Leaf, Result, Tensor};
 
 /// The step that brings a value in from outside.
 #[derive(Debug)]
-pub struct Source(pub Leaf);
+pub struct LeafOperation(pub Leaf);
 
-impl Operation for Source {
+impl Operation for LeafOperation {
     fn name(&self) -> &'static str {
         match self.0 {
             Leaf::Literal => "literal",
@@ -19,11 +19,11 @@ impl Operation for Source {
         }
     }
 
-    fn value(&self, _: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, _: &[&Tensor]) -> Result<Tensor> {
         Err(Error::Value("an input of the page is given, not computed".to_owned()))
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(Vec::new())
     }
 

@@ -2,12 +2,12 @@
 
 use super::apply;
 use super::elementwise::Elementwise;
-use crate::tensor::explain::{Expr, Function, Operator};
+use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{Real, Result, Tensor};
 
 /// `ln(x) / ln(base)`.
 fn to_base(base: f64, x: Expr) -> Expr {
-    Expr::call(Function::Ln, x).join(Operator::Div, Expr::call(Function::Ln, Expr::Exact(base)))
+    Expr::call(ScalarFunction::Ln, x).join(Operator::Div, Expr::call(ScalarFunction::Ln, Expr::Exact(base)))
 }
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Elementwise for Log1p {
         (x + T::one()).recip()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Ln, Expr::Exact(1.0).join(Operator::Add, x))
+        Expr::call(ScalarFunction::Ln, Expr::Exact(1.0).join(Operator::Add, x))
     }
 }
 

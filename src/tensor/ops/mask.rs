@@ -10,8 +10,8 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 use super::arithmetic::promoted;
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Function, Operator, Reason, Remark, element};
-use crate::tensor::lanes::{self, zip};
+use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
+use crate::tensor::iter_axis::{self, zip};
 use crate::tensor::{Array, DType, Error, Result, Tensor, stop};
 
 fn choose<T: Copy>(
@@ -41,7 +41,7 @@ fn choose_as(dtype: DType, truths: &ArrayD<bool>, yes: &Array, no: &Array, shape
     }
 }
 
-/// The part of a gradient that an input gets, if the record knows the input: what a mask fills in is mostly a plain number, and nobody
+/// The part of a gradient that an input gets, if the tape knows the input: what a mask fills in is mostly a plain number, and nobody
 /// asks for its gradient.
 fn handed(input: &Tensor, part: impl FnOnce() -> Result<Tensor>) -> Result<Option<Tensor>> {
     input.origin().map(|_| sum_to(&part()?, input.shape())).transpose()
@@ -56,7 +56,7 @@ impl Operation for Where {
         "where"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (condition, yes, no) = (inputs[0], inputs[1], inputs[2]);
         let shape = broadcast_shape("where", yes, no)?;
         let outline = Tensor::new(Array::full(&shape, 0.0, DType::Bool));
@@ -66,7 +66,7 @@ impl Operation for Where {
             .ok_or_else(|| Error::Value(format!("where: cannot broadcast to {shape:?}")))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::number(0.0);
         let to_yes = handed(&inputs[1], || where_(&inputs[0], gradient, &zero))?;
         let to_no = handed(&inputs[2], || where_(&inputs[0], &zero, gradient))?;
@@ -75,7 +75,7 @@ impl Operation for Where {
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
-        Expr::Call(Function::Where, vec![operand(0), operand(1), operand(2)]).into()
+        Expr::Call(ScalarFunction::Where, vec![operand(0), operand(1), operand(2)]).into()
     }
 }
 
@@ -88,7 +88,7 @@ impl Operation for MaskedFill {
         "masked_fill"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, mask, fill) = (inputs[0], inputs[1], inputs[2]);
         if mask.dtype() != DType::Bool {
             return Err(Error::DType {
@@ -109,7 +109,7 @@ impl Operation for MaskedFill {
             .ok_or_else(|| Error::Value(format!("masked_fill: cannot broadcast to {shape:?}")))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::number(0.0);
         let to_x = handed(&inputs[0], || where_(&inputs[1], &zero, gradient))?;
         let to_fill = handed(&inputs[2], || where_(&inputs[1], gradient, &zero))?;
@@ -120,7 +120,7 @@ impl Operation for MaskedFill {
         let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
         let hidden = inputs[1].at(&broadcast_index(index, inputs[1].shape())) != 0.0;
         let remark = if hidden { Remark::Hidden } else { Remark::Shown };
-        Reason::from(Expr::Call(Function::Where, vec![operand(1), operand(2), operand(0)])).remarking(remark)
+        Reason::from(Expr::Call(ScalarFunction::Where, vec![operand(1), operand(2), operand(0)])).remarking(remark)
     }
 }
 
@@ -142,7 +142,7 @@ impl Triangle {
 
     /// The matrices of some values with zero outside the triangle.
     fn cut<T: Element + Copy>(&self, values: &ArcArray<T, IxDyn>, rows: usize, columns: usize, zero: T) -> Array {
-        let mut values = lanes::own_rows(values.clone());
+        let mut values = iter_axis::own_rows(values.clone());
         let all = values.as_slice_mut().unwrap_or_default().chunks_exact_mut(columns.max(1));
         for (number, row) in stop::until_asked_of(all, columns).enumerate() {
             row[self.outside(number % rows, columns)].fill(zero);
@@ -163,7 +163,7 @@ impl Operation for Triangle {
         if self.lower { "tril" } else { "triu" }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let (rows, columns) = rows_and_columns(self.name(), x)?;
         let array = match x.array() {
@@ -176,8 +176,8 @@ impl Operation for Triangle {
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        Ok(vec![Some(self.value(&[gradient])?)])
+    fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![Some(self.forward(&[gradient])?)])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
@@ -191,10 +191,10 @@ impl Operation for Triangle {
         let remark = if kept { Remark::Inside { row, column } } else { Remark::Outside { row, column } };
         let outside = Expr::Exact(0.0);
         let formula = if kept {
-            Expr::Call(Function::Where, vec![rule, element(inputs, 0, index), outside])
+            Expr::Call(ScalarFunction::Where, vec![rule, element(inputs, 0, index), outside])
         } else {
             // What lies outside is zero whatever it was, so it is no part of the formula.
-            Expr::Call(Function::Where, vec![rule, Expr::Exact(1.0), outside])
+            Expr::Call(ScalarFunction::Where, vec![rule, Expr::Exact(1.0), outside])
         };
         Reason::from(formula).remarking(remark)
     }

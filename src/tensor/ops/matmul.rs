@@ -4,10 +4,10 @@ use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
 use super::{Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, promote};
-use crate::tensor::axis::MOST_AXES;
+use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
-use crate::tensor::lanes::Strided;
+use crate::tensor::iter_axis::Layout;
 use crate::tensor::ravel::unravel;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
@@ -19,7 +19,7 @@ struct MatMul;
 const EACH: usize = 1 << 13;
 
 /// How two operands meet: both seen as stacks of matrices, and what of the result's shape is real.
-struct Plan {
+struct MatmulPlan {
     /// The leading axes of the result, broadcast.
     batch: Vec<usize>,
     /// Rows of the left, columns of the right, and what they have in common.
@@ -31,7 +31,7 @@ struct Plan {
     right_is_vector: bool,
 }
 
-impl Plan {
+impl MatmulPlan {
     fn new(a: &Tensor, b: &Tensor) -> Result<Self> {
         if a.ndim() == 0 || b.ndim() == 0 {
             return Err(Error::Value(format!(
@@ -123,7 +123,7 @@ fn stack<T: Real>(tensor: &Tensor, vector_axis: Option<usize>) -> CowArray<'_, T
     }
 }
 
-fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
+fn product<T: Real>(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Array> {
     let left = stack::<T>(a, plan.left_is_vector.then_some(0));
     let right = stack::<T>(b, plan.right_is_vector.then_some(1));
     let mut shape = plan.batch.clone();
@@ -141,8 +141,8 @@ fn product<T: Real>(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
     }
     let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
     let whole = |rows: usize, columns: usize| [plan.batch.as_slice(), &[rows, columns]].concat();
-    let left = Strided::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
-    let right = Strided::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
+    let left = Layout::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
+    let right = Layout::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
     let batch = left.matrices().zip(right.matrices()).zip(targets.outer_iter_mut());
     computed(batch.map(|((a, b), out)| Some(Product { a: a?, b: b?, out })))?;
     out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
@@ -179,7 +179,7 @@ fn in_portions<'a, T: Real>(batch: impl Iterator<Item = Option<Product<'a, T>>>)
     T::products(&mut portion).ok()
 }
 
-fn product_of_integers(plan: &Plan, a: &Tensor, b: &Tensor) -> Option<Array> {
+fn product_of_integers(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Array> {
     // Whole numbers go through float64, which holds them exactly up to 2^53: far beyond ids and counts.
     product::<f64>(plan, &a.to(DType::F64).ok()?, &b.to(DType::F64).ok()?).map(|array| i64::array(array.integers()))
 }
@@ -189,9 +189,9 @@ impl Operation for MatMul {
         "matmul"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
-        let plan = Plan::new(a, b)?;
+        let plan = MatmulPlan::new(a, b)?;
         let dtype = promote(&[(a.dtype(), 1, false), (b.dtype(), 1, false)]);
         let array = match dtype {
             DType::F32 => product::<f32>(&plan, a, b),
@@ -203,8 +203,8 @@ impl Operation for MatMul {
         Ok(Tensor::new(array).with_axes(plan.axes(a, b)))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let plan = Plan::new(&inputs[0], &inputs[1])?;
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let plan = MatmulPlan::new(&inputs[0], &inputs[1])?;
         let a = if plan.left_is_vector { inputs[0].unsqueeze(0)? } else { inputs[0].clone() };
         let b = if plan.right_is_vector { inputs[1].unsqueeze(1)? } else { inputs[1].clone() };
         let sizes = |shape: &[usize]| shape.iter().map(|&size| size as isize).collect::<Vec<_>>();
@@ -227,7 +227,7 @@ impl Operation for MatMul {
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        let Ok(plan) = Plan::new(&inputs[0], &inputs[1]) else { return Reason::default() };
+        let Ok(plan) = MatmulPlan::new(&inputs[0], &inputs[1]) else { return Reason::default() };
         let (place, rest) = index.split_at(plan.batch.len());
         let row = if plan.left_is_vector { None } else { rest.first().copied() };
         let column = if plan.right_is_vector { None } else { rest.last().copied() };
@@ -257,8 +257,8 @@ impl Tensor {
     /// # Ok::<(), glassformer::tensor::Error>(())
     /// ```
     pub fn matmul(&self, other: &Self) -> Result<Self> {
-        if self.ndim().max(other.ndim()) > MOST_AXES {
-            return Err(Error::Value(format!("matmul: more than {MOST_AXES} axes")));
+        if self.ndim().max(other.ndim()) > MAX_AXES {
+            return Err(Error::Value(format!("matmul: more than {MAX_AXES} axes")));
         }
         apply(MatMul, &[self, other])
     }

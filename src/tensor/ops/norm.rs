@@ -4,12 +4,12 @@ use ndarray::{ArrayD, aview1};
 
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, lanes};
+use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis};
 
 /// Which layer norm: PyTorch's is `(x - mean) / sqrt(var + eps)` with the biased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LayerNorm {
+pub struct NormVariant {
     /// What keeps the division from failing: 1e-5 in PyTorch.
     pub eps: f64,
     /// Whether the variance divides by n-1 instead of n.
@@ -18,7 +18,7 @@ pub struct LayerNorm {
     pub eps_outside: bool,
 }
 
-impl Default for LayerNorm {
+impl Default for NormVariant {
     /// PyTorch's `nn.LayerNorm`.
     fn default() -> Self {
         Self { eps: 1e-5, unbiased: false, eps_outside: false }
@@ -28,12 +28,12 @@ impl Default for LayerNorm {
 /// The operation: inputs are x and, when there is one, a gain and a bias that broadcast along the last axis.
 #[derive(Debug)]
 struct Normalize {
-    variant: LayerNorm,
+    variant: NormVariant,
     has_gain: bool,
     has_bias: bool,
 }
 
-impl LayerNorm {
+impl NormVariant {
     fn divisor<T: Real>(self, variance: T) -> T {
         let eps = T::of(self.eps);
         if self.eps_outside { variance.sqrt() + eps } else { (variance + eps).sqrt() }
@@ -64,10 +64,15 @@ impl LayerNorm {
 }
 
 /// Each row normalized, then times its gain and plus its bias.
-fn normalized<T: Real>(variant: LayerNorm, x: &Tensor, gain: Option<&Tensor>, bias: Option<&Tensor>) -> Result<Array> {
+fn normalized<T: Real>(
+    variant: NormVariant,
+    x: &Tensor,
+    gain: Option<&Tensor>,
+    bias: Option<&Tensor>,
+) -> Result<Array> {
     let size = x.shape().last().copied().unwrap_or(1);
     let [gain, bias] = [gain, bias].map(|part| Some(part?.array().reals::<T>().broadcast(size)?.to_vec()));
-    let values = lanes::changed(&x.array().read::<T>().view(), x.ndim() - 1, |row| {
+    let values = iter_axis::changed(&x.array().read::<T>().view(), x.ndim() - 1, |row| {
         variant.normalize(row);
         if let Some(gain) = &gain {
             row.iter_mut().zip(gain).for_each(|(x, &gain)| *x *= gain);
@@ -94,7 +99,7 @@ impl Operation for Normalize {
         "layer_norm"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         if !x.dtype().is_float() {
             return Err(Error::DType {
@@ -123,7 +128,7 @@ impl Operation for Normalize {
         Ok(Tensor::new(array).with_axes(joint_axes(x.shape(), inputs)))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         match inputs[0].dtype() {
             DType::F64 => self.back::<f64>(inputs, gradient),
             _ => self.back::<f32>(inputs, gradient),
@@ -138,9 +143,9 @@ impl Operation for Normalize {
         let var = variance(&lane, self.variant.unbiased).named("var");
         let eps = Expr::Exact(self.variant.eps);
         let divisor = if self.variant.eps_outside {
-            Expr::call(Function::Sqrt, var).join(Operator::Add, eps)
+            Expr::call(ScalarFunction::Sqrt, var).join(Operator::Add, eps)
         } else {
-            Expr::call(Function::Sqrt, var.join(Operator::Add, eps))
+            Expr::call(ScalarFunction::Sqrt, var.join(Operator::Add, eps))
         };
         let mut formula = lane[own].clone().join(Operator::Sub, mean).join(Operator::Div, divisor);
         let part = |input: usize| element(inputs, input, &broadcast_index(&[own], inputs[input].shape()));
@@ -163,7 +168,7 @@ impl Normalize {
             None => gradient.clone(),
         };
         let mut to_x: ArrayD<T> = to_normal.array().reals();
-        lanes::for_each_pair(&mut to_x, &mut normal, x.ndim() - 1, |to_x, x| self.variant.back(to_x, x));
+        iter_axis::for_each_pair(&mut to_x, &mut normal, x.ndim() - 1, |to_x, x| self.variant.back(to_x, x));
         let normal = Tensor::new(T::array(normal));
         let mut handed = vec![Some(Tensor::new(T::array(to_x)).with_axes(x.axes().to_vec()))];
         if let Some(gain) = self.gain(inputs) {
@@ -176,7 +181,7 @@ impl Normalize {
     }
 }
 
-impl LayerNorm {
+impl NormVariant {
     /// Of one row: the gradient with respect to what was normalized becomes that with respect to x, and x becomes what was normalized.
     /// The mean and the deviation depend on every element of the row.
     fn back<T: Real>(self, gradient: &mut [T], row: &mut [T]) {
@@ -202,13 +207,13 @@ impl Tensor {
     /// When the tensor is not real or has no axes, or gain or bias do not fit.
     ///
     /// ```
-    /// use glassformer::tensor::{LayerNorm, Tensor};
+    /// use glassformer::tensor::{NormVariant, Tensor};
     /// let x = Tensor::from_f64(&[4], vec![1.0, 0.0, 0.0, 0.0])?;
-    /// let y: Vec<String> = x.layer_norm(LayerNorm::default(), None, None)?.to_vec().iter().map(|y| format!("{y:.3}")).collect();
+    /// let y: Vec<String> = x.layer_norm(NormVariant::default(), None, None)?.to_vec().iter().map(|y| format!("{y:.3}")).collect();
     /// assert_eq!(y, ["1.732", "-0.577", "-0.577", "-0.577"]);
     /// # Ok::<(), glassformer::tensor::Error>(())
     /// ```
-    pub fn layer_norm(&self, variant: LayerNorm, gain: Option<&Self>, bias: Option<&Self>) -> Result<Self> {
+    pub fn layer_norm(&self, variant: NormVariant, gain: Option<&Self>, bias: Option<&Self>) -> Result<Self> {
         let operation = Normalize { variant, has_gain: gain.is_some(), has_bias: bias.is_some() };
         let inputs: Vec<&Self> = [Some(self), gain, bias].into_iter().flatten().collect();
         apply(operation, &inputs)

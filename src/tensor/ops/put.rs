@@ -40,7 +40,7 @@ impl Operation for Put {
         "assign"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (base, part) = (inputs[0], inputs[1]);
         let array: Option<Array> = match base.dtype() {
             DType::F32 => self.write(&base.array().reals::<f32>(), &part.array().reals()).map(f32::array),
@@ -59,7 +59,7 @@ impl Operation for Put {
     }
 
     /// What was overwritten has no effect any more, and of what was written twice to one place only the last.
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let zero = Tensor::zeros(&[], gradient.dtype());
         let to_base = put(gradient, self.places.clone(), self.shape.clone(), &zero)?;
         let last = self.last();
@@ -110,7 +110,7 @@ pub fn put(base: &Tensor, places: Vec<usize>, shape: Vec<usize>, part: &Tensor) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::record;
+    use crate::tensor::tape;
 
     fn row(values: &[f32]) -> Tensor {
         Tensor::from_f32(&[values.len()], values.to_vec()).unwrap()
@@ -118,18 +118,18 @@ mod tests {
 
     #[test]
     fn the_last_one_counts_and_only_it_has_a_gradient() {
-        let (values, record) = record::keep(|| {
-            let given = |tensor: Tensor| record::leaf(tensor, record::Leaf::Literal);
+        let (values, tape) = tape::record(|| {
+            let given = |tensor: Tensor| tape::leaf(tensor, tape::Leaf::Literal);
             let (x, part) = (given(row(&[1.0, 2.0, 3.0])), given(row(&[5.0, 6.0, 7.0])));
             let y = put(&x, vec![2, 0, 2], vec![3], &part).unwrap();
             (x, part, y)
         });
         let (x, part, y) = values;
         assert_eq!(y.to_vec(), [6.0, 2.0, 7.0]);
-        let gradients = record.gradients(&y).unwrap();
+        let gradients = tape.gradients(&y).unwrap();
         assert_eq!(gradients.of(&x).unwrap().to_vec(), [0.0, 1.0, 0.0]);
         assert_eq!(gradients.of(&part).unwrap().to_vec(), [0.0, 1.0, 1.0]);
-        let why = |place: usize| record.explain(y.origin().unwrap(), &[place]).unwrap();
+        let why = |place: usize| tape.explain(y.origin().unwrap(), &[place]).unwrap();
         assert_eq!((why(2).value_text(), why(1).value_text()), ("7.00".to_owned(), "2.00".to_owned()));
     }
 

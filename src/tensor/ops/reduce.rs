@@ -4,7 +4,7 @@ use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
-use crate::tensor::explain::{Expr, Function, Operator, Reason, element};
+use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
@@ -99,7 +99,7 @@ impl Reduction {
 
 /// Where the reduced axes of an array lie that has no gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum ReducedAxes {
     /// Each result is of elements side by side.
     Last,
     /// The results lie side by side.
@@ -141,12 +141,12 @@ impl Reduce {
     fn compute<T: Real>(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {
         let values = x.array().read::<T>();
         let reduced: Vec<T> = match (values.as_slice(), self.side(x.ndim())) {
-            (Some(slice), Some(Side::Last)) => {
+            (Some(slice), Some(ReducedAxes::Last)) => {
                 let size: usize = self.axes.iter().map(|&axis| x.shape()[axis]).product();
                 let count: usize = shape.iter().product();
                 (0..count).map(|at| self.reduction.of(&slice[at * size..(at + 1) * size])).collect()
             }
-            (Some(slice), Some(Side::First)) if self.reduction == Reduction::Sum => {
+            (Some(slice), Some(ReducedAxes::First)) if self.reduction == Reduction::Sum => {
                 column_sums(slice, shape.iter().product())
             }
             _ => self.of_lists(&values.into_owned()),
@@ -155,13 +155,13 @@ impl Reduce {
     }
 
     /// Whether all axes that are reduced are the last ones, or the first.
-    fn side(&self, ndim: usize) -> Option<Side> {
+    fn side(&self, ndim: usize) -> Option<ReducedAxes> {
         let are = |mut places: std::ops::Range<usize>| places.all(|place| self.axes.contains(&place));
         let count = self.axes.len();
         if are(ndim - count..ndim) {
-            Some(Side::Last)
+            Some(ReducedAxes::Last)
         } else if are(0..count) {
-            Some(Side::First)
+            Some(ReducedAxes::First)
         } else {
             None
         }
@@ -225,7 +225,7 @@ impl Operation for Reduce {
         self.reduction.name()
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let dtype = self.reduction.dtype(x)?;
         let (kept, left) = self.shapes(x.shape());
@@ -254,7 +254,7 @@ impl Operation for Reduce {
         Ok(Tensor::new(array).with_axes(x.axes().iter().enumerate().filter_map(named).collect()))
     }
 
-    fn gradient(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = &inputs[0];
         if !value.dtype().is_float() {
             return Ok(vec![None]);
@@ -288,11 +288,11 @@ impl Operation for Reduce {
             Reduction::Sum => Expr::Sum(elements).into(),
             Reduction::Mean => Expr::mean(elements).into(),
             Reduction::Var { unbiased } => variance(&elements, unbiased).into(),
-            Reduction::Std { unbiased } => Expr::call(Function::Sqrt, variance(&elements, unbiased)).into(),
-            Reduction::Max => Expr::Call(Function::Max, elements).into(),
-            Reduction::Min => Expr::Call(Function::Min, elements).into(),
-            Reduction::All => Expr::Call(Function::All, elements).into(),
-            Reduction::Any => Expr::Call(Function::Any, elements).into(),
+            Reduction::Std { unbiased } => Expr::call(ScalarFunction::Sqrt, variance(&elements, unbiased)).into(),
+            Reduction::Max => Expr::Call(ScalarFunction::Max, elements).into(),
+            Reduction::Min => Expr::Call(ScalarFunction::Min, elements).into(),
+            Reduction::All => Expr::Call(ScalarFunction::All, elements).into(),
+            Reduction::Any => Expr::Call(ScalarFunction::Any, elements).into(),
         }
     }
 }
@@ -310,7 +310,7 @@ impl Operation for ArgExtreme {
         if self.largest { "argmax" } else { "argmin" }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         if x.shape()[self.axis] == 0 {
             return Err(Error::Value(format!(
@@ -319,7 +319,7 @@ impl Operation for ArgExtreme {
                 x.shape_text()
             )));
         }
-        let function = if self.largest { Function::ArgMax } else { Function::ArgMin };
+        let function = if self.largest { ScalarFunction::ArgMax } else { ScalarFunction::ArgMin };
         let values: ArrayD<f64> = x.array().reals();
         let lanes = stop::until_asked(values.lanes(Dimension(self.axis)).into_iter());
         let found = lanes.map(|lane| function.of(&lane.to_vec()) as i64).collect();
@@ -333,7 +333,7 @@ impl Operation for ArgExtreme {
         Ok(Tensor::from_i64(&shape, found)?.with_axes(axes))
     }
 
-    fn gradient(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
         Ok(vec![None])
     }
 
@@ -346,7 +346,7 @@ impl Operation for ArgExtreme {
             place[self.axis] = at;
             element(inputs, 0, &place)
         });
-        let function = if self.largest { Function::ArgMax } else { Function::ArgMin };
+        let function = if self.largest { ScalarFunction::ArgMax } else { ScalarFunction::ArgMin };
         Expr::Call(function, lane.collect()).into()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::apply;
 use super::elementwise::Elementwise;
-use crate::tensor::explain::{Expr, Function, Operator};
+use crate::tensor::explain::{Expr, Operator, ScalarFunction};
 use crate::tensor::{Real, Result, Tensor};
 
 fn negative(x: Expr) -> Expr {
@@ -21,7 +21,7 @@ impl Elementwise for Floor {
         T::zero()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Floor, x)
+        Expr::call(ScalarFunction::Floor, x)
     }
 }
 
@@ -37,7 +37,7 @@ impl Elementwise for Ceil {
         T::zero()
     }
     fn formula(&self, x: Expr) -> Expr {
-        negative(Expr::call(Function::Floor, negative(x)))
+        negative(Expr::call(ScalarFunction::Floor, negative(x)))
     }
 }
 
@@ -53,7 +53,7 @@ impl Elementwise for Trunc {
         T::zero()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Trunc, x)
+        Expr::call(ScalarFunction::Trunc, x)
     }
 }
 
@@ -74,7 +74,7 @@ impl Elementwise for Round {
         T::zero()
     }
     fn formula(&self, x: Expr) -> Expr {
-        Expr::call(Function::Round, x)
+        Expr::call(ScalarFunction::Round, x)
     }
 }
 

@@ -7,7 +7,7 @@ use ndarray::ArrayViewD;
 use super::{Operation, apply, axis_place};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
-use crate::tensor::{Array, DType, Result, Tensor, lanes};
+use crate::tensor::{Array, DType, Result, Tensor, iter_axis};
 
 /// `cumsum(x, dim)`.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ struct CumSum {
 }
 
 fn running<T: Element + Copy + Add<Output = T>>(values: &ArrayViewD<'_, T>, axis: usize) -> Result<Array> {
-    let sums = lanes::changed(values, axis, |lane| {
+    let sums = iter_axis::changed(values, axis, |lane| {
         for place in 1..lane.len() {
             lane[place] = lane[place - 1] + lane[place];
         }
@@ -30,7 +30,7 @@ impl Operation for CumSum {
     }
 
     /// Whole numbers and truth values become int64, as in PyTorch.
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
             DType::F32 => running(&x.array().read::<f32>().view(), self.axis)?,
@@ -41,7 +41,7 @@ impl Operation for CumSum {
     }
 
     /// An element counts in every sum from its own place on: the total less what came before.
-    fn gradient(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let axis = self.axis as isize;
         let before = gradient.cumsum(axis)?.sub(gradient)?;
         Ok(vec![Some(gradient.sum(&[axis], true)?.sub(&before)?)])

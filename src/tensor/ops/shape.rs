@@ -3,9 +3,9 @@
 use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
 use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
-use crate::tensor::axis::MOST_AXES;
+use crate::tensor::axis::MAX_AXES;
 use crate::tensor::explain::{Reason, Remark, element};
-use crate::tensor::lanes::in_rows;
+use crate::tensor::iter_axis::in_rows;
 use crate::tensor::ravel::{ravel, unravel};
 use crate::tensor::{Array, Axis, Error, Result, Tensor};
 
@@ -19,12 +19,12 @@ enum Move {
     /// Axes of size 1 stretched, and new ones put in front.
     Expand(Vec<usize>),
     /// A regular part of each axis, or a single place, whose axis disappears.
-    Slice(Vec<Part>),
+    Slice(Vec<AxisSlice>),
 }
 
 /// What is taken of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum AxisSlice {
     /// One place; the axis disappears.
     Place(usize),
     /// Every `step`-th place from `start`, `count` of them.
@@ -38,7 +38,7 @@ pub enum Part {
     },
 }
 
-impl Part {
+impl AxisSlice {
     /// The whole of an axis.
     pub fn all(size: usize) -> Self {
         Self::Range { start: 0, count: size, step: 1 }
@@ -58,9 +58,9 @@ impl Move {
             Self::Expand(_) => broadcast_index(index, input),
             Self::Slice(parts) => {
                 let mut rest = index.iter().copied();
-                let source = |part: &Part| match part {
-                    Part::Place(place) => *place,
-                    Part::Range { start, step, .. } => start + step * rest.next().unwrap_or(0),
+                let source = |part: &AxisSlice| match part {
+                    AxisSlice::Place(place) => *place,
+                    AxisSlice::Range { start, step, .. } => start + step * rest.next().unwrap_or(0),
                 };
                 parts.iter().map(source).collect()
             }
@@ -97,18 +97,18 @@ impl Move {
     }
 }
 
-fn slice_element(part: &Part) -> SliceInfoElem {
+fn slice_element(part: &AxisSlice) -> SliceInfoElem {
     match *part {
-        Part::Place(place) => SliceInfoElem::Index(place as isize),
-        Part::Range { start, count, step } => {
+        AxisSlice::Place(place) => SliceInfoElem::Index(place as isize),
+        AxisSlice::Range { start, count, step } => {
             let end = if count == 0 { start } else { start + (count - 1) * step + 1 };
             SliceInfoElem::Slice { start: start as isize, end: Some(end as isize), step: step as isize }
         }
     }
 }
 
-fn sliced_axis(part: Part, axis: &Axis) -> Option<Axis> {
-    let Part::Range { start, count, step } = part else { return None };
+fn sliced_axis(part: AxisSlice, axis: &Axis) -> Option<Axis> {
+    let AxisSlice::Range { start, count, step } = part else { return None };
     let labels =
         axis.labels.as_ref().map(|labels| labels.iter().skip(start).step_by(step).take(count).cloned().collect());
     Some(Axis { labels, ..axis.clone() })
@@ -146,14 +146,14 @@ impl Operation for Move {
         }
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         map_array(x.array(), self)
             .map(|array| Tensor::new(array).with_axes(self.axes(x)))
             .ok_or_else(|| Error::Value(format!("{}: {} does not move so", self.name(), x.shape_text())))
     }
 
-    fn gradient(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let x = &inputs[0];
         let back = match self {
             Self::Reshape(_) => gradient.reshape(&x.shape().iter().map(|&size| size as isize).collect::<Vec<_>>())?,
@@ -179,7 +179,7 @@ fn resolved(x: &Tensor, sizes: &[isize]) -> Result<Vec<usize>> {
     let refused = || Error::Reshape { from: x.shape_text(), to: format!("{sizes:?}") };
     let known: usize = sizes.iter().filter(|&&size| size >= 0).map(|&size| size as usize).product();
     let open = sizes.iter().filter(|&&size| size < 0).count();
-    if open > 1 || sizes.iter().any(|&size| size < -1) || sizes.len() > MOST_AXES {
+    if open > 1 || sizes.iter().any(|&size| size < -1) || sizes.len() > MAX_AXES {
         return Err(refused());
     }
     let fitting = if open == 1 && known > 0 && x.len().is_multiple_of(known) { x.len() / known } else { 0 };
@@ -244,7 +244,7 @@ impl Tensor {
                 _ => Err(refused()),
             };
         let shape: Vec<usize> = sizes.iter().enumerate().map(size).collect::<Result<_>>()?;
-        if shape.len() > MOST_AXES {
+        if shape.len() > MAX_AXES {
             return Err(refused());
         }
         apply(Move::Expand(shape), &[self])
@@ -297,7 +297,7 @@ impl Tensor {
     ///
     /// # Errors
     /// When a part lies outside its axis or there are more parts than axes.
-    pub fn slice(&self, parts: &[Part]) -> Result<Self> {
+    pub fn slice(&self, parts: &[AxisSlice]) -> Result<Self> {
         if parts.len() > self.ndim() {
             return Err(Error::Value(format!(
                 "too many indices: {} for a tensor of shape {}",
@@ -305,8 +305,8 @@ impl Tensor {
                 self.shape_text()
             )));
         }
-        let whole = self.shape()[parts.len()..].iter().map(|&size| Part::all(size));
-        let parts: Vec<Part> = parts.iter().copied().chain(whole).collect();
+        let whole = self.shape()[parts.len()..].iter().map(|&size| AxisSlice::all(size));
+        let parts: Vec<AxisSlice> = parts.iter().copied().chain(whole).collect();
         for (axis, (part, &size)) in parts.iter().zip(self.shape()).enumerate() {
             check_part(*part, size, axis)?;
         }
@@ -322,8 +322,8 @@ impl Tensor {
         let size = self.shape()[axis];
         let at = if place < 0 { place + size as i64 } else { place };
         let at = usize::try_from(at).ok().filter(|&at| at < size).ok_or(Error::Index { index: place, size, axis })?;
-        let mut parts: Vec<Part> = self.shape()[..axis].iter().map(|&size| Part::all(size)).collect();
-        parts.push(Part::Place(at));
+        let mut parts: Vec<AxisSlice> = self.shape()[..axis].iter().map(|&size| AxisSlice::all(size)).collect();
+        parts.push(AxisSlice::Place(at));
         self.slice(&parts)
     }
 
@@ -333,8 +333,8 @@ impl Tensor {
     /// When there is no such axis or the range leaves it.
     pub fn narrow(&self, axis: isize, start: usize, count: usize) -> Result<Self> {
         let axis = axis_place("narrow", self, axis)?;
-        let mut parts: Vec<Part> = self.shape()[..axis].iter().map(|&size| Part::all(size)).collect();
-        parts.push(Part::Range { start, count, step: 1 });
+        let mut parts: Vec<AxisSlice> = self.shape()[..axis].iter().map(|&size| AxisSlice::all(size)).collect();
+        parts.push(AxisSlice::Range { start, count, step: 1 });
         self.slice(&parts)
     }
 
@@ -372,13 +372,13 @@ impl Tensor {
     }
 }
 
-fn check_part(part: Part, size: usize, axis: usize) -> Result<()> {
+fn check_part(part: AxisSlice, size: usize, axis: usize) -> Result<()> {
     let last = match part {
-        Part::Place(place) => place,
-        Part::Range { count: 0, start, .. } => start.saturating_sub(1),
-        Part::Range { start, count, step } => start + (count - 1) * step,
+        AxisSlice::Place(place) => place,
+        AxisSlice::Range { count: 0, start, .. } => start.saturating_sub(1),
+        AxisSlice::Range { start, count, step } => start + (count - 1) * step,
     };
-    let is_empty_range = matches!(part, Part::Range { count: 0, .. });
+    let is_empty_range = matches!(part, AxisSlice::Range { count: 0, .. });
     if last < size || (is_empty_range && last <= size) {
         Ok(())
     } else {

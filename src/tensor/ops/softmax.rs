@@ -3,9 +3,9 @@
 use ndarray::{ArrayD, aview1};
 
 use super::{Operation, apply, axis_place};
-use crate::tensor::backend::wide;
-use crate::tensor::explain::{Expr, Function, Operator, Otherwise, Reason, element};
-use crate::tensor::lanes::{self, Strided};
+use crate::tensor::backend::simd;
+use crate::tensor::explain::{Expr, Operator, Otherwise, Reason, ScalarFunction, element};
+use crate::tensor::iter_axis::{self, Layout};
 use crate::tensor::{Array, DType, Real, Result, Tensor};
 
 /// `softmax(x, dim)`: `exp(x_i) / sum_j exp(x_j)`.
@@ -39,8 +39,8 @@ pub(super) fn is_hidden<T: Real>(mut lane: impl Iterator<Item = T>) -> bool {
 }
 
 /// Softmax of one lane, in place.
-pub(super) fn weigh<T: Real>(lane: &mut [T]) {
-    wide::<T, _>(
+pub(super) fn softmax_in_place<T: Real>(lane: &mut [T]) {
+    simd::dispatch::<T, _>(
         #[inline(always)]
         || {
             let top = largest(lane);
@@ -56,12 +56,12 @@ pub(super) fn weigh<T: Real>(lane: &mut [T]) {
 }
 
 fn softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
-    lanes::changed(&x.array().read::<T>().view(), axis, weigh).map(T::array)
+    iter_axis::changed(&x.array().read::<T>().view(), axis, softmax_in_place).map(T::array)
 }
 
 fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
     let mut exponentials = Vec::new();
-    let values = lanes::changed(&x.array().read::<T>().view(), axis, |lane| {
+    let values = iter_axis::changed(&x.array().read::<T>().view(), axis, |lane| {
         let top = largest(lane);
         exponentials.clear();
         exponentials.extend(lane.iter().map(|&x| (x - top).quick_exp()));
@@ -76,7 +76,7 @@ fn log_softmax_of<T: Real>(x: &Tensor, axis: usize) -> Result<Array> {
 /// The gradient of softmax, lane by lane: `y (g - sum_j g_j y_j)`.
 fn back<T: Real>(value: &Tensor, gradient: &Tensor, axis: usize) -> Array {
     let mut handed: ArrayD<T> = gradient.array().reals();
-    lanes::for_each_pair(&mut handed, &mut value.array().reals(), axis, |gradient, weights| {
+    iter_axis::for_each_pair(&mut handed, &mut value.array().reals(), axis, |gradient, weights| {
         let total = aview1(gradient).dot(&aview1(weights));
         gradient.iter_mut().zip(weights).for_each(|(g, y)| *g = *y * (*g - total));
     });
@@ -95,12 +95,12 @@ fn lane(inputs: &[Tensor], index: &[usize], axis: usize) -> Vec<Expr> {
 }
 
 fn exp(x: Expr) -> Expr {
-    Expr::call(Function::Exp, x)
+    Expr::call(ScalarFunction::Exp, x)
 }
 
 /// The same formula with the largest of the lane subtracted from every element.
 fn shifted(lane: &[Expr]) -> (Expr, Vec<Expr>) {
-    let top = Expr::Call(Function::Max, lane.to_vec()).named("max");
+    let top = Expr::Call(ScalarFunction::Max, lane.to_vec()).named("max");
     let lane = lane.iter().map(|x| x.clone().join(Operator::Sub, top.clone())).collect();
     (top, lane)
 }
@@ -110,7 +110,7 @@ impl Operation for Softmax {
         "softmax"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
             DType::F64 => softmax_of::<f64>(x, self.axis)?,
@@ -120,7 +120,7 @@ impl Operation for Softmax {
     }
 
     /// `y (g - sum_j g_j y_j)`
-    fn gradient(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let handed = match gradient.dtype() {
             DType::F64 => back::<f64>(value, gradient, self.axis),
             _ => back::<f32>(value, gradient, self.axis),
@@ -145,7 +145,7 @@ impl Operation for LogSoftmax {
         "log_softmax"
     }
 
-    fn value(&self, inputs: &[&Tensor]) -> Result<Tensor> {
+    fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let array = match x.dtype() {
             DType::F64 => log_softmax_of::<f64>(x, self.axis)?,
@@ -155,7 +155,7 @@ impl Operation for LogSoftmax {
     }
 
     /// `g - softmax(x) sum_j g_j`
-    fn gradient(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+    fn backward(&self, _: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let total = gradient.sum(&[self.axis as isize], true)?;
         Ok(vec![Some(gradient.sub(&value.exp()?.mul(&total)?)?)])
     }
@@ -165,7 +165,7 @@ impl Operation for LogSoftmax {
         let own = index[self.axis];
         let difference = |lane: &[Expr]| {
             let total = Expr::Sum(lane.iter().cloned().map(exp).collect());
-            lane[own].clone().join(Operator::Sub, Expr::call(Function::Ln, total))
+            lane[own].clone().join(Operator::Sub, Expr::call(ScalarFunction::Ln, total))
         };
         let (_, shifted) = shifted(&lane);
         Reason::from(difference(&lane)).computed_as(difference(&shifted), Otherwise::Shifted)
@@ -178,7 +178,7 @@ impl Tensor {
         fn any<T: Real>(x: &Tensor) -> Option<bool> {
             let values = T::view(x.array())?;
             let size = x.shape().last().copied()?;
-            Some(Strided::own(&values).rows_from(0).any(|row| is_hidden(row.elements(size))))
+            Some(Layout::own(&values).rows_from(0).any(|row| is_hidden(row.elements(size))))
         }
         any::<f32>(self).or_else(|| any::<f64>(self)).unwrap_or(false)
     }

@@ -25,18 +25,18 @@ impl Distribution<f64> for Unit64 {
 }
 
 /// Single precision numbers between two bounds.
-pub(super) struct Span {
+pub(super) struct UniformRange {
     low: f32,
     width: f32,
 }
 
-impl Span {
+impl UniformRange {
     pub(super) fn new(low: f32, high: f32) -> Self {
         Self { low, width: high - low }
     }
 }
 
-impl Distribution<f32> for Span {
+impl Distribution<f32> for UniformRange {
     /// The product is not rounded before the sum: PyTorch's is compiled to a fused multiply-add, and the last bit shows it.
     fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f32 {
         Unit32.sample(rng).mul_add(self.width, self.low)

@@ -17,7 +17,7 @@ use crate::tensor::Error;
 
 /// Weight and bias of a linear layer, `y = x W^T + b`.
 #[derive(Clone, Debug)]
-pub struct Linear {
+pub struct LinearInit {
     /// (out, in)
     pub weight: ArrayD<f32>,
     /// (out); none when the layer has no bias.
@@ -28,9 +28,9 @@ pub struct Linear {
 #[derive(Clone, Debug)]
 pub struct MultiheadAttention {
     /// Wq, Wk and Wv one above the other, (3d, d), and their biases, (3d).
-    pub in_proj: Linear,
+    pub in_proj: LinearInit,
     /// The projection of the joined heads, (d, d), and its bias, (d).
-    pub out_proj: Linear,
+    pub out_proj: LinearInit,
 }
 
 /// Uniform numbers whose variance, 2 gain² / (in + out), neither forward nor backward pass enlarges: Glorot and Bengio 2010,
@@ -68,12 +68,12 @@ pub fn kaiming_uniform(generator: &mut Generator, shape: &[usize], a: f64) -> Re
 ///
 /// # Errors
 /// Never: the signature is that of its parts.
-pub fn linear(generator: &mut Generator, inputs: usize, outputs: usize, bias: bool) -> Result<Linear> {
+pub fn linear(generator: &mut Generator, inputs: usize, outputs: usize, bias: bool) -> Result<LinearInit> {
     // PyTorch writes the bound of the weight as a Kaiming bound with a = sqrt(5).
     let weight = kaiming_uniform(generator, &[outputs, inputs], 5.0_f64.sqrt())?;
     let bound = if inputs > 0 { 1.0 / (inputs as f64).sqrt() } else { 0.0 };
     let bias = bias.then(|| generator.uniform(&[outputs], -bound, bound)).transpose()?;
-    Ok(Linear { weight, bias })
+    Ok(LinearInit { weight, bias })
 }
 
 /// What `nn.Embedding(count, size, padding_idx)` draws: standard normal rows (count, size); the padding's row, if one is named,
@@ -100,8 +100,8 @@ pub fn embedding(generator: &mut Generator, count: usize, size: usize, padding: 
 pub fn multihead_attention(generator: &mut Generator, size: usize, bias: bool) -> Result<MultiheadAttention> {
     let zeros = |count: usize| bias.then(|| ArrayD::zeros(IxDyn(&[count])));
     let out = linear(generator, size, size, bias)?;
-    let in_proj = Linear { weight: xavier_uniform(generator, &[3 * size, size], 1.0)?, bias: zeros(3 * size) };
-    Ok(MultiheadAttention { in_proj, out_proj: Linear { weight: out.weight, bias: zeros(size) } })
+    let in_proj = LinearInit { weight: xavier_uniform(generator, &[3 * size, size], 1.0)?, bias: zeros(3 * size) };
+    Ok(MultiheadAttention { in_proj, out_proj: LinearInit { weight: out.weight, bias: zeros(size) } })
 }
 
 fn symmetric(generator: &mut Generator, shape: &[usize], bound: f64) -> Result<ArrayD<f32>> {

@@ -17,7 +17,7 @@ use crate::lang::Value;
 use crate::notebook::evaluate::Run;
 use crate::notebook::lesson::{Display, View};
 use crate::tensor::ravel::unravel;
-use crate::tensor::{self, Axis, DType, Origin, Record, Tensor};
+use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
 use crate::tui::model::stepper::{Stepper, Walk};
 use crate::tui::widgets::picture::{
     Axis as Side, Blocks, Distribution, Kind, Numbers, SUM_TOLERANCE, Source, View as Drawing,
@@ -264,8 +264,8 @@ fn tensor(value: &Value) -> Option<(Tensor, Option<Origin>)> {
 impl Figure {
     fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &Run, display: &Display) -> Self {
         let values = tensor.to_vec();
-        let node = origin.and_then(|origin| run.record.node(origin));
-        let were_shares = || node.is_some_and(|node| is_of_shares(node, &run.record, STEPS_BACK));
+        let node = origin.and_then(|origin| run.tape.node(origin));
+        let were_shares = || node.is_some_and(|node| is_of_shares(node, &run.tape, STEPS_BACK));
         let Truth { kind, note, sums } = truth(&tensor, &values, were_shares);
         let before = node.and_then(|node| match node.inputs.as_slice() {
             [before] if before.shape() == tensor.shape() => {
@@ -464,14 +464,14 @@ fn drawing(view: View) -> Option<Drawing> {
 }
 
 /// Whether a value was made of a distribution of its shape by steps that take shares away or scale them: masking too late, dropout.
-fn is_of_shares(node: &tensor::Node, record: &Record, steps: usize) -> bool {
+fn is_of_shares(node: &tensor::Node, tape: &Tape, steps: usize) -> bool {
     if !RESHARING.contains(&node.operation.name()) {
         return node.operation.name() == "softmax";
     }
     let mut inputs = node.inputs.iter().filter(|input| input.shape() == node.value.shape());
     inputs.any(|input| {
-        let made_by = input.origin().and_then(|origin| record.node(origin));
-        is_distribution(input) || (steps > 0 && made_by.is_some_and(|node| is_of_shares(node, record, steps - 1)))
+        let made_by = input.origin().and_then(|origin| tape.node(origin));
+        is_distribution(input) || (steps > 0 && made_by.is_some_and(|node| is_of_shares(node, tape, steps - 1)))
     })
 }
 

@@ -92,7 +92,7 @@ impl Stepper {
 
     /// The expression that made the value, and where on the page it stands.
     pub fn source(&self, outcome: &Outcome) -> Option<Source> {
-        let node = self.walk.run.record.nodes().get(self.step()?.node as usize)?;
+        let node = self.walk.run.tape.nodes().get(self.step()?.node as usize)?;
         Source::of(outcome, &self.block, &self.walk.run, node)
     }
 

@@ -14,7 +14,7 @@ use ratatui::widgets::Widget;
 
 use crate::notebook::lesson::Block;
 use crate::notebook::why::{Birth, Named, Uses, Why};
-use crate::tensor::explain::Piece;
+use crate::tensor::explain::FormulaPiece;
 use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::clip;
@@ -322,8 +322,8 @@ fn without_axes(place: &str) -> String {
     place.split(", ").map(label).collect::<Vec<_>>().join(", ")
 }
 
-fn styled(row: Vec<Piece>, selected: Option<&Operand>, theme: &Theme) -> Line<'static> {
-    let span = |piece: Piece| {
+fn styled(row: Vec<FormulaPiece>, selected: Option<&Operand>, theme: &Theme) -> Line<'static> {
+    let span = |piece: FormulaPiece| {
         let is_selected = selected.is_some_and(|selected| formula::shows(&piece, selected));
         let role = if piece.operand.is_some() { Role::Number } else { Role::Text };
         let style = theme.style(role);

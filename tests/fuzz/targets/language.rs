@@ -1,7 +1,7 @@
 //! A text as a program of the cell language: it is parsed, looked at from every side, and run on little.
 
 use glassformer::lang::{Diagnostic, Limits, Scope, Span, Value, controls, evaluate, names, parse};
-use glassformer::tensor::Record;
+use glassformer::tensor::Tape;
 use glassformer::tensor::stop::Flag;
 
 /// Takes any bytes for a cell.
@@ -40,23 +40,23 @@ pub(crate) fn run(source: &str) {
         check_diagnostic(error, source);
     }
     assert!(evaluation.printed.len() <= limits.printed + 200, "{} bytes were printed", evaluation.printed.len());
-    for node in evaluation.record.nodes() {
+    for node in evaluation.tape.nodes() {
         assert!(node.place.is_none_or(|place| fits(Span::new(place.start, place.end), source)), "{:?}", node.place);
     }
     for value in evaluation.defined.values() {
         let _ = value.repr();
-        explain(&evaluation.record, value);
+        explain(&evaluation.tape, value);
     }
 }
 
 /// Asks why of the first and the last element.
-fn explain(record: &Record, value: &Value) {
+fn explain(tape: &Tape, value: &Value) {
     let (Some(origin), Value::Tensor(tensor)) = (value.origin(), value) else { return };
     if tensor.is_empty() {
         return;
     }
     let last: Vec<usize> = tensor.shape().iter().map(|size| size - 1).collect();
     for index in [vec![0; last.len()], last] {
-        let _ = record.explain(origin, &index).map(|explanation| explanation.to_string());
+        let _ = tape.explain(origin, &index).map(|explanation| explanation.to_string());
     }
 }

@@ -6,7 +6,7 @@ use super::layers::shown;
 use super::{MODULE, begin, set, this};
 use crate::lang::class::Native;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
 use crate::tensor::{Gelu, Tensor};
 
@@ -91,12 +91,12 @@ static LOG_SOFTMAX_INIT: Builtin =
 static LOG_SOFTMAX_METHODS: &[Builtin] =
     &[Builtin::new("forward", "self, x", "log_softmax(x, dim).", &[], log_softmax)];
 
-fn plain(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn plain(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     begin(machine, call)?;
     Ok(Value::None)
 }
 
-fn new_gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     if !matches!(call.text("approximate")?, "none" | "tanh") {
         return Err(call.wrong("approximate", "'none' or 'tanh'"));
@@ -105,40 +105,40 @@ fn new_gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn along(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn along(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     set(machine, &module, "dim", Value::int(call.int("dim")?), call.span)?;
     Ok(Value::None)
 }
 
 /// The argument of a `forward` that works on each element, charged.
-fn input(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<Tensor> {
+fn input(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<Tensor> {
     let x = call.tensor(machine, "x")?;
     call.charge(machine, 4 * volume(&x))?;
     Ok(x)
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn identity(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn identity(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("x").clone())
 }
 
-fn relu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn relu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = input(machine, call)?;
     call.tensor_result(x.relu())
 }
 
-fn tanh(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn tanh(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = input(machine, call)?;
     call.tensor_result(x.tanh())
 }
 
-fn sigmoid(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn sigmoid(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = input(machine, call)?;
     call.tensor_result(super::super::elementwise::logistic(&x))
 }
 
-fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn gelu(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = input(machine, call)?;
     let form = match machine.field(&this(call)?, "approximate") {
         Some(Value::Str(form)) if &*form == "tanh" => Gelu::Tanh,
@@ -147,16 +147,16 @@ fn gelu(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.gelu(form))
 }
 
-fn axis(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome<isize> {
+fn axis(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome<isize> {
     Ok(super::number(machine, &this(call)?, "dim", call.span)? as isize)
 }
 
-fn softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dim) = (input(machine, call)?, axis(machine, call)?);
     call.tensor_result(x.softmax(dim))
 }
 
-fn log_softmax(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn log_softmax(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dim) = (input(machine, call)?, axis(machine, call)?);
     call.tensor_result(x.log_softmax(dim))
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -53,7 +53,7 @@ static METHODS: &[Builtin] = &[Builtin::new(
     forward,
 )];
 
-fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn create(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let (size, heads, bias) = (call.size("embed_dim")?, call.size("num_heads")?, call.flag("bias")?);
     if heads == 0 || size % heads != 0 {
@@ -81,7 +81,7 @@ fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     set(machine, &module, "head_dim", int(size / heads), call.span)?;
     let flags = vec![("bias", Value::Bool(bias))];
     let out_proj = construct(machine, &OUT_PROJ, vec![int(size), int(size)], flags, call.span)?;
-    let drawn = |machine: &mut Machine<'_>, inputs: usize, outputs: usize| {
+    let drawn = |machine: &mut Interpreter<'_>, inputs: usize, outputs: usize| {
         let weight = init::xavier_uniform(machine.seeded(call.span)?, &[outputs, inputs], 1.0);
         let weight = weight.map_err(|error| call.refused(&error))?;
         Ok(machine.leaf(Tensor::new(f32::array(weight)), Leaf::Random, call.span))
@@ -110,7 +110,7 @@ fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// The module as `crate::nn` computes with it. Without weights to hand out, rows in which everything is hidden give 0, as in
 /// PyTorch; else they are not a number.
 pub(super) fn attention_of(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     module: &Reference,
     path: &str,
     need_weights: bool,
@@ -134,7 +134,7 @@ pub(super) fn attention_of(
 }
 
 fn separate(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     module: &Reference,
     bias: Option<&Tensor>,
     path: &str,
@@ -161,7 +161,7 @@ pub(super) struct Sizes {
 }
 
 /// Charges an attention before it is computed.
-pub(super) fn charge(machine: &mut Machine<'_>, sizes: Sizes, width: usize, span: Span) -> Outcome<()> {
+pub(super) fn charge(machine: &mut Interpreter<'_>, sizes: Sizes, width: usize, span: Span) -> Outcome<()> {
     let [b, h, n, m, d] = [sizes.batch, sizes.heads, sizes.queries, sizes.keys, width].map(|size| size.max(1) as u128);
     let rows = 2 * (n + m);
     machine.spend_work(span, b.saturating_mul(rows * d * d).saturating_add(b.saturating_mul(2 * n * m * d)))?;
@@ -200,7 +200,7 @@ impl Masks {
 
 /// Reads `attn_mask`, (queries, keys) or (batch · heads, queries, keys), and `key_padding_mask`, (batch, keys).
 pub(super) fn masks(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     [attention, padding]: [&str; 2],
     sizes: Sizes,
@@ -271,7 +271,7 @@ pub(super) fn as_given(y: &Tensor, ndim: usize, is_first: bool) -> tensor::Resul
 
 /// An argument (batch, sequence, features) in one of the three forms, its batch first.
 pub(super) fn sequence(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     name: &str,
     is_first: bool,
@@ -287,7 +287,7 @@ pub(super) fn sequence(
     batch_first(&x, is_first).map_err(|error| call.refused(&error))
 }
 
-fn forward(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn forward(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = this(call)?;
     let is_first = flag(machine, &module, "batch_first", call.span)?;
     let need_weights = call.flag("need_weights")?;

@@ -8,7 +8,7 @@ use super::walk::Named;
 use super::{MODULE, begin, construct, int, this};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::value::Value;
 
@@ -71,7 +71,7 @@ static MODULE_DICT_METHODS: &[Builtin] = &[
     Builtin::new("__iter__", "self", "The names.", &[], keys),
 ];
 
-fn new_sequential(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_sequential(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let whole = begin(machine, call)?;
     match call.value("modules") {
         Value::Tuple(modules) => match &modules[..] {
@@ -87,7 +87,7 @@ fn new_sequential(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn new_list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let whole = begin(machine, call)?;
     if call.has("modules") {
         let modules = machine.iterate(call.value("modules"), call.span_of("modules"))?;
@@ -96,7 +96,7 @@ fn new_list(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn new_dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_dict(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let whole = begin(machine, call)?;
     match call.value("modules") {
         Value::None => {}
@@ -111,8 +111,8 @@ fn new_dict(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Makes a module a part of a container.
-fn add(machine: &mut Machine<'_>, call: &Call<'_>, whole: &Reference, name: &str, module: &Value) -> Outcome<()> {
-    Machine::changeable(whole, call.span)?;
+fn add(machine: &mut Interpreter<'_>, call: &Call<'_>, whole: &Reference, name: &str, module: &Value) -> Outcome<()> {
+    Interpreter::changeable(whole, call.span)?;
     match module {
         Value::Object(part) if part.class.is_native(&MODULE) => {
             machine.put(whole, &Arc::from(name), module.clone(), Role::Module, call.span)
@@ -129,7 +129,7 @@ fn add(machine: &mut Machine<'_>, call: &Call<'_>, whole: &Reference, name: &str
     }
 }
 
-fn add_all(machine: &mut Machine<'_>, call: &Call<'_>, whole: &Reference, modules: &[Value]) -> Outcome<()> {
+fn add_all(machine: &mut Interpreter<'_>, call: &Call<'_>, whole: &Reference, modules: &[Value]) -> Outcome<()> {
     for module in modules {
         let place = machine.children(whole).len();
         add(machine, call, whole, &place.to_string(), module)?;
@@ -137,20 +137,20 @@ fn add_all(machine: &mut Machine<'_>, call: &Call<'_>, whole: &Reference, module
     Ok(())
 }
 
-fn append(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn append(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let whole = this(call)?;
     add_all(machine, call, &whole, std::slice::from_ref(call.value("module")))?;
     Ok(Value::Object(whole))
 }
 
-fn extend(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn extend(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let whole = this(call)?;
     let modules = machine.iterate(call.value("modules"), call.span_of("modules"))?;
     add_all(machine, call, &whole, &modules)?;
     Ok(Value::Object(whole))
 }
 
-fn sequential(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn sequential(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut value = call.value("x").clone();
     for (name, part) in machine.children(&this(call)?) {
         value = machine.call_part(&name, &part, vec![value], call.span)?;
@@ -158,12 +158,12 @@ fn sequential(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(value)
 }
 
-fn length(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn length(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(int(machine.children(&this(call)?).len()))
 }
 
 /// The part at a place, counted from the end when negative.
-fn at(machine: &Machine<'_>, call: &Call<'_>) -> Outcome<Named<Reference>> {
+fn at(machine: &Interpreter<'_>, call: &Call<'_>) -> Outcome<Named<Reference>> {
     let (parts, place) = (machine.children(&this(call)?), call.int("place")?);
     let counted = if place < 0 { place + parts.len() as i64 } else { place };
     let found = usize::try_from(counted).ok().and_then(|at| parts.get(at).cloned());
@@ -177,7 +177,7 @@ fn this_name(call: &Call<'_>) -> String {
     this(call).map_or_else(|_| String::new(), |reference| reference.class.name().to_owned())
 }
 
-fn item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Slice(slice) = call.value("place") else { return Ok(Value::Object(at(machine, call)?.1)) };
     let whole = this(call)?;
     let parts: Vec<Value> = machine.children(&whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
@@ -190,23 +190,23 @@ fn item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     construct(machine, &SEQUENTIAL, parts, vec![], call.span)
 }
 
-fn set_item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn set_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (name, _) = at(machine, call)?;
     add(machine, call, &this(call)?, &name, call.value("module"))?;
     Ok(Value::None)
 }
 
-fn values(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn values(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let parts = machine.children(&this(call)?).into_iter().map(|(_, part)| Value::Object(part)).collect();
     machine.collect(call.span, parts).map(Value::List)
 }
 
-fn keys(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn keys(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let names = machine.children(&this(call)?).into_iter().map(|(name, _)| Value::text(name)).collect();
     machine.collect(call.span, names).map(Value::List)
 }
 
-fn pairs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn pairs(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut pairs = Vec::new();
     for (name, part) in machine.children(&this(call)?) {
         pairs.push(Value::Tuple(machine.collect(call.span, vec![Value::text(name), Value::Object(part)])?));
@@ -214,7 +214,7 @@ fn pairs(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, pairs).map(Value::List)
 }
 
-fn named_item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn named_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (parts, key) = (machine.children(&this(call)?), call.value("key").show());
     let found = parts.iter().find(|(name, _)| *name == key);
     found.map(|(_, part)| Value::Object(part.clone())).ok_or_else(|| {
@@ -226,12 +226,12 @@ fn named_item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn set_named_item(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn set_named_item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     add(machine, call, &this(call)?, call.text("key")?, call.value("module"))?;
     Ok(Value::None)
 }
 
-fn contains(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn contains(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let key = call.value("key").show();
     Ok(Value::Bool(machine.children(&this(call)?).iter().any(|(name, _)| *name == key)))
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::walk::too_deep;
 use crate::lang::class::Bound;
-use crate::lang::evaluate::modules::MOST_LEVELS;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::modules::MAX_LEVELS;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// What has been copied so far: two names of one object become two names of one copy.
 pub(in crate::lang) type Copies = HashMap<(u64, u32), Reference>;
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// A copy of a value. Objects of other cells become this cell's own.
     pub(in crate::lang) fn copied(&mut self, value: &Value, copies: &mut Copies, level: usize, span: Span) -> Outcome {
         if !value.travels() {
             return Ok(value.clone());
         }
-        if level > 2 * MOST_LEVELS {
+        if level > 2 * MAX_LEVELS {
             return Err(too_deep(span));
         }
         Ok(match value {

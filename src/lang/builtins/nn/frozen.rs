@@ -2,7 +2,7 @@
 
 use super::parameter;
 use super::walk::below;
-use crate::lang::evaluate::modules::MOST_LEVELS;
+use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::Tensor;
@@ -40,13 +40,13 @@ fn data(parameter: &Reference) -> Option<Tensor> {
 
 fn gather(module: &Reference, path: &str, level: usize, found: &mut Vec<(String, Tensor)>) {
     let (Some(held), Some(home)) = (object(module), module.home()) else { return };
-    if level > MOST_LEVELS {
+    if level > MAX_LEVELS {
         return;
     }
     let parts = |wanted: Role| held.fields().iter().filter(move |field| field.role == wanted);
     for role in [Role::Parameter, Role::Buffer { saved: true }] {
         for field in parts(role) {
-            let tensor = match field.value.clone().at_home(home) {
+            let tensor = match field.value.clone().frozen_in(home) {
                 Value::Tensor(tensor) => Some(tensor),
                 Value::Object(parameter) => data(&parameter),
                 _ => None,
@@ -55,7 +55,7 @@ fn gather(module: &Reference, path: &str, level: usize, found: &mut Vec<(String,
         }
     }
     for field in parts(Role::Module) {
-        if let Value::Object(part) = field.value.clone().at_home(home) {
+        if let Value::Object(part) = field.value.clone().frozen_in(home) {
             gather(&part, &below(path, &field.name), level + 1, found);
         }
     }

@@ -12,7 +12,7 @@ use super::{OBJECT, construct, set, this};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
@@ -38,9 +38,9 @@ pub(super) static HANDLE: Native = Native {
 static HANDLE_METHODS: &[Builtin] = &[Builtin::new("remove", "self", "Takes the hook away.", &[], remove)];
 
 /// `register_forward_hook` and `register_forward_pre_hook`.
-pub(super) fn register(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn register(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = this(call)?;
-    Machine::changeable(&module, call.span)?;
+    Interpreter::changeable(&module, call.span)?;
     let hook = call.value("hook").clone();
     if !super::super::objects::is_callable(&hook) {
         return Err(call.wrong("hook", "a function hook(module, args, output)"));
@@ -67,14 +67,14 @@ pub(super) fn register(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `handle.remove()`: a second time it does nothing.
-fn remove(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn remove(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let handle = this(call)?;
     let (Some(Value::Object(module)), Some(Value::Int(number, _))) =
         (machine.field(&handle, "module"), machine.field(&handle, "id"))
     else {
         return Ok(Value::None);
     };
-    Machine::changeable(&module, call.span)?;
+    Interpreter::changeable(&module, call.span)?;
     for kind in [AFTER, BEFORE] {
         for name in [Arc::from(kind), with_names(kind)] {
             let mut hooks = entries(machine, &module, &name);
@@ -89,7 +89,7 @@ fn remove(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The hooks of one kind, in the order in which they are called.
-fn entries(machine: &mut Machine<'_>, module: &Reference, kind: &str) -> Vec<(i64, Value)> {
+fn entries(machine: &mut Interpreter<'_>, module: &Reference, kind: &str) -> Vec<(i64, Value)> {
     let Some(Value::Dict(hooks)) = machine.field(module, kind) else { return Vec::new() };
     let entry = |(number, hook): &(Value, Value)| match number {
         Value::Int(number, _) => Some((*number, hook.clone())),
@@ -99,7 +99,7 @@ fn entries(machine: &mut Machine<'_>, module: &Reference, kind: &str) -> Vec<(i6
 }
 
 fn keep(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     module: &Reference,
     kind: &Arc<str>,
     hooks: Vec<(i64, Value)>,
@@ -116,7 +116,7 @@ fn has_hooks(object: &Object) -> bool {
     is_some(AFTER) || is_some(BEFORE)
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// Whether a part of a module has hooks, so that it must be called as a module.
     pub(super) fn has_hooked_parts(&self, module: &Reference) -> bool {
         self.children(module).iter().any(|(_, part)| self.heap.get(part).is_some_and(has_hooks))

@@ -3,14 +3,14 @@
 use ndarray::ArrayD;
 
 use super::super::arguments::Call;
-use super::super::{Builtin, Place};
+use super::super::{Builtin, Namespace};
 use super::parameter::changed;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Trace, Value};
 use crate::tensor::random::{Generator, init};
 use crate::tensor::{self, Element, Leaf, Tensor};
 
-const HERE: &[Place] = &[Place::Init];
+const HERE: &[Namespace] = &[Namespace::Init];
 
 pub(in crate::lang::builtins) static TABLE: &[Builtin] = &[
     Builtin::new("uniform_", "tensor, a=0.0, b=1.0", "Draws uniformly from a to b.", HERE, draw),
@@ -31,7 +31,7 @@ pub(in crate::lang::builtins) static TABLE: &[Builtin] = &[
     Builtin::new("calculate_gain", "nonlinearity, param=None", "The gain that suits an activation.", HERE, gain),
 ];
 
-fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     changed(machine, call, "tensor", |machine, old| {
         let generator = machine.seeded(call.span)?;
         let values = drawn(call, generator, old.shape())?.map_err(|error| call.refused(&error))?;
@@ -62,7 +62,7 @@ fn drawn(call: &Call<'_>, generator: &mut Generator, shape: &[usize]) -> Outcome
     })
 }
 
-fn constant(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn constant(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = match call.builtin.name {
         "zeros_" => 0.0,
         "ones_" => 1.0,
@@ -73,7 +73,7 @@ fn constant(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn eye(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     changed(machine, call, "tensor", |machine, old| {
         let [rows, columns] = *old.shape() else { return Err(call.wrong("tensor", "a matrix")) };
         let ones = (0..rows * columns).map(|at| f64::from(u8::from(at / columns.max(1) == at % columns.max(1))));
@@ -83,7 +83,7 @@ fn eye(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn gain(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn gain(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let gain = match call.text("nonlinearity")? {
         "linear" | "sigmoid" => 1.0,
         "tanh" => 5.0 / 3.0,

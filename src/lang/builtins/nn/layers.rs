@@ -6,11 +6,11 @@ use super::{MODULE, begin, drawing, float, int, is_training, needed_weight, numb
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
-use crate::nn::{Dropout, LayerNorm, Linear, TokenEmbedding, norm::Variant};
+use crate::nn::{Dropout, LayerNorm, Linear, TokenEmbedding, norm::NormVariant};
 use crate::tensor::random::init;
 use crate::tensor::{DType, Element, Leaf, Tensor};
 
@@ -127,7 +127,7 @@ pub(super) fn shown(object: &Object, name: &str) -> String {
 }
 
 /// Charges a new module's parameters before they are drawn.
-pub(super) fn charge_parameters(machine: &mut Machine<'_>, call: &Call<'_>, elements: u128) -> Outcome<()> {
+pub(super) fn charge_parameters(machine: &mut Interpreter<'_>, call: &Call<'_>, elements: u128) -> Outcome<()> {
     call.charge(machine, elements)
 }
 
@@ -139,14 +139,15 @@ pub(super) fn only_float32(call: &Call<'_>) -> Outcome<()> {
     }
 }
 
-fn new_linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let (inputs, outputs, bias) = (call.size("in_features")?, call.size("out_features")?, call.flag("bias")?);
     only_float32(call)?;
     charge_parameters(machine, call, (inputs as u128 + 1).saturating_mul(outputs as u128))?;
     let drawn = init::linear(machine.seeded(call.span)?, inputs, outputs, bias);
     let drawn = drawn.map_err(|error| call.refused(&error))?;
-    let leaf = |machine: &mut Machine<'_>, array| machine.leaf(Tensor::new(f32::array(array)), Leaf::Random, call.span);
+    let leaf =
+        |machine: &mut Interpreter<'_>, array| machine.leaf(Tensor::new(f32::array(array)), Leaf::Random, call.span);
     let weight = leaf(machine, drawn.weight);
     let bias = drawn.bias.map(|bias| leaf(machine, bias));
     set(machine, &module, "in_features", int(inputs), call.span)?;
@@ -156,13 +157,13 @@ fn new_linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-/// A linear module's parameters; the record knows them under `path`.
-pub(super) fn linear_of(machine: &mut Machine<'_>, module: &Reference, path: &str, span: Span) -> Outcome<Linear> {
+/// A linear module's parameters; the tape knows them under `path`.
+pub(super) fn linear_of(machine: &mut Interpreter<'_>, module: &Reference, path: &str, span: Span) -> Outcome<Linear> {
     let matrix = needed_weight(machine, module, "weight", path, span)?;
     Ok(Linear { weight: matrix, bias: weight(machine, module, "bias", path) })
 }
 
-fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn linear(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.tensor(machine, "x")?;
     let layer = linear_of(machine, &this(call)?, "", call.span)?;
     let [outputs, inputs] = layer.weight.shape() else { return Err(call.error("its weight is not a matrix")) };
@@ -177,7 +178,7 @@ fn linear(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(layer.forward(&x))
 }
 
-fn new_embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let (count, size) = (call.size("num_embeddings")?, call.size("embedding_dim")?);
     only_float32(call)?;
@@ -196,7 +197,7 @@ fn new_embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn embedding(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, ids) = (this(call)?, call.tensor(machine, "x")?);
     let table = needed_weight(machine, &module, "weight", "", call.span)?;
     let width = table.shape().last().copied().unwrap_or(1) as u128;
@@ -208,7 +209,7 @@ fn embedding(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(TokenEmbedding { table, scaled: false, padding }.forward(&ids))
 }
 
-fn new_layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let size = normalized_size(call)?;
     charge_parameters(machine, call, 2 * size as u128)?;
@@ -234,14 +235,14 @@ pub(super) fn normalized_size(call: &Call<'_>) -> Outcome<usize> {
     usize::try_from(size).map_err(|_| call.wrong("normalized_shape", "a size of 0 or more"))
 }
 
-/// A norm's parameters; the record knows them under `path`.
-pub(super) fn norm_of(machine: &mut Machine<'_>, module: &Reference, path: &str, span: Span) -> Outcome<LayerNorm> {
-    let variant = Variant { eps: number(machine, module, "eps", span)?, ..Variant::default() };
+/// A norm's parameters; the tape knows them under `path`.
+pub(super) fn norm_of(machine: &mut Interpreter<'_>, module: &Reference, path: &str, span: Span) -> Outcome<LayerNorm> {
+    let variant = NormVariant { eps: number(machine, module, "eps", span)?, ..NormVariant::default() };
     let (gain, bias) = (weight(machine, module, "weight", path), weight(machine, module, "bias", path));
     Ok(LayerNorm { variant, weight: gain, bias })
 }
 
-fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn layer_norm(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, x) = (this(call)?, call.tensor(machine, "x")?);
     let norm = norm_of(machine, &module, "", call.span)?;
     fits_last_axis(machine, call, &module, &x)?;
@@ -250,7 +251,12 @@ fn layer_norm(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// That what a norm is given has the size of the axis that it goes over.
-pub(super) fn fits_last_axis(machine: &mut Machine<'_>, call: &Call<'_>, norm: &Reference, x: &Tensor) -> Outcome<()> {
+pub(super) fn fits_last_axis(
+    machine: &mut Interpreter<'_>,
+    call: &Call<'_>,
+    norm: &Reference,
+    x: &Tensor,
+) -> Outcome<()> {
     if let Some(Value::Tuple(shape)) = machine.field(norm, "normalized_shape")
         && let Some(Value::Int(size, _)) = shape.first()
         && x.shape().last().map(|last| *last as i64) != Some(*size)
@@ -261,7 +267,7 @@ pub(super) fn fits_last_axis(machine: &mut Machine<'_>, call: &Call<'_>, norm: &
     Ok(())
 }
 
-fn new_dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let rate = call.float("p")?;
     if !(0.0..=1.0).contains(&rate) {
@@ -274,12 +280,12 @@ fn new_dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The rate of a dropout module in its present mode.
-pub(super) fn rate_of(machine: &mut Machine<'_>, module: &Reference, span: Span) -> Outcome<f64> {
+pub(super) fn rate_of(machine: &mut Interpreter<'_>, module: &Reference, span: Span) -> Outcome<f64> {
     let rate = number(machine, module, "p", span)?;
     Ok(if is_training(machine, module) { rate } else { 0.0 })
 }
 
-fn dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn dropout(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, x) = (this(call)?, call.tensor(machine, "x")?);
     let rate = rate_of(machine, &module, call.span)?;
     if rate == 0.0 {
@@ -289,7 +295,7 @@ fn dropout(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     drawing(machine, true, call.span, || Dropout::new(rate).forward(&x)).map(Value::Tensor)
 }
 
-fn new_flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     for name in ["start_dim", "end_dim"] {
         set(machine, &module, name, Value::int(call.int(name)?), call.span)?;
@@ -297,7 +303,7 @@ fn new_flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn flatten(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, x) = (this(call)?, call.tensor(machine, "x")?);
     let start = number(machine, &module, "start_dim", call.span)? as isize;
     let end = number(machine, &module, "end_dim", call.span)? as isize;

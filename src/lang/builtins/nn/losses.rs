@@ -1,11 +1,11 @@
 //! The losses as modules: each keeps its options and asks the function of the same meaning.
 
 use super::super::arguments::Call;
-use super::super::{Builtin, Place, call as call_builtin, find};
+use super::super::{Builtin, Namespace, call as call_builtin, find};
 use super::{MODULE, begin, set, this};
 use crate::lang::class::Native;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
 
@@ -64,7 +64,7 @@ static MSE_METHODS: &[Builtin] =
     })];
 
 /// A loss remembers its options under their names.
-fn keep(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn keep(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     for (parameter, (value, _)) in call.parameters.iter().zip(&call.values).skip(1) {
         set(machine, &module, &parameter.name.name, value.clone(), call.span)?;
@@ -73,9 +73,9 @@ fn keep(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The function of this name with the options that the module remembers.
-fn computed(machine: &mut Machine<'_>, call: &Call<'_>, function: &str) -> Outcome {
+fn computed(machine: &mut Interpreter<'_>, call: &Call<'_>, function: &str) -> Outcome {
     let module = this(call)?;
-    let Some(function) = find(Place::Functional, function) else { return Ok(Value::None) };
+    let Some(function) = find(Namespace::Functional, function) else { return Ok(Value::None) };
     let plain = ["x", "target"].map(|name| (call.value(name).clone(), call.span_of(name)));
     let mut given = Arguments { plain: plain.to_vec(), named: Vec::new() };
     let options = function.signature.split(", ").filter_map(|parameter| parameter.split('=').next());

@@ -9,9 +9,9 @@ use super::walk::{Named, too_deep};
 use super::{OBJECT, begin, hooks, parameter, state, this};
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MOST_LEVELS;
+use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::evaluate::objects::not_ready;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::DType;
@@ -78,7 +78,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new("load_state_dict", "self, state_dict, strict=True", "Takes them over from a dict.", &[], state::load),
 ];
 
-fn init(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn init(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     begin(machine, call)?;
     Ok(Value::None)
 }
@@ -89,7 +89,7 @@ fn with_names(call: &Call<'_>) -> bool {
 }
 
 /// Values, or pairs of their name and them, as a list.
-fn listed(machine: &mut Machine<'_>, call: &Call<'_>, found: Vec<Named<Value>>) -> Outcome {
+fn listed(machine: &mut Interpreter<'_>, call: &Call<'_>, found: Vec<Named<Value>>) -> Outcome {
     let named = with_names(call);
     let prefix = if named && call.has("prefix") { call.text("prefix")?.to_owned() } else { String::new() };
     let mut items = Vec::with_capacity(found.len());
@@ -109,7 +109,7 @@ fn keeps(call: &Call<'_>, name: &str) -> Outcome<bool> {
     Ok(call.flag("recurse")? || !name.contains('.'))
 }
 
-fn parameters(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn parameters(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut found = Vec::new();
     for (name, parameter) in machine.parameters(&this(call)?, call.span)? {
         if keeps(call, &name)? {
@@ -119,7 +119,7 @@ fn parameters(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     listed(machine, call, found)
 }
 
-fn buffers(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn buffers(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut found = Vec::new();
     for (name, buffer) in machine.buffers(&this(call)?, call.span)? {
         if keeps(call, &name)? {
@@ -133,12 +133,12 @@ fn objects(found: Vec<Named<Reference>>) -> Vec<Named<Value>> {
     found.into_iter().map(|(name, reference)| (name, Value::Object(reference))).collect()
 }
 
-fn modules(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn modules(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let found = machine.modules(&this(call)?, call.span)?;
     listed(machine, call, objects(found))
 }
 
-fn children(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn children(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut items = Vec::new();
     let mut seen = HashSet::new();
     let mut parts = machine.children(&this(call)?);
@@ -154,7 +154,7 @@ fn children(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `get_submodule("layers.0.attn")` and its like.
-fn at_path(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn at_path(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut value = Value::Object(this(call)?);
     for name in call.text("target")?.split('.').filter(|name| !name.is_empty()) {
         let next = match &value {
@@ -174,9 +174,9 @@ fn at_path(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `register_buffer` and its like: as assigning, and saying what it is.
-fn register(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn register(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
-    Machine::changeable(&reference, call.span)?;
+    Interpreter::changeable(&reference, call.span)?;
     if machine.heap.get(&reference).is_some_and(|object| !object.ready) {
         return Err(not_ready(&reference, call.span));
     }
@@ -208,11 +208,11 @@ fn register(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `train()` and `eval()`.
-fn train(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn train(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let training = call.builtin.name == "train" && call.flag("mode")?;
     for (_, module) in machine.modules(&reference, call.span)? {
-        Machine::changeable(&module, call.span)?;
+        Interpreter::changeable(&module, call.span)?;
         if let Some(object) = machine.heap.get_mut(&module) {
             object.training = training;
         }
@@ -220,11 +220,11 @@ fn train(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::Object(reference))
 }
 
-fn learn(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn learn(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let learned = Value::Bool(call.flag("requires_grad")?);
     for (_, parameter) in machine.parameters(&reference, call.span)? {
-        Machine::changeable(&parameter, call.span)?;
+        Interpreter::changeable(&parameter, call.span)?;
         machine.put(&parameter, &Arc::from("requires_grad"), learned.clone(), Role::Plain, call.span)?;
     }
     Ok(Value::Object(reference))
@@ -232,18 +232,18 @@ fn learn(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 
 /// A method that PyTorch has and that changes nothing here.
 #[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn itself(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn itself(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("self").clone())
 }
 
-fn apply(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn apply(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     apply_to(machine, call, &reference, 0)?;
     Ok(Value::Object(reference))
 }
 
-fn apply_to(machine: &mut Machine<'_>, call: &Call<'_>, reference: &Reference, level: usize) -> Outcome<()> {
-    if level > MOST_LEVELS {
+fn apply_to(machine: &mut Interpreter<'_>, call: &Call<'_>, reference: &Reference, level: usize) -> Outcome<()> {
+    if level > MAX_LEVELS {
         return Err(too_deep(call.span));
     }
     for (_, part) in machine.children(reference) {
@@ -255,7 +255,7 @@ fn apply_to(machine: &mut Machine<'_>, call: &Call<'_>, reference: &Reference, l
 }
 
 /// `to`, `float` and `double`: parameters and buffers of real numbers get another dtype.
-fn convert(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn convert(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let dtype = match call.builtin.name {
         "float" => Some(DType::F32),
@@ -273,11 +273,11 @@ fn convert(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
             let tensor = Value::Tensor(tensor.to(dtype).map_err(|error| call.refused(&error))?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
-                    Machine::changeable(parameter, call.span)?;
+                    Interpreter::changeable(parameter, call.span)?;
                     parameter::fill(machine, parameter, tensor);
                 }
                 (Role::Buffer { .. }, _) => {
-                    Machine::changeable(&module, call.span)?;
+                    Interpreter::changeable(&module, call.span)?;
                     machine.put(&module, &field.name, tensor, field.role, call.span)?;
                 }
                 _ => {}

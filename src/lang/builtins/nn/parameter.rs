@@ -1,14 +1,14 @@
 //! `nn.Parameter`: a tensor with identity.
 //!
 //! Tensors never change, and a parameter is an object that holds one. Functions whose name ends in `_` give it another. Wherever
-//! a tensor is wanted, a parameter stands for the tensor it holds at that moment ([`Machine::read`]).
+//! a tensor is wanted, a parameter stands for the tensor it holds at that moment ([`Interpreter::read`]).
 
 use super::super::Builtin;
 use super::super::arguments::Call;
 use super::{OBJECT, this};
 use crate::lang::class::{Class, Native};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Object, Reference, Role};
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
@@ -55,7 +55,7 @@ pub(in crate::lang) fn is(reference: &Reference) -> bool {
 }
 
 /// A new parameter.
-pub(in crate::lang) fn make(machine: &mut Machine<'_>, tensor: Tensor, learned: bool) -> Reference {
+pub(in crate::lang) fn make(machine: &mut Interpreter<'_>, tensor: Tensor, learned: bool) -> Reference {
     let mut object = Object::default();
     object.set(&Arc::from(DATA_FIELD), Value::Tensor(tensor), Role::Plain);
     object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(learned), Role::Plain);
@@ -63,7 +63,7 @@ pub(in crate::lang) fn make(machine: &mut Machine<'_>, tensor: Tensor, learned: 
 }
 
 /// Gives a parameter another tensor. Whether it may be changed has been asked.
-pub(in crate::lang) fn fill(machine: &mut Machine<'_>, parameter: &Reference, value: Value) {
+pub(in crate::lang) fn fill(machine: &mut Interpreter<'_>, parameter: &Reference, value: Value) {
     if let (Some(object), Value::Tensor(_)) = (machine.heap.get_mut(parameter), &value) {
         object.set(&Arc::from(DATA_FIELD), value, Role::Plain);
     }
@@ -80,7 +80,7 @@ pub(in crate::lang) fn attribute(reference: &Reference, name: &str) -> Option<Va
 
 /// `p.data = tensor` and `p.requires_grad = flag`.
 pub(in crate::lang) fn set(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     reference: &Reference,
     name: &Identifier,
     value: &Value,
@@ -103,15 +103,15 @@ pub(in crate::lang) fn set(
 
 /// Changes a parameter in place and gives it back; of a plain tensor, gives what it would become.
 pub(super) fn changed(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     name: &str,
-    change: impl FnOnce(&mut Machine<'_>, &Tensor) -> Outcome<Tensor>,
+    change: impl FnOnce(&mut Interpreter<'_>, &Tensor) -> Outcome<Tensor>,
 ) -> Outcome {
     let value = call.value(name).clone();
     let Value::Tensor(old) = machine.read(value.clone()) else { return Err(call.wrong(name, "a parameter")) };
     if let Value::Object(reference) = &value {
-        Machine::changeable(reference, call.span)?;
+        Interpreter::changeable(reference, call.span)?;
     }
     call.charge(machine, old.len() as u128)?;
     let new = Value::Tensor(change(machine, &old)?);
@@ -124,7 +124,7 @@ pub(super) fn changed(
     }
 }
 
-fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn create(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
     let value = machine.read(call.value("data").clone());
     let Value::Tensor(tensor) = value else { return Err(call.wrong("data", "a tensor")) };
@@ -140,7 +140,7 @@ fn create(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn change(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn change(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     changed(machine, call, "self", |machine, old| {
         let other = match call.builtin.name {
             "zero_" => Tensor::number(0.0),
@@ -168,7 +168,7 @@ fn change(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn draw(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     changed(machine, call, "self", |machine, old| {
         let generator = machine.seeded(call.span)?;
         let values = match call.builtin.name {
@@ -181,15 +181,15 @@ fn draw(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     })
 }
 
-fn requires_grad(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn requires_grad(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let reference = this(call)?;
-    Machine::changeable(&reference, call.span)?;
+    Interpreter::changeable(&reference, call.span)?;
     let learned = Value::Bool(call.flag("requires_grad")?);
     machine.put(&reference, &Arc::from(REQUIRES_GRAD), learned, Role::Plain, call.span)?;
     Ok(Value::Object(reference))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "every function that is always there has this form")]
-fn detach(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn detach(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(machine.read(call.value("self").clone()))
 }

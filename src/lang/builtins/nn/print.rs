@@ -2,12 +2,12 @@
 
 use super::{MODULE, containers, parameter};
 use crate::lang::class::Class;
-use crate::lang::evaluate::modules::MOST_LEVELS;
+use crate::lang::evaluate::modules::MAX_LEVELS;
 use crate::lang::object::{Heap, Object, Reference, Role};
 use crate::lang::value::Value;
 
 /// At most so many modules are printed: what holds a part many times over would else fill the memory.
-const MOST_PRINTED: usize = 2000;
+const MAX_PRINTED: usize = 2000;
 
 /// An object as `print` shows it. `heap` is that of the running cell, if one is running.
 pub(in crate::lang) fn text(heap: &Heap, reference: &Reference) -> String {
@@ -16,7 +16,7 @@ pub(in crate::lang) fn text(heap: &Heap, reference: &Reference) -> String {
         return parameter_text(reference, object);
     }
     if reference.class.is_native(&MODULE) {
-        return module_text(heap, reference, 0, &mut MOST_PRINTED.clone());
+        return module_text(heap, reference, 0, &mut MAX_PRINTED.clone());
     }
     format!("<{} object>", reference.class.name())
 }
@@ -37,7 +37,7 @@ fn parameter_text(reference: &Reference, object: &Object) -> String {
 fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usize) -> String {
     let name = reference.class.name();
     let Some(object) = heap.get(reference) else { return format!("{name}()") };
-    if level > MOST_LEVELS || *left == 0 {
+    if level > MAX_LEVELS || *left == 0 {
         return format!("{name}(...)");
     }
     *left -= 1;
@@ -46,7 +46,7 @@ fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usiz
     for field in object.fields().iter().filter(|field| field.role == Role::Module) {
         let text = match &field.value {
             Value::Object(part) => {
-                let part = reference.home().map_or(part.clone(), |home| part.clone().at_home(home));
+                let part = reference.home().map_or(part.clone(), |home| part.clone().frozen_in(home));
                 module_text(heap, &part, level + 1, left).replace('\n', "\n  ")
             }
             _ => "None".to_owned(),

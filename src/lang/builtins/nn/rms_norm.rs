@@ -7,7 +7,7 @@ use super::{MODULE, begin, set, set_parameter, this, weight};
 use crate::lang::class::Native;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
 use crate::nn::RmsNorm;
 use crate::tensor::{DType, Leaf, Tensor};
@@ -33,7 +33,7 @@ static INIT: Builtin = Builtin::new(
 );
 static METHODS: &[Builtin] = &[Builtin::new("forward", "self, x", "The norm over the last axis.", &[], forward)];
 
-fn new(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let size = normalized_size(call)?;
     charge_parameters(machine, call, size as u128)?;
@@ -49,7 +49,7 @@ fn new(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn forward(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn forward(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, x) = (this(call)?, call.tensor(machine, "x")?);
     fits_last_axis(machine, call, &module, &x)?;
     let eps = machine.field(&module, "eps").and_then(|eps| Number::of(&eps)).map(Number::real);

@@ -6,14 +6,14 @@ use super::super::arguments::Call;
 use super::walk::{Named, below, too_deep};
 use super::{parameter, this};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MOST_LEVELS;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::modules::MAX_LEVELS;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Field, Reference, Role};
 use crate::lang::value::Value;
 use crate::tensor::Tensor;
 
 /// How many paths an error lists.
-const MOST_LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// One number of the state: where it lies.
 struct Slot {
@@ -21,11 +21,11 @@ struct Slot {
     field: Field,
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// Where every parameter and saved buffer lies, parameters before buffers and both before the parts.
     fn slots(&mut self, call: &Call<'_>, module: &Reference, path: &str, found: &mut Vec<Named<Slot>>) -> Outcome<()> {
         self.step(call.span)?;
-        if path.split('.').count() > MOST_LEVELS {
+        if path.split('.').count() > MAX_LEVELS {
             return Err(too_deep(call.span));
         }
         let fields = self.fields(module);
@@ -51,7 +51,7 @@ impl Machine<'_> {
 }
 
 /// `state_dict()`.
-pub(super) fn save(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn save(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let mut slots = Vec::new();
     machine.slots(call, &this(call)?, "", &mut slots)?;
     let mut entries = Vec::with_capacity(slots.len());
@@ -62,7 +62,7 @@ pub(super) fn save(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `load_state_dict(state_dict, strict=True)`: nothing is changed unless everything fits.
-pub(super) fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn load(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let model = this(call)?;
     let Value::Dict(state) = call.value("state_dict") else {
         return Err(call.wrong("state_dict", "a dict of tensors"));
@@ -92,12 +92,12 @@ pub(super) fn load(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     let strict = call.flag("strict")?;
     refuse(call, &model, [if strict { missing } else { vec![] }, if strict { unexpected } else { vec![] }, wrong])?;
     for (slot, given, own) in fits {
-        Machine::changeable(&slot.module, call.span)?;
+        Interpreter::changeable(&slot.module, call.span)?;
         call.charge(machine, given.len() as u128)?;
         let value = Value::Tensor(given.to(own.dtype()).map_err(|error| call.refused(&error))?);
         match &slot.field.value {
             Value::Object(parameter) => {
-                Machine::changeable(parameter, call.span)?;
+                Interpreter::changeable(parameter, call.span)?;
                 parameter::fill(machine, parameter, value);
             }
             _ => machine.put(&slot.module, &slot.field.name, value, slot.field.role, call.span)?,
@@ -127,6 +127,6 @@ fn refuse(call: &Call<'_>, model: &Reference, [missing, unexpected, wrong]: [Vec
 }
 
 fn listed(paths: &[String]) -> String {
-    let shown = paths.iter().take(MOST_LISTED).cloned().collect::<Vec<_>>().join(", ");
-    if paths.len() > MOST_LISTED { format!("{shown} and {} more", paths.len() - MOST_LISTED) } else { shown }
+    let shown = paths.iter().take(MAX_LISTED).cloned().collect::<Vec<_>>().join(", ");
+    if paths.len() > MAX_LISTED { format!("{shown} and {} more", paths.len() - MAX_LISTED) } else { shown }
 }

@@ -17,7 +17,7 @@ use super::{MODULE, begin, construct, containers, int, needed_weight, parameter,
 use crate::lang::class::Native;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
@@ -111,7 +111,7 @@ static TRANSFORMER_METHODS: &[Builtin] = &[
 ];
 
 /// A stack of copies of one layer.
-fn new_stack(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_stack(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let name = if module.class.is_native(&ENCODER) { "encoder_layer" } else { "decoder_layer" };
     let layer = call.value(name);
@@ -141,7 +141,7 @@ fn new_stack(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 /// Calls a part of a module, under its name, with these values and with those arguments of the call that were given: each pair has
 /// the part's name for an argument and the call's.
 fn hand_on(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     (name, part): (&str, &Reference),
     plain: Vec<Value>,
@@ -157,7 +157,7 @@ fn hand_on(
 
 /// Calls the layers of a stack one after the other, then its norm.
 fn through_layers(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     input: &str,
     more: &[(&str, &str)],
@@ -184,21 +184,21 @@ const TARGET_MASKS: [(&str, &str); 4] = [
     ("memory_key_padding_mask", "memory_key_padding_mask"),
 ];
 
-fn encoder(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn encoder(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let more = [("src_mask", "mask"), ("src_key_padding_mask", "src_key_padding_mask")];
     through_layers(machine, call, "src", &more, None)
 }
 
-fn decoder(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn decoder(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     through_layers(machine, call, "tgt", &TARGET_MASKS, Some(call.value("memory")))
 }
 
-fn new_transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_transformer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     let span = call.span;
     let given = |name: &str| call.value(name).clone();
     let options = ["dropout", "activation", "layer_norm_eps", "batch_first", "norm_first", "bias"];
-    let stack = |machine: &mut Machine<'_>, layer: &'static Native, stack: &'static Native, count: &str| {
+    let stack = |machine: &mut Interpreter<'_>, layer: &'static Native, stack: &'static Native, count: &str| {
         let plain = ["d_model", "nhead", "dim_feedforward"].map(given).to_vec();
         let layer = construct(machine, layer, plain, options.map(|name| (name, given(name))).to_vec(), span)?;
         let named = vec![("eps", given("layer_norm_eps")), ("bias", given("bias"))];
@@ -220,13 +220,13 @@ fn new_transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Every parameter with two axes or more is drawn anew, after Xavier.
-fn draw_matrices(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
+fn draw_matrices(machine: &mut Interpreter<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
     for (_, matrix) in machine.parameters(module, call.span)? {
         let old = needed_weight(machine, &matrix, parameter::DATA_FIELD, "", call.span)?;
         if old.ndim() < 2 {
             continue;
         }
-        Machine::changeable(&matrix, call.span)?;
+        Interpreter::changeable(&matrix, call.span)?;
         call.charge(machine, old.len() as u128)?;
         let drawn = init::xavier_uniform(machine.seeded(call.span)?, old.shape(), 1.0);
         let drawn = drawn.map_err(|error| call.refused(&error))?;
@@ -236,7 +236,7 @@ fn draw_matrices(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference)
     Ok(())
 }
 
-fn transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn transformer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = this(call)?;
     let source = [("mask", "src_mask"), ("src_key_padding_mask", "src_key_padding_mask")];
     let stack = part(machine, &module, "encoder", call.span)?;
@@ -245,7 +245,7 @@ fn transformer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     hand_on(machine, call, ("decoder", &stack), vec![call.value("tgt").clone(), memory], &TARGET_MASKS)
 }
 
-fn causal_mask(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn causal_mask(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let size = call.size("sz")?;
     call.charge(machine, (size as u128).saturating_mul(3 * size as u128))?;
     let mask = mask::causal(size, size).and_then(|keep| mask::additive(&keep));

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::modules::MOST_LEVELS;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::modules::MAX_LEVELS;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Field, Reference, Role};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -17,12 +17,14 @@ pub(super) fn below(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     /// The attributes of an object, as this cell sees them.
     pub(super) fn fields(&self, reference: &Reference) -> Vec<Field> {
         let fields = self.heap.get(reference).map(|object| object.fields().to_vec()).unwrap_or_default();
         match reference.home() {
-            Some(home) => fields.into_iter().map(|field| Field { value: field.value.at_home(home), ..field }).collect(),
+            Some(home) => {
+                fields.into_iter().map(|field| Field { value: field.value.frozen_in(home), ..field }).collect()
+            }
             None => fields,
         }
     }
@@ -56,7 +58,7 @@ impl Machine<'_> {
         if !seen.insert(reference.key()) {
             return Ok(());
         }
-        if level > MOST_LEVELS {
+        if level > MAX_LEVELS {
             return Err(too_deep(span));
         }
         found.push((path.to_owned(), reference.clone()));
@@ -99,6 +101,6 @@ impl Machine<'_> {
 
 /// The error for modules that hold each other without end.
 pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new(span, format!("these modules hold each other more than {MOST_LEVELS} deep"))
+    Diagnostic::new(span, format!("these modules hold each other more than {MAX_LEVELS} deep"))
         .help("does a module hold itself? Keep such an attribute in a list: self.parent = [parent]")
 }

@@ -180,7 +180,7 @@ impl<'a> Terms<'a> {
         let mut is_complete = true;
         for reader in self.gradient.readers(element.origin) {
             let Some((_, node)) = step(self.outcome, *reader) else { continue };
-            if is_taken_over(node) && element.origin.record != reader.record {
+            if is_taken_over(node) && element.origin.tape != reader.tape {
                 is_complete &= self.pass(Element { origin: *reader, index: element.index.clone() }, 1.0, hops);
                 continue;
             }
@@ -221,7 +221,7 @@ impl<'a> Terms<'a> {
             if self.read >= MOST_READ || slopes.len() >= MOST_TERMS {
                 return (slopes, false);
             }
-            let operands = run.record.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
+            let operands = run.tape.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
             self.read += operands.len() + 1;
             if operands.iter().any(|operand| is_it(operand.input) && operand.index == element.index)
                 && let Some(slope) = slope(node, &index, element)
@@ -278,7 +278,7 @@ fn is_move(outcome: &Outcome, found: &Found<'_>) -> bool {
     node.name.is_none()
         && !is_bound()
         && matches!(
-            run.record.explain(element.origin, &element.index).and_then(|why| why.textbook),
+            run.tape.explain(element.origin, &element.index).and_then(|why| why.textbook),
             Some(Expr::Element(_))
         )
 }

@@ -1,12 +1,12 @@
 //! A formula set as people write it: quotients as fractions where there is room, long lines broken before their operators.
 
-use crate::tensor::explain::{Operator, Piece};
+use crate::tensor::explain::{FormulaPiece, Operator};
 use crate::tensor::{Expr, Operand};
 use crate::tui::widgets::clip;
 use crate::words::say;
 
 /// Lines of pieces; each piece knows which number it shows, if any.
-pub(super) type Rows = Vec<Vec<Piece>>;
+pub(super) type Rows = Vec<Vec<FormulaPiece>>;
 
 /// `value = formula` in at most `width` columns.
 pub(super) fn typeset(value: &str, formula: &Expr, width: usize) -> Rows {
@@ -32,7 +32,7 @@ struct Box {
 }
 
 impl Box {
-    fn line(pieces: Vec<Piece>) -> Self {
+    fn line(pieces: Vec<FormulaPiece>) -> Self {
         Self { width: width_of(&pieces), rows: vec![pieces], baseline: 0 }
     }
 
@@ -99,7 +99,7 @@ fn is_sum(formula: &Expr) -> bool {
 }
 
 /// Pieces on as many lines as they need, broken before an operator or after a comma; further lines are indented.
-fn wrapped(pieces: &[Piece], width: usize, indent: usize) -> Rows {
+fn wrapped(pieces: &[FormulaPiece], width: usize, indent: usize) -> Rows {
     let mut rows: Rows = vec![Vec::new()];
     let mut used = 0;
     for part in parts(pieces, 0, width) {
@@ -118,8 +118,8 @@ fn wrapped(pieces: &[Piece], width: usize, indent: usize) -> Rows {
 
 /// The parts of a line that stay together: each begins with an operator or ends with a comma outside of `depth` brackets. A
 /// part that is too wide for a line of its own is divided inside its brackets.
-fn parts(pieces: &[Piece], depth: usize, width: usize) -> Vec<Vec<Piece>> {
-    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+fn parts(pieces: &[FormulaPiece], depth: usize, width: usize) -> Vec<Vec<FormulaPiece>> {
+    let mut parts: Vec<Vec<FormulaPiece>> = vec![Vec::new()];
     let mut open = 0_usize;
     for word in pieces.iter().flat_map(words) {
         let text = word.text.trim();
@@ -134,7 +134,7 @@ fn parts(pieces: &[Piece], depth: usize, width: usize) -> Vec<Vec<Piece>> {
         parts.last_mut().into_iter().for_each(|part| part.push(word.clone()));
     }
     let deepest = 8;
-    let divide = |part: Vec<Piece>| {
+    let divide = |part: Vec<FormulaPiece>| {
         let is_too_wide = depth < deepest && width_of(&part) > width;
         if is_too_wide { self::parts(&part, depth + 1, width) } else { vec![part] }
     };
@@ -142,58 +142,58 @@ fn parts(pieces: &[Piece], depth: usize, width: usize) -> Vec<Vec<Piece>> {
 }
 
 /// A piece as words, each with the space behind it; a number from a tensor is one word.
-fn words(piece: &Piece) -> Vec<Piece> {
+fn words(piece: &FormulaPiece) -> Vec<FormulaPiece> {
     match (&piece.operand, piece.rest) {
         (Some(_), _) | (_, Some(_)) => vec![piece.clone()],
         (None, None) => piece.text.split_inclusive(' ').map(plain).collect(),
     }
 }
 
-fn plain(text: impl Into<String>) -> Piece {
-    Piece { text: text.into(), operand: None, rest: None }
+fn plain(text: impl Into<String>) -> FormulaPiece {
+    FormulaPiece { text: text.into(), operand: None, rest: None }
 }
 
 /// Pieces in the language of the screen.
-fn said(pieces: Vec<Piece>) -> Vec<Piece> {
-    let said = |piece: Piece| match piece.rest {
-        Some(count) => Piece { text: say("formula-rest", &[("count", count.into())]), ..piece },
+fn said(pieces: Vec<FormulaPiece>) -> Vec<FormulaPiece> {
+    let said = |piece: FormulaPiece| match piece.rest {
+        Some(count) => FormulaPiece { text: say("formula-rest", &[("count", count.into())]), ..piece },
         None => piece,
     };
     pieces.into_iter().map(said).collect()
 }
 
-fn spaces(count: usize) -> Piece {
+fn spaces(count: usize) -> FormulaPiece {
     plain(" ".repeat(count))
 }
 
-fn join(lead: Piece, mut row: Vec<Piece>) -> Vec<Piece> {
+fn join(lead: FormulaPiece, mut row: Vec<FormulaPiece>) -> Vec<FormulaPiece> {
     row.insert(0, lead);
     row
 }
 
-fn padded(mut row: Vec<Piece>, width: usize) -> Vec<Piece> {
+fn padded(mut row: Vec<FormulaPiece>, width: usize) -> Vec<FormulaPiece> {
     row.push(spaces(width.saturating_sub(width_of(&row))));
     row
 }
 
-fn width_of(pieces: &[Piece]) -> usize {
+fn width_of(pieces: &[FormulaPiece]) -> usize {
     pieces.iter().map(|piece| usize::from(clip::width(&piece.text))).sum()
 }
 
 /// Whether a piece shows this operand.
-pub(super) fn shows(piece: &Piece, operand: &Operand) -> bool {
+pub(super) fn shows(piece: &FormulaPiece, operand: &Operand) -> bool {
     piece.operand.as_ref().is_some_and(|own| own.input == operand.input && own.index == operand.index)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::{LayerNorm, Tensor, record};
+    use crate::tensor::{NormVariant, Tensor, tape};
 
     fn set(compute: impl FnOnce(&Tensor) -> Tensor, index: &[usize], width: usize) -> Vec<String> {
         let x = Tensor::from_f32(&[3], vec![-0.4, 1.21, 0.99]).unwrap();
-        let (value, record) = record::keep(|| compute(&x));
-        let why = record.explain(value.origin().unwrap(), index).unwrap();
+        let (value, tape) = tape::record(|| compute(&x));
+        let why = tape.explain(value.origin().unwrap(), index).unwrap();
         let rows = typeset(&why.value_text(), why.textbook.as_ref().unwrap(), width);
         rows.iter()
             .map(|row| row.iter().map(|piece| piece.text.as_str()).collect::<String>().trim_end().to_owned())
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_fraction_stands_level_with_its_factors() {
         let gain = Tensor::from_f32(&[3], vec![2.0, 2.0, 2.0]).unwrap();
-        let rows = set(|x| x.layer_norm(LayerNorm::default(), Some(&gain), None).unwrap(), &[0], 60);
+        let rows = set(|x| x.layer_norm(NormVariant::default(), Some(&gain), None).unwrap(), &[0], 60);
         // The mean is 0.6, the variance (1 + 0.3721 + 0.1521) / 3.
         assert_eq!(
             rows,

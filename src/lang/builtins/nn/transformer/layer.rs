@@ -9,7 +9,7 @@ use super::parts::{Attention, by_parts};
 use crate::lang::builtins::Builtin;
 use crate::lang::builtins::arguments::Call;
 use crate::lang::class::Native;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -66,18 +66,18 @@ static DECODER_LAYER_METHODS: &[Builtin] = &[Builtin::new(
 )];
 
 /// Both layers are built alike; the decoder's has one attention, norm and dropout more.
-fn new_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn new_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let module = begin(machine, call)?;
     only_float32(call)?;
     let span = call.span;
     let (size, hidden) = (int(call.size("d_model")?), int(call.size("dim_feedforward")?));
     let given = |name: &str| call.value(name).clone();
     let is_decoder = module.class.is_native(&DECODER_LAYER);
-    let attention = |machine: &mut Machine<'_>| {
+    let attention = |machine: &mut Interpreter<'_>| {
         let named = ["dropout", "batch_first", "bias"].map(|name| (name, given(name)));
         construct(machine, &MULTIHEAD_ATTENTION, vec![size.clone(), given("nhead")], named.to_vec(), span)
     };
-    let linear = |machine: &mut Machine<'_>, from: &Value, to: &Value| {
+    let linear = |machine: &mut Interpreter<'_>, from: &Value, to: &Value| {
         construct(machine, &LINEAR, vec![from.clone(), to.clone()], vec![("bias", given("bias"))], span)
     };
     for name in if is_decoder { &["self_attn", "multihead_attn"][..] } else { &["self_attn"] } {
@@ -86,7 +86,7 @@ fn new_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
     }
     let part = linear(machine, &size, &hidden)?;
     set_part(machine, &module, "linear1", part, span)?;
-    let dropout = |machine: &mut Machine<'_>| construct(machine, &DROPOUT, vec![given("dropout")], vec![], span);
+    let dropout = |machine: &mut Interpreter<'_>| construct(machine, &DROPOUT, vec![given("dropout")], vec![], span);
     let part = dropout(machine)?;
     set_part(machine, &module, "dropout", part, span)?;
     let part = linear(machine, &hidden, &size)?;
@@ -107,7 +107,7 @@ fn new_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// A word, a function or a module that says what bends the line between the two linear layers.
-fn set_activation(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
+fn set_activation(machine: &mut Interpreter<'_>, call: &Call<'_>, module: &Reference) -> Outcome<()> {
     match call.value("activation") {
         Value::Str(word) if matches!(&**word, "relu" | "gelu") => {
             set(machine, module, "activation", Value::Str(word.clone()), call.span)
@@ -124,7 +124,7 @@ fn set_activation(machine: &mut Machine<'_>, call: &Call<'_>, module: &Reference
     }
 }
 
-pub(super) fn activation_of(machine: &mut Machine<'_>, module: &Reference) -> Activation {
+pub(super) fn activation_of(machine: &mut Interpreter<'_>, module: &Reference) -> Activation {
     match machine.field(module, "activation") {
         Some(Value::Str(word)) if &*word == "gelu" => Activation::Gelu(Gelu::Erf),
         Some(Value::Object(part)) if part.class.is_native(&activations::GELU) => {
@@ -145,17 +145,17 @@ struct Layer {
 }
 
 impl Layer {
-    fn of(machine: &mut Machine<'_>, module: &Reference, sublayers: usize, span: Span) -> Outcome<Self> {
+    fn of(machine: &mut Interpreter<'_>, module: &Reference, sublayers: usize, span: Span) -> Outcome<Self> {
         let attention = part_of_class(machine, module, "self_attn", &MULTIHEAD_ATTENTION, span)?;
         let batch_first = flag(machine, &attention, "batch_first", span)?;
         let width = number(machine, &attention, "embed_dim", span)? as usize;
         let place = if flag(machine, module, "norm_first", span)? { NormPlace::Before } else { NormPlace::After };
-        let linear = |machine: &mut Machine<'_>, name| {
+        let linear = |machine: &mut Interpreter<'_>, name| {
             let part = part_of_class(machine, module, name, &LINEAR, span)?;
             linear_of(machine, &part, name, span)
         };
         let (linear1, linear2) = (linear(machine, "linear1")?, linear(machine, "linear2")?);
-        let dropout = |machine: &mut Machine<'_>, name: &str, sequence_first| {
+        let dropout = |machine: &mut Interpreter<'_>, name: &str, sequence_first| {
             let part = part_of_class(machine, module, name, &DROPOUT, span)?;
             Ok(Dropout { rate: rate_of(machine, &part, span)?, sequence_first })
         };
@@ -176,7 +176,7 @@ impl Layer {
         Ok(Self { feed_forward, residuals, batch_first, width, draws })
     }
 
-    fn charge(&self, machine: &mut Machine<'_>, x: &Tensor, span: Span) -> Outcome<()> {
+    fn charge(&self, machine: &mut Interpreter<'_>, x: &Tensor, span: Span) -> Outcome<()> {
         let rows = (x.shape()[0].max(1) as u128).saturating_mul(x.shape()[1].max(1) as u128);
         let hidden = self.feed_forward.linear1.weight.shape().first().copied().unwrap_or(0) as u128;
         machine.spend_work(span, rows.saturating_mul(2 * hidden * self.width as u128))?;
@@ -191,7 +191,7 @@ const ACROSS: Attention =
     Attention { name: "multihead_attn", masks: ["memory_mask", "memory_key_padding_mask"], reads_memory: true };
 const OF_SOURCE: Attention = Attention { masks: ["src_mask", "src_key_padding_mask"], ..OWN };
 
-fn encoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn encoder_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, span) = (this(call)?, call.span);
     if machine.has_hooked_parts(&module) {
         return by_parts(machine, call, &module, "src", &[OF_SOURCE]);
@@ -219,7 +219,7 @@ fn residuals<const N: usize>(all: Vec<Residual>, module: &Reference, span: Span)
     all.try_into().map_err(|_| lacks(module, "norm1", span))
 }
 
-fn decoder_layer(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn decoder_layer(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (module, span) = (this(call)?, call.span);
     if machine.has_hooked_parts(&module) {
         return by_parts(machine, call, &module, "tgt", &[OWN, ACROSS]);

@@ -6,12 +6,12 @@ use super::super::{drawing, flag, part, part_of_class, refused};
 use super::layer::activation_of;
 use crate::lang::builtins::arguments::Call;
 use crate::lang::evaluate::calls::Arguments;
-use crate::lang::evaluate::{Machine, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::Reference;
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
 use crate::nn::Dropout;
-use crate::tensor::{Tensor, record};
+use crate::tensor::{Tensor, tape};
 
 /// An attention of a layer, and which of the layer's arguments are its masks.
 pub(super) struct Attention {
@@ -23,7 +23,7 @@ pub(super) struct Attention {
 
 /// A layer at work.
 struct Parts<'m, 'a, 'c> {
-    machine: &'m mut Machine<'a>,
+    machine: &'m mut Interpreter<'a>,
     call: &'c Call<'c>,
     module: Reference,
     batch_first: bool,
@@ -31,7 +31,7 @@ struct Parts<'m, 'a, 'c> {
 
 /// Calls the parts of a layer: these attentions, then the feed-forward network, each with its norm and its dropout.
 pub(super) fn by_parts(
-    machine: &mut Machine<'_>,
+    machine: &mut Interpreter<'_>,
     call: &Call<'_>,
     module: &Reference,
     input: &str,
@@ -103,12 +103,12 @@ impl Parts<'_, '_, '_> {
             self.call.charge(self.machine, hidden.len() as u128)?;
             let active = activation_of(self.machine, &self.module).forward(&hidden);
             let active = active.map_err(|error| refused(&error, self.call.span))?;
-            record::name(&active, "activation");
+            tape::name(&active, "activation");
             active
         };
         let active = self.thinned("dropout", &active, !self.batch_first)?;
         let output = self.tensor("linear2", &active)?;
-        record::name(&output, "feed_forward");
+        tape::name(&output, "feed_forward");
         Ok(output)
     }
 
@@ -135,7 +135,7 @@ impl Parts<'_, '_, '_> {
     fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
         self.call.charge(self.machine, x.len() as u128)?;
         let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
-        record::name(&sum, &format!("resid{number}"));
+        tape::name(&sum, &format!("resid{number}"));
         Ok(sum)
     }
 }

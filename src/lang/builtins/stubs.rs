@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::arguments::Call;
-use super::{Builtin, Place};
-use crate::lang::evaluate::{Machine, Outcome};
-use crate::lang::value::{Bystander, Value};
-use Place::{Autograd, Bare, Cuda, Logger, Logging, Numpy, Torch};
+use super::{Builtin, Namespace};
+use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::value::{Stub, Value};
+use Namespace::{Autograd, Bare, Cuda, Logger, Logging, Numpy, Torch};
 
 pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("device", "name", "A device: read and shown; everything is computed here.", &[Torch], device),
@@ -57,43 +57,43 @@ pub(in crate::lang) fn is_exception(builtin: &Builtin) -> bool {
     builtin.places == [Bare] && TABLE.iter().any(|one| std::ptr::eq(one, builtin))
 }
 
-fn device(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    let name = match call.value("name").as_bystander() {
-        Some(Bystander::Device(name)) => name.clone(),
+fn device(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let name = match call.value("name").as_stub() {
+        Some(Stub::Device(name)) => name.clone(),
         _ => Arc::from(call.text("name")?),
     };
     let kind = name.split(':').next().unwrap_or("");
     if !matches!(kind, "cpu" | "cuda" | "mps" | "meta") {
         return Err(call.wrong("name", "'cpu', 'cuda' or 'mps'"));
     }
-    Ok(Value::bystander(Bystander::Device(name)))
+    Ok(Value::stub(Stub::Device(name)))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn no(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
+fn no(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
     Ok(Value::Bool(false))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn context(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::bystander(Bystander::Context(call.builtin.name)))
+fn context(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Value::stub(Stub::Context(call.builtin.name)))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn same(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(call.value("x").clone())
 }
 
-fn logger(_: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
-    Ok(Value::bystander(Bystander::Logger(Arc::from(call.text("name")?))))
+fn logger(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Value::stub(Stub::Logger(Arc::from(call.text("name")?))))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every function of the tables")]
-fn nothing(_: &mut Machine<'_>, _: &Call<'_>) -> Outcome {
+fn nothing(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
     Ok(Value::None)
 }
 
-fn exception(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
+fn exception(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
     let message = match &values[..] {
         [only] => only.show(),
@@ -101,5 +101,5 @@ fn exception(machine: &mut Machine<'_>, call: &Call<'_>) -> Outcome {
         _ => call.value("values").show(),
     };
     machine.spend_bytes(call.span, message.len())?;
-    Ok(Value::bystander(Bystander::Exception(call.builtin.name, Arc::from(message))))
+    Ok(Value::stub(Stub::Exception(call.builtin.name, Arc::from(message))))
 }

@@ -17,7 +17,7 @@ const DOUBLE: &str = "finfo(resolution=1e-15, min=-1.79769e+308, max=1.79769e+30
 
 /// A value that is read and has no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Bystander {
+pub enum Stub {
     /// `torch.device("cuda:0")`.
     Device(Arc<str>),
     /// `logging.getLogger("name")`: what is logged is dropped.
@@ -34,7 +34,7 @@ pub enum Bystander {
     File(Arc<str>),
 }
 
-impl Bystander {
+impl Stub {
     /// What kind of value it is, with its article.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! The commonest slips, in words that name what was written and what to write instead.
+//! The commonest syntax errors, in words that name what was written and what to write instead.
 
 use super::brackets::{self, Open};
 use super::{Token, TokenKind};
@@ -65,7 +65,7 @@ pub(super) fn diagnose(source: &str, tokens: &[Token], mut faults: Vec<Fault>, o
         let after = last_line.map(|last| line - last);
         let echo = after == Some(0) || (after == Some(1) && matches!(fault.cause, Cause::Indented));
         if !echo {
-            errors.push(Slip { source, tokens, fault: &fault }.diagnostic());
+            errors.push(SyntaxError { source, tokens, fault: &fault }.diagnostic());
         }
         last_line = Some(line);
     }
@@ -89,13 +89,13 @@ pub(super) fn open_bracket(source: &str, open: &Open) -> Diagnostic {
 }
 
 /// One fault with what is around it.
-struct Slip<'a> {
+struct SyntaxError<'a> {
     source: &'a str,
     tokens: &'a [Token],
     fault: &'a Fault,
 }
 
-impl<'a> Slip<'a> {
+impl<'a> SyntaxError<'a> {
     /// The number of the token that begins at the fault or after it.
     fn at(&self) -> usize {
         self.tokens.partition_point(|token| token.span.start < self.fault.span.start)

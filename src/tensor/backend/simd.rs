@@ -9,11 +9,11 @@
     expect(unsafe_code, reason = "only who has asked the processor may run what was compiled for it")
 )]
 
-/// Runs a loop over elements of type `E` with the widest vectors of this processor: `wide::<f32, _>(#[inline(always)] || …)`. Only what
+/// Runs a loop over elements of type `E` with the widest vectors of this processor: `simd::dispatch::<f32, _>(#[inline(always)] || …)`. Only what
 /// the compiler draws into the functions below is compiled for such vectors, and by itself it would draw a short loop into three of
 /// them, but not a long one. Floats alone are worth the copies of their loops: of all else there is little.
 #[inline]
-pub(crate) fn wide<E, T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn dispatch<E, T>(work: impl FnOnce() -> T) -> T {
     if size_of::<E>() != size_of::<f32>() {
         return work();
     }

@@ -1,9 +1,9 @@
-//! The record of a computation: which operation made each value, from what, under which name, at which place in the source.
+//! The tape of a computation: which operation made each value, from what, under which name, at which place in the source.
 //!
-//! A record is an arena: nodes in the order in which they were made, each naming its inputs by number. It is walked,
+//! A tape is an arena: nodes in the order in which they were made, each naming its inputs by number. It is walked,
 //! differentiated and dropped by plain loops, so a chain of 100,000 operations is nothing special.
 //!
-//! Whether a record is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`keep`] every operation adds a node,
+//! Whether a tape is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`record`] every operation adds a node,
 //! outside none does. So a model's code is the same with and without.
 
 use std::cell::RefCell;
@@ -19,22 +19,22 @@ use super::explain::Explanation;
 use super::ops::{self, Operation, arithmetic};
 use super::{Axis, DType, Tensor, stop};
 
-/// Which record: unique within the process.
+/// Which tape: unique within the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RecordId(NonZeroU64);
+pub struct TapeId(NonZeroU64);
 
-/// Which node of which record made a value.
+/// Which node of which tape made a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin {
-    /// The record.
-    pub record: RecordId,
+    /// The tape.
+    pub tape: TapeId,
     /// The node's number in it.
     pub node: u32,
 }
 
 /// A place in the source text of a cell: bytes from `start` up to `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct SourceSpan {
     /// The first byte.
     pub start: u32,
     /// The byte after the last.
@@ -47,7 +47,7 @@ pub struct Inner {
     /// The other text.
     pub source: Arc<str>,
     /// Where in it.
-    pub place: Place,
+    pub place: SourceSpan,
 }
 
 /// Where a chain of reasons ends: a value that was not computed.
@@ -61,13 +61,13 @@ pub enum Leaf {
     Random,
     /// Given from outside under this name, or counted by this expression; by one of another cell if it is empty.
     Given(Arc<str>),
-    /// Computed elsewhere and taken over under this name: its reasons are in another record.
+    /// Computed elsewhere and taken over under this name: its reasons are in another tape.
     Outer(Arc<str>),
     /// Computed elsewhere and taken over inside of something: an item of a list of this name, an attribute of an object.
     Part {
         /// The name of the list, or of the attribute.
         of: Arc<str>,
-        /// What made it there, as long as that record lives.
+        /// What made it there, as long as that tape lives.
         origin: Origin,
     },
 }
@@ -84,23 +84,23 @@ pub struct Node {
     /// The name it was given by an assignment or a module, path included: `encoder.layers.0.self_attn.weights`.
     pub name: Option<Arc<str>>,
     /// The expression that made it.
-    pub place: Option<Place>,
+    pub place: Option<SourceSpan>,
     /// The expression inside of that which made it, where `place` is the call of a function from another text.
     pub inner: Option<Inner>,
 }
 
 /// All steps of one computation, in order.
 #[derive(Debug)]
-pub struct Record {
-    id: RecordId,
+pub struct Tape {
+    id: TapeId,
     nodes: Vec<Node>,
     /// Every name that was given, in order, and to which node: one value can have several.
     names: Vec<(Arc<str>, u32)>,
 }
 
 struct Recording {
-    record: Record,
-    place: Option<Place>,
+    tape: Tape,
+    place: Option<SourceSpan>,
     inner: Option<Inner>,
     path: Vec<Arc<str>>,
     hook: Option<Hook>,
@@ -139,24 +139,24 @@ impl Drop for Restore {
     }
 }
 
-/// Runs a computation and keeps its record.
-pub fn keep<T>(compute: impl FnOnce() -> T) -> (T, Record) {
-    keep_with(None, compute)
+/// Runs a computation and keeps its tape.
+pub fn record<T>(compute: impl FnOnce() -> T) -> (T, Tape) {
+    record_with(None, compute)
 }
 
 /// The same, with somebody who may put other values in the place of its [stages](stage).
-pub fn keep_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Record) {
+pub fn record_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Tape) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let id = RecordId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
-    let fresh = Recording { record: Record::empty(id), place: None, inner: None, path: Vec::new(), hook };
+    let id = TapeId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
+    let fresh = Recording { tape: Tape::empty(id), place: None, inner: None, path: Vec::new(), hook };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
-    let record = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.record);
+    let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
     drop(restore);
-    (result, record.unwrap_or(Record::empty(id)))
+    (result, tape.unwrap_or(Tape::empty(id)))
 }
 
-/// Runs a computation without keeping a record, whatever happens around it.
+/// Runs a computation without keeping a tape, whatever happens around it.
 pub fn pause<T>(compute: impl FnOnce() -> T) -> T {
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().take()));
     let result = compute();
@@ -164,7 +164,7 @@ pub fn pause<T>(compute: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether this thread keeps a record now.
+/// Whether this thread keeps a tape now.
 pub fn is_on() -> bool {
     CURRENT.with(|current| current.borrow().is_some())
 }
@@ -183,7 +183,7 @@ pub fn within<T>(name: &str, compute: impl FnOnce() -> T) -> T {
 }
 
 /// Says which expression of the source makes what follows; gives back what was said before.
-pub fn at(place: Option<Place>) -> Option<Place> {
+pub fn at(place: Option<SourceSpan>) -> Option<SourceSpan> {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let recording = current.as_mut()?;
@@ -193,7 +193,7 @@ pub fn at(place: Option<Place>) -> Option<Place> {
 }
 
 /// Says which expression of another text makes what follows, while the function that was called there runs.
-pub fn inside(source: &Arc<str>, place: Place) {
+pub fn inside(source: &Arc<str>, place: SourceSpan) {
     CURRENT.with(|current| {
         if let Some(recording) = current.borrow_mut().as_mut() {
             recording.inner = Some(Inner { source: Arc::clone(source), place });
@@ -201,8 +201,8 @@ pub fn inside(source: &Arc<str>, place: Place) {
     });
 }
 
-/// Names a value, when the current record made it. A node shows the first name it is given, the one nearest to its making; the
-/// record knows it under all of them. Axes that were named since the value was made are kept with it.
+/// Names a value, when the current tape made it. A node shows the first name it is given, the one nearest to its making; the
+/// tape knows it under all of them. Axes that were named since the value was made are kept with it.
 pub fn name(tensor: &Tensor, name: &str) {
     let Some(origin) = tensor.origin() else { return };
     name_node(origin, tensor.axes.as_ref(), name);
@@ -216,20 +216,20 @@ pub fn name_made(origin: Origin, name: &str) {
 fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: &str) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
-        let Some(recording) = current.as_mut().filter(|recording| recording.record.id == origin.record) else { return };
+        let Some(recording) = current.as_mut().filter(|recording| recording.tape.id == origin.tape) else { return };
         let full: Arc<str> = recording.full(name).into();
-        if let Some(node) = recording.record.nodes.get_mut(origin.node as usize) {
+        if let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) {
             if axes.is_some() {
                 node.value.axes = axes.cloned();
             }
             node.name.get_or_insert_with(|| full.clone());
-            recording.record.names.push((full, origin.node));
+            recording.tape.names.push((full, origin.node));
         }
     });
 }
 
 /// Names a value that something further on is computed from, and gives what is to be taken for it: the value itself, unless there is
-/// a [hook](keep_with) that knows better. Then both have the name, the other value last. Without a record nothing happens.
+/// a [hook](record_with) that knows better. Then both have the name, the other value last. Without a tape nothing happens.
 ///
 /// # Errors
 /// When the hook fails.
@@ -253,13 +253,13 @@ impl Recording {
     }
 }
 
-/// Marks a value as one that was not computed: a literal, a control, a parameter. Without a record it is returned as it is.
+/// Marks a value as one that was not computed: a literal, a control, a parameter. Without a tape it is returned as it is.
 pub fn leaf(tensor: Tensor, what: Leaf) -> Tensor {
     if !is_on() {
         return tensor;
     }
     let tensor = tensor.detach();
-    push(Box::new(ops::leaf::Source(what)), Vec::new(), tensor)
+    push(Box::new(ops::leaf::LeafOperation(what)), Vec::new(), tensor)
 }
 
 /// Adds a node for a finished step and gives the value its origin.
@@ -267,9 +267,9 @@ pub(crate) fn push(operation: Box<dyn Operation>, inputs: Vec<Tensor>, value: Te
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let Some(recording) = current.as_mut() else { return value };
-        let nodes = &mut recording.record.nodes;
+        let nodes = &mut recording.tape.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
-        let value = value.with_origin(Origin { record: recording.record.id, node });
+        let value = value.with_origin(Origin { tape: recording.tape.id, node });
         let (place, inner) = (recording.place, recording.inner.clone());
         nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner });
         value
@@ -293,7 +293,7 @@ impl Gradients {
         self.by_origin.get(&origin)
     }
 
-    /// Takes up what another record found further up; no value is of two records.
+    /// Takes up what another tape found further up; no value is of two tapes.
     pub fn join(&mut self, other: Self) {
         self.by_origin.extend(other.by_origin);
     }
@@ -308,9 +308,9 @@ impl Gradients {
     }
 }
 
-impl Record {
-    /// Which record this is.
-    pub fn id(&self) -> RecordId {
+impl Tape {
+    /// Which tape this is.
+    pub fn id(&self) -> TapeId {
         self.id
     }
 
@@ -319,7 +319,7 @@ impl Record {
         &self.nodes
     }
 
-    fn empty(id: RecordId) -> Self {
+    fn empty(id: TapeId) -> Self {
         Self { id, nodes: Vec::new(), names: Vec::new() }
     }
 
@@ -334,9 +334,9 @@ impl Record {
         self.names().rev().find(|(known, _)| *known == name).map(|(_, node)| node)
     }
 
-    /// One step: `None` when the origin is of another record.
+    /// One step: `None` when the origin is of another tape.
     pub fn node(&self, origin: Origin) -> Option<&Node> {
-        self.nodes.get(origin.node as usize).filter(|_| origin.record == self.id)
+        self.nodes.get(origin.node as usize).filter(|_| origin.tape == self.id)
     }
 
     /// Why the element at `index` of a value has the value it has.
@@ -346,20 +346,20 @@ impl Record {
         inside.then(|| Explanation::of(node, index))
     }
 
-    /// The gradients of the sum of `of`'s elements with respect to every value of this record that it depends on, and to values
-    /// of other records that entered this one.
+    /// The gradients of the sum of `of`'s elements with respect to every value of this tape that it depends on, and to values
+    /// of other tapes that entered this one.
     ///
     /// # Errors
-    /// When `of` was not made under this record, or is not a real number.
+    /// When `of` was not made under this tape, or is not a real number.
     pub fn gradients(&self, of: &Tensor) -> Result<Gradients> {
         let seed = Tensor::ones(of.shape(), of.dtype());
         self.gradients_from(of, seed)
     }
 
-    /// As [`Record::gradients`], with the gradient of something further on with respect to `of` as the seed.
+    /// As [`Tape::gradients`], with the gradient of something further on with respect to `of` as the seed.
     ///
     /// # Errors
-    /// When `of` was not made under this record, is not a real number, or the seed has another shape.
+    /// When `of` was not made under this tape, is not a real number, or the seed has another shape.
     pub fn gradients_from(&self, of: &Tensor, seed: Tensor) -> Result<Gradients> {
         let Some(origin) = of.origin() else { return Err(not_here()) };
         self.gradients_of([(origin, seed)])
@@ -368,7 +368,7 @@ impl Record {
     /// The same from several places at once: what each seed hands back is added up. A place that is named twice gets both seeds.
     ///
     /// # Errors
-    /// When a place is not one of this record, holds no real numbers, or its seed has another shape.
+    /// When a place is not one of this tape, holds no real numbers, or its seed has another shape.
     pub fn gradients_of(&self, seeds: impl IntoIterator<Item = (Origin, Tensor)>) -> Result<Gradients> {
         pause(|| {
             let mut gradients = Gradients::default();
@@ -384,7 +384,7 @@ impl Record {
                 last = last.max(origin.node);
             }
             for number in (0..=last).rev() {
-                self.pull(Origin { record: self.id, node: number }, &mut gradients)?;
+                self.pull(Origin { tape: self.id, node: number }, &mut gradients)?;
             }
             Ok(gradients)
         })
@@ -409,7 +409,7 @@ impl Node {
     /// # Errors
     /// When the operation refuses; never for a gradient of the value's shape.
     pub fn handed(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let handed = self.operation.gradient(&self.inputs, &self.value, gradient)?;
+        let handed = self.operation.backward(&self.inputs, &self.value, gradient)?;
         let takes = |input: &Tensor| matches!(input.dtype(), DType::F32 | DType::F64);
         let to = |(input, gradient): (&Tensor, Option<Tensor>)| {
             gradient.filter(|_| takes(input)).map(|gradient| gradient.to(input.dtype())).transpose()
@@ -419,5 +419,5 @@ impl Node {
 }
 
 fn not_here() -> Error {
-    Error::Value("no gradient: this value was not made under the record".to_owned())
+    Error::Value("no gradient: this value was not made under the tape".to_owned())
 }

@@ -16,7 +16,7 @@ const LARGE: usize = 1 << 17;
 const PARTS: usize = 4;
 
 /// Runs `work` over the rows of `values`, each `size` long: it is given a stretch of them and the number of its first row.
-pub(crate) fn share<T: Send>(values: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+pub(crate) fn for_each_chunk<T: Send>(values: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     let threads = if values.len() >= LARGE { super::threads() } else { 1 };
     if threads == 1 || size == 0 {
         return work(0, values);
@@ -26,7 +26,7 @@ pub(crate) fn share<T: Send>(values: &mut [T], size: usize, work: impl Fn(usize,
 }
 
 /// What `work` makes of each item and its number: much work of its own, so each keeps to its thread, side by side with others.
-pub(crate) fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
+pub(crate) fn join<T: Sync, R: Send>(items: &[T], work: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
     let threads = super::threads().min(items.len());
     on_threads(threads, &mut results, 1, |number, result| result.fill_with(|| Some(work(number, &items[number]))));
@@ -62,14 +62,14 @@ fn on_threads<T: Send>(threads: usize, values: &mut [T], size: usize, work: impl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::backend::{Choice, HERE, chosen, set_threads, threads, with};
+    use crate::tensor::backend::{BackendChoice, HERE, chosen, set_threads, threads, with};
 
     #[test]
     fn every_row_is_worked_on_once_and_knows_its_number() {
         set_threads(3);
         for (rows, size) in [(1, LARGE), (1000, 1000), (LARGE, 1), (7, 3), (0, 4)] {
             let mut values = vec![0_usize; rows * size];
-            share(&mut values, size, |first, part| {
+            for_each_chunk(&mut values, size, |first, part| {
                 for (number, row) in part.chunks_mut(size).enumerate() {
                     for x in row {
                         *x += 1 + first + number;
@@ -85,7 +85,7 @@ mod tests {
     fn large_pieces_of_work_are_done_side_by_side_each_on_one_thread() {
         let (here, apart) = (thread::current().id(), std::sync::Barrier::new(2));
         let mut seen = [None; 2];
-        with(Choice::Rust, || {
+        with(BackendChoice::Rust, || {
             on_threads(2, &mut seen, 1, |number, part| {
                 apart.wait();
                 part.fill(Some((number, thread::current().id() == here, threads(), chosen())));
@@ -94,14 +94,14 @@ mod tests {
         let seen = seen.map(Option::unwrap);
         assert_eq!(seen.map(|(number, ..)| number), [0, 1]);
         assert_ne!(seen[0].1, seen[1].1, "one of the two is this thread");
-        assert!(seen.iter().all(|&(_, _, threads, backend)| (threads, backend) == (1, Choice::Rust)));
+        assert!(seen.iter().all(|&(_, _, threads, backend)| (threads, backend) == (1, BackendChoice::Rust)));
         assert!(!HERE.get().is_one_of_several, "and afterwards all are there again");
     }
 
     #[test]
     fn what_is_made_side_by_side_comes_in_order() {
-        assert_eq!(side_by_side(&["a", "b", "c"], |number, item| format!("{number}{item}")), ["0a", "1b", "2c"]);
-        assert!(side_by_side(&[(); 0], |number, ()| number).is_empty());
+        assert_eq!(join(&["a", "b", "c"], |number, item| format!("{number}{item}")), ["0a", "1b", "2c"]);
+        assert!(join(&[(); 0], |number, ()| number).is_empty());
     }
 
     #[test]
@@ -111,7 +111,7 @@ mod tests {
         flag.raise();
         let mut values = vec![1; 2 * LARGE];
         stop::watched(&flag, || {
-            share(&mut values, 1, |_, part| {
+            for_each_chunk(&mut values, 1, |_, part| {
                 part.iter_mut().take_while(|_| !stop::is_asked()).for_each(|x| *x = 0);
             });
         });

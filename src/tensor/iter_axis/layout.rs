@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use ndarray::{ArrayView2, ArrayViewD, ShapeBuilder};
 
 /// An array seen with a shape that it broadcasts to.
-pub(crate) struct Strided<'a, T: Copy> {
+pub(crate) struct Layout<'a, T: Copy> {
     memory: Cow<'a, [T]>,
     shape: Vec<usize>,
     /// How far the next element of each axis is; 0 along an axis that is stretched.
@@ -17,7 +17,7 @@ pub(crate) struct Strided<'a, T: Copy> {
 
 /// One row of an array that may be stretched.
 #[derive(Clone, Copy)]
-pub(crate) enum Row<'a, T> {
+pub(crate) enum RowView<'a, T> {
     /// Its elements lie side by side.
     Slice(&'a [T]),
     /// All are this one.
@@ -26,7 +26,7 @@ pub(crate) enum Row<'a, T> {
     Apart(&'a [T], usize),
 }
 
-impl<T: Copy> Row<'_, T> {
+impl<T: Copy> RowView<'_, T> {
     /// One of its elements.
     pub(super) fn at(&self, place: usize) -> T {
         match *self {
@@ -42,16 +42,16 @@ impl<T: Copy> Row<'_, T> {
     }
 
     /// The row from one of its places on, `count` elements of it.
-    pub(super) fn part(&self, start: usize, count: usize) -> Row<'_, T> {
+    pub(super) fn part(&self, start: usize, count: usize) -> RowView<'_, T> {
         match *self {
-            Self::Slice(slice) => Row::Slice(&slice[start..start + count]),
-            Self::Same(element) => Row::Same(element),
-            Self::Apart(memory, step) => Row::Apart(&memory[start * step..], step),
+            Self::Slice(slice) => RowView::Slice(&slice[start..start + count]),
+            Self::Same(element) => RowView::Same(element),
+            Self::Apart(memory, step) => RowView::Apart(&memory[start * step..], step),
         }
     }
 }
 
-impl<'a, T: Copy> Strided<'a, T> {
+impl<'a, T: Copy> Layout<'a, T> {
     /// The array as it is. One with gaps is copied.
     pub(crate) fn own(values: &ArrayViewD<'a, T>) -> Self {
         let forward = values.shape().iter().zip(values.strides()).all(|(&size, &stride)| size <= 1 || stride >= 0);
@@ -121,14 +121,14 @@ pub(crate) struct Rows<'a, T> {
 }
 
 impl<'a, T: Copy> Iterator for Rows<'a, T> {
-    type Item = Row<'a, T>;
+    type Item = RowView<'a, T>;
 
-    fn next(&mut self) -> Option<Row<'a, T>> {
+    fn next(&mut self) -> Option<RowView<'a, T>> {
         let start = self.starts.next()?;
         Some(match self.step {
-            0 => Row::Same(self.memory[start]),
-            1 => Row::Slice(&self.memory[start..start + self.size]),
-            step => Row::Apart(&self.memory[start..], step),
+            0 => RowView::Same(self.memory[start]),
+            1 => RowView::Slice(&self.memory[start..start + self.size]),
+            step => RowView::Apart(&self.memory[start..], step),
         })
     }
 }
@@ -173,11 +173,11 @@ mod tests {
 
     use super::*;
 
-    fn row<T: Copy>(row: Row<'_, T>, size: usize) -> Vec<T> {
+    fn row<T: Copy>(row: RowView<'_, T>, size: usize) -> Vec<T> {
         match row {
-            Row::Slice(slice) => slice.to_vec(),
-            Row::Same(element) => vec![element; size],
-            Row::Apart(memory, step) => memory.iter().step_by(step).take(size).copied().collect(),
+            RowView::Slice(slice) => slice.to_vec(),
+            RowView::Same(element) => vec![element; size],
+            RowView::Apart(memory, step) => memory.iter().step_by(step).take(size).copied().collect(),
         }
     }
 
@@ -208,10 +208,10 @@ mod tests {
             let narrowed = turned.slice_each_axis(|_| Slice::new(0, None, -1));
             for view in [turned.view(), narrowed] {
                 let Some(broadcast) = view.broadcast(IxDyn(&shape)) else {
-                    assert!(Strided::stretched(&view, &shape).is_none(), "{shape:?}");
+                    assert!(Layout::stretched(&view, &shape).is_none(), "{shape:?}");
                     continue;
                 };
-                let (strided, size) = (Strided::stretched(&view, &shape).unwrap(), *shape.last().unwrap());
+                let (strided, size) = (Layout::stretched(&view, &shape).unwrap(), *shape.last().unwrap());
                 let want: Vec<Vec<i32>> = broadcast.rows().into_iter().map(|row| row.to_vec()).collect();
                 for first in 0..want.len() {
                     let rows: Vec<Vec<i32>> = strided.rows_from(first).map(|found| row(found, size)).collect();
@@ -229,7 +229,7 @@ mod tests {
             let broadcast = view.broadcast(IxDyn(&shape)).unwrap();
             let matrices = shape[shape.len() - 2] * shape[shape.len() - 1];
             let want: Vec<i32> = broadcast.iter().copied().collect();
-            let strided = Strided::stretched(&view, &shape).unwrap();
+            let strided = Layout::stretched(&view, &shape).unwrap();
             let found: Vec<i32> =
                 strided.matrices().flat_map(|matrix| matrix.unwrap().iter().copied().collect::<Vec<_>>()).collect();
             assert_eq!(found, want, "{shape:?}");
@@ -242,14 +242,14 @@ mod tests {
         let plain = Array1::from_iter(0..12).into_shape_with_order((3, 4)).unwrap();
         let gaps = plain.slice(s![.., 1..3]).into_dyn();
         let rows: Vec<Vec<i32>> =
-            Strided::stretched(&gaps, &[3, 2]).unwrap().rows_from(1).map(|found| row(found, 2)).collect();
+            Layout::stretched(&gaps, &[3, 2]).unwrap().rows_from(1).map(|found| row(found, 2)).collect();
         assert_eq!(rows, [[5, 6], [9, 10]]);
         let number = ArrayD::from_elem(IxDyn(&[]), 7);
         let view = number.view();
         assert_eq!(
-            Strided::stretched(&view, &[]).unwrap().rows_from(0).map(|found| row(found, 1)).collect::<Vec<_>>(),
+            Layout::stretched(&view, &[]).unwrap().rows_from(0).map(|found| row(found, 1)).collect::<Vec<_>>(),
             [[7]]
         );
-        assert!(Strided::stretched(&gaps, &[2]).is_none() && Strided::stretched(&gaps, &[3, 4]).is_none());
+        assert!(Layout::stretched(&gaps, &[2]).is_none() && Layout::stretched(&gaps, &[3, 4]).is_none());
     }
 }

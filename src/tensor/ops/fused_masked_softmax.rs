@@ -1,19 +1,19 @@
 //! From products to weights in one pass: scaled, masked and through softmax, a row at a time.
 //!
-//! The scores are the largest arrays of attention. Step by step each of them is written whole; row by row a row stays in the
-//! nearest cache from the first step to the last. Under a record every step is a node that can be asked; without one nobody would
-//! see them, and [`weigh`] takes them together. The numbers are the same, bit by bit.
+//! The scores are the largest arrays of attention. ScoreStep by step each of them is written whole; row by row a row stays in the
+//! nearest cache from the first step to the last. Under a tape every step is a node that can be asked; without one nobody would
+//! see them, and [`forward`] takes them together. The numbers are the same, bit by bit.
 
 use ndarray::{ArcArray, IxDyn};
 
 use super::{broadcast_shape, softmax};
-use crate::tensor::backend::{share, wide};
-use crate::tensor::lanes::{self, Rows, Strided};
+use crate::tensor::backend::{parallel, simd};
+use crate::tensor::iter_axis::{self, Layout, Rows};
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor, stop};
 
 /// One step on the way from products to what softmax is given.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step<'a> {
+pub(crate) enum ScoreStep<'a> {
     /// `x / by`, a number.
     Divide(&'a Tensor),
     /// `x.masked_fill(keep == 0, with)`.
@@ -27,8 +27,8 @@ pub(crate) enum Step<'a> {
     Add(&'a Tensor),
 }
 
-impl<'a> Step<'a> {
-    /// The step by itself, as an operation of the record.
+impl<'a> ScoreStep<'a> {
+    /// The step by itself, as an operation of the tape.
     pub(crate) fn of(self, x: &Tensor) -> Result<Tensor> {
         match self {
             Self::Divide(by) => x.div(by),
@@ -55,13 +55,13 @@ impl<'a> Step<'a> {
             Self::Fill { keep, .. } => keep.dtype() == DType::Bool,
             Self::Add(what) => what.dtype() == x.dtype(),
         };
-        let keeps_shape = broadcast_shape("weigh", x, other).is_ok_and(|shape| shape == x.shape());
+        let keeps_shape = broadcast_shape("fused_masked_softmax", x, other).is_ok_and(|shape| shape == x.shape());
         keeps_dtype && keeps_shape && other.axes.is_none()
     }
 }
 
-/// Whether [`weigh`] can take these steps: not where one changes shape or dtype, or brings names of axes along.
-pub(crate) fn is_row_by_row(products: &Tensor, steps: &[Step<'_>]) -> bool {
+/// Whether [`forward`] can take these steps: not where one changes shape or dtype, or brings names of axes along.
+pub(crate) fn is_row_by_row(products: &Tensor, steps: &[ScoreStep<'_>]) -> bool {
     let plain = products.dtype().is_float() && products.ndim() > 0 && products.axes.is_none();
     plain && steps.iter().all(|step| step.is_row_by_row(products))
 }
@@ -71,7 +71,7 @@ pub(crate) fn is_row_by_row(products: &Tensor, steps: &[Step<'_>]) -> bool {
 ///
 /// # Errors
 /// When the steps do not go [row by row](is_row_by_row), or the computation is to stop.
-pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<Tensor> {
+pub(crate) fn forward(products: Tensor, steps: &[ScoreStep<'_>], safe: bool) -> Result<Tensor> {
     stop::check()?;
     let weights = match products.into_array() {
         Array::F32(values) => weighed(values, steps, safe),
@@ -83,14 +83,15 @@ pub(crate) fn weigh(products: Tensor, steps: &[Step<'_>], safe: bool) -> Result<
     Ok(Tensor::new(weights))
 }
 
-fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool) -> Option<Array> {
-    let mut values = lanes::own_rows(products);
+fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[ScoreStep<'_>], safe: bool) -> Option<Array> {
+    let mut values = iter_axis::own_rows(products);
     let shape = values.shape();
-    let operands: Vec<Operand<'_, T>> = steps.iter().map(|step| Operand::of(*step, shape)).collect::<Option<_>>()?;
+    let operands: Vec<RowOperand<'_, T>> =
+        steps.iter().map(|step| RowOperand::of(*step, shape)).collect::<Option<_>>()?;
     let size = shape.last().copied()?;
-    share(values.as_slice_mut()?, size, |first, part| {
+    parallel::for_each_chunk(values.as_slice_mut()?, size, |first, part| {
         let mut operands: Vec<Stepping<'_, T>> = operands.iter().map(|operand| operand.rows_from(first)).collect();
-        wide::<T, _>(
+        simd::dispatch::<T, _>(
             #[inline(always)]
             || {
                 for row in stop::until_asked_of(part.chunks_exact_mut(size.max(1)), size) {
@@ -100,7 +101,7 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
                     if safe && softmax::is_hidden(row.iter().copied()) {
                         row.fill(T::zero());
                     } else {
-                        softmax::weigh(row);
+                        softmax::softmax_in_place(row);
                     }
                 }
             },
@@ -110,10 +111,10 @@ fn weighed<T: Real>(products: ArcArray<T, IxDyn>, steps: &[Step<'_>], safe: bool
 }
 
 /// What a step does, with its other operand broadcast to the scores.
-enum Operand<'a, T: Real> {
+enum RowOperand<'a, T: Real> {
     Divide(T),
-    Fill(Strided<'a, bool>, T),
-    Add(Strided<'a, T>),
+    Fill(Layout<'a, bool>, T),
+    Add(Layout<'a, T>),
 }
 
 /// The same, and which row comes next.
@@ -123,15 +124,15 @@ enum Stepping<'a, T> {
     Add(Rows<'a, T>),
 }
 
-impl<'a, T: Real> Operand<'a, T> {
-    fn of(step: Step<'a>, shape: &[usize]) -> Option<Self> {
+impl<'a, T: Real> RowOperand<'a, T> {
+    fn of(step: ScoreStep<'a>, shape: &[usize]) -> Option<Self> {
         Some(match step {
-            Step::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
-            Step::Fill { keep, with } => match keep.array() {
-                Array::Bool(keep) => Self::Fill(Strided::stretched(&keep.view(), shape)?, T::of(with)),
+            ScoreStep::Divide(by) => Self::Divide(T::of(by.item().ok()?)),
+            ScoreStep::Fill { keep, with } => match keep.array() {
+                Array::Bool(keep) => Self::Fill(Layout::stretched(&keep.view(), shape)?, T::of(with)),
                 _ => return None,
             },
-            Step::Add(what) => Self::Add(Strided::stretched(&T::view(&what.array)?, shape)?),
+            ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(&what.array)?, shape)?),
         })
     }
 
@@ -153,12 +154,12 @@ impl<T: Real> Stepping<'_, T> {
             Self::Fill(keep, with) => {
                 let with = *with;
                 if let Some(keep) = keep.next() {
-                    lanes::change_with(row, keep, |x, keep| if keep { x } else { with });
+                    iter_axis::change_with(row, keep, |x, keep| if keep { x } else { with });
                 }
             }
             Self::Add(what) => {
                 if let Some(what) = what.next() {
-                    lanes::change_with(row, what, |x, what| x + what);
+                    iter_axis::change_with(row, what, |x, what| x + what);
                 }
             }
         }

@@ -1,22 +1,22 @@
 //! How arrays are walked: a row at a time, so that the innermost loop runs over plain slices and the compiler can vectorize it.
 //! Every walk ends early where the computation is to [`stop`]; what is missing then is never seen.
 
-mod strided;
+mod layout;
 
 use std::borrow::Cow;
 
 use ndarray::{ArcArray, ArrayD, ArrayViewD, Axis as Dimension, IxDyn};
 
-use super::backend::wide;
+use super::backend::simd;
 use super::{Error, Result, stop};
-pub(crate) use strided::{Row, Rows, Strided};
+pub(crate) use layout::{Layout, RowView, Rows};
 
 /// `f` of each element, in row order. What lies apart is brought into rows first, so that each function has one loop and not several:
 /// there are many functions, and few arrays that lie apart.
 pub(crate) fn map<A: Copy, B>(values: &ArrayViewD<'_, A>, f: impl Fn(A) -> B) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(values.len());
     let rows = slice_of(values)?;
-    wide::<B, _>(
+    simd::dispatch::<B, _>(
         #[inline(always)]
         || {
             for part in rows.chunks(stop::STRIDE).take_while(|_| !stop::is_asked()) {
@@ -35,7 +35,7 @@ pub(crate) fn map_pair<A: Copy, B>(
 ) -> Result<ArrayD<B>> {
     let mut out = Vec::with_capacity(a.len());
     let (first, second) = (slice_of(a)?, slice_of(b)?);
-    wide::<B, _>(
+    simd::dispatch::<B, _>(
         #[inline(always)]
         || {
             let parts = first.chunks(stop::STRIDE).zip(second.chunks(stop::STRIDE));
@@ -62,8 +62,8 @@ fn copied<T: Copy>(values: &ArrayViewD<'_, T>) -> Result<ArrayD<T>> {
     }
     let mut out = Vec::with_capacity(values.len());
     let size = row_size(values.shape());
-    for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
-        extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
+    for row in stop::until_asked_of(Layout::own(values).rows_from(0), size) {
+        extend(&mut out, size, row, RowView::Same(()), &|x, ()| x);
     }
     whole_or_stopped(values.raw_dim(), out)
 }
@@ -88,7 +88,7 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
     let count = shape.iter().product();
     let mut out = Vec::with_capacity(count);
     if let (Some(a), Some(b)) = (whole(a, shape), whole(b, shape)) {
-        wide::<C, _>(
+        simd::dispatch::<C, _>(
             #[inline(always)]
             || {
                 for start in (0..count).step_by(stop::STRIDE).take_while(|_| !stop::is_asked()) {
@@ -99,9 +99,9 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
             },
         );
     } else {
-        let (a, b) = (Strided::stretched(a, shape)?, Strided::stretched(b, shape)?);
+        let (a, b) = (Layout::stretched(a, shape)?, Layout::stretched(b, shape)?);
         let size = row_size(shape);
-        wide::<C, _>(
+        simd::dispatch::<C, _>(
             #[inline(always)]
             || {
                 for (a, b) in stop::until_asked_of(a.rows_from(0).zip(b.rows_from(0)), size) {
@@ -114,22 +114,28 @@ pub(crate) fn zip<A: Copy, B: Copy, C>(
 }
 
 /// An array that can be walked as one long row of that shape: it has the shape and no gaps, or a single element.
-fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<Row<'a, T>> {
+fn whole<'a, T: Copy>(array: &'a ArrayViewD<'_, T>, shape: &[usize]) -> Option<RowView<'a, T>> {
     match array.as_slice() {
-        Some(slice) if array.shape() == shape => Some(Row::Slice(slice)),
-        Some(&[only]) if array.ndim() <= shape.len() => Some(Row::Same(only)),
+        Some(slice) if array.shape() == shape => Some(RowView::Slice(slice)),
+        Some(&[only]) if array.ndim() <= shape.len() => Some(RowView::Same(only)),
         _ => None,
     }
 }
 
 /// Adds `f` of the `count` elements of two rows to `out`.
 #[inline(always)]
-fn extend<A: Copy, B: Copy, C>(out: &mut Vec<C>, count: usize, a: Row<'_, A>, b: Row<'_, B>, f: &impl Fn(A, B) -> C) {
+fn extend<A: Copy, B: Copy, C>(
+    out: &mut Vec<C>,
+    count: usize,
+    a: RowView<'_, A>,
+    b: RowView<'_, B>,
+    f: &impl Fn(A, B) -> C,
+) {
     match (a, b) {
-        (Row::Slice(a), Row::Slice(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
-        (Row::Slice(a), Row::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
-        (Row::Same(a), Row::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
-        (Row::Same(a), Row::Same(b)) => out.extend((0..count).map(|_| f(a, b))),
+        (RowView::Slice(a), RowView::Slice(b)) => out.extend(a.iter().zip(b).map(|(&a, &b)| f(a, b))),
+        (RowView::Slice(a), RowView::Same(b)) => out.extend(a.iter().map(|&a| f(a, b))),
+        (RowView::Same(a), RowView::Slice(b)) => out.extend(b.iter().map(|&b| f(a, b))),
+        (RowView::Same(a), RowView::Same(b)) => out.extend((0..count).map(|_| f(a, b))),
         (a, b) => out.extend((0..count).map(|place| f(a.at(place), b.at(place)))),
     }
 }
@@ -161,13 +167,13 @@ pub(crate) fn changed<T: Copy>(
         return Ok(values);
     }
     let mut out = Vec::with_capacity(values.len());
-    wide::<T, _>(
+    simd::dispatch::<T, _>(
         #[inline(always)]
         || {
             let size = row_size(values.shape());
-            for row in stop::until_asked_of(Strided::own(values).rows_from(0), size) {
+            for row in stop::until_asked_of(Layout::own(values).rows_from(0), size) {
                 let start = out.len();
-                extend(&mut out, size, row, Row::Same(()), &|x, ()| x);
+                extend(&mut out, size, row, RowView::Same(()), &|x, ()| x);
                 change(&mut out[start..]);
             }
         },
@@ -189,11 +195,11 @@ fn change_apart<T: Copy>(values: &mut ArrayD<T>, axis: usize, mut change: impl F
 
 /// Changes a row in place with another one that is as long.
 #[inline(always)]
-pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: Row<'_, B>, f: impl Fn(A, B) -> A) {
+pub(crate) fn change_with<A: Copy, B: Copy>(row: &mut [A], other: RowView<'_, B>, f: impl Fn(A, B) -> A) {
     match other {
-        Row::Slice(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
-        Row::Same(b) => row.iter_mut().for_each(|a| *a = f(*a, b)),
-        Row::Apart(..) => row.iter_mut().enumerate().for_each(|(place, a)| *a = f(*a, other.at(place))),
+        RowView::Slice(other) => row.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
+        RowView::Same(b) => row.iter_mut().for_each(|a| *a = f(*a, b)),
+        RowView::Apart(..) => row.iter_mut().enumerate().for_each(|(place, a)| *a = f(*a, other.at(place))),
     }
 }
 
