@@ -20,6 +20,8 @@ mod array;
 mod axis;
 pub mod backend;
 pub mod digits;
+mod dtype;
+mod element;
 mod error;
 pub mod explain;
 mod exponential;
@@ -31,8 +33,11 @@ pub mod ravel;
 pub mod stop;
 pub mod tape;
 
-pub use array::{Array, DType, Element, Real};
+pub(crate) use array::with_values;
+pub use array::{Array, Real};
 pub use axis::Axis;
+pub use dtype::DType;
+pub use element::Element;
 pub use error::{Error, Result};
 pub use explain::{Explanation, Expr, Operand};
 pub use ops::{gelu::Gelu, norm::NormVariant};
@@ -157,6 +162,11 @@ impl Tensor {
     /// The type of the elements.
     pub fn dtype(&self) -> DType {
         self.array.dtype()
+    }
+
+    /// What promotion needs to know of it.
+    pub(crate) fn operand(&self) -> dtype::PromotionOperand {
+        (self.dtype(), self.ndim(), self.is_number)
     }
 
     /// Whether this is a number of the language rather than a tensor.

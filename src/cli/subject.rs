@@ -98,7 +98,7 @@ impl Subject {
 fn load(name: &str, path: &str) -> Result<Given, Failure> {
     let unreadable = |error| Failure::wrong(format!("cannot read {path}: {error}"));
     let bytes = disk::read_whole(Path::new(path)).map_err(unreadable)?;
-    let file = File::read(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
+    let file = File::read_as_written(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
     Ok(Given::new(name, file.tensors))
 }
 

@@ -36,7 +36,8 @@ same numbers. This page is written by a test from the program's own tables
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
 - **Arrays of NumPy are tensors**, and print as such. What `np` makes of real numbers is float64, as there.
 - **Devices, loggers and gradients' contexts** are read and have no effect: everything is computed here, nothing is logged.
-- **`x.int()` is int64**, where PyTorch gives int32: there are no smaller whole numbers but uint8, and no `torch.int32`.
+- **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
+  complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
 - **Generators are lists**: `(f(x) for x in xs)`, `zip`, `map` and `enumerate` are gone through at once. Sets keep the order in which
   their items came.

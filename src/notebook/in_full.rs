@@ -1,27 +1,18 @@
 //! Elements of a tensor with all their digits, for files and for the clipboard: what is read back has the same bits.
 
-use crate::tensor::{Array, Tensor};
+use half::{bf16, f16};
+use num_complex::Complex32;
+
+use crate::tensor::{Tensor, with_values};
 
 /// All elements, row by row.
 pub fn elements(tensor: &Tensor) -> Vec<String> {
-    match tensor.array() {
-        Array::Bool(values) => values.iter().map(InFull::in_full).collect(),
-        Array::I64(values) => values.iter().map(InFull::in_full).collect(),
-        Array::U8(values) => values.iter().map(InFull::in_full).collect(),
-        Array::F32(values) => values.iter().map(InFull::in_full).collect(),
-        Array::F64(values) => values.iter().map(InFull::in_full).collect(),
-    }
+    with_values!(tensor.array(), values => values.iter().map(InFull::in_full).collect())
 }
 
 /// The element at an index; nothing where there is none.
 pub fn element(tensor: &Tensor, index: &[usize]) -> Option<String> {
-    match tensor.array() {
-        Array::Bool(values) => values.get(index).map(InFull::in_full),
-        Array::I64(values) => values.get(index).map(InFull::in_full),
-        Array::U8(values) => values.get(index).map(InFull::in_full),
-        Array::F32(values) => values.get(index).map(InFull::in_full),
-        Array::F64(values) => values.get(index).map(InFull::in_full),
-    }
+    with_values!(tensor.array(), values => values.get(index).map(InFull::in_full))
 }
 
 /// What is written with all its digits: truth and what is no number as Python writes it.
@@ -44,6 +35,31 @@ impl InFull for i64 {
 impl InFull for u8 {
     fn in_full(&self) -> String {
         self.to_string()
+    }
+}
+
+impl InFull for i32 {
+    fn in_full(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl InFull for f16 {
+    fn in_full(&self) -> String {
+        self.to_f32().in_full()
+    }
+}
+
+impl InFull for bf16 {
+    fn in_full(&self) -> String {
+        self.to_f32().in_full()
+    }
+}
+
+impl InFull for Complex32 {
+    fn in_full(&self) -> String {
+        let sign = if self.im.is_sign_negative() { "" } else { "+" };
+        format!("{}{sign}{}j", self.re.in_full(), self.im.in_full())
     }
 }
 

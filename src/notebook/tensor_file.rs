@@ -97,7 +97,13 @@ pub fn data(tensor: &Tensor) -> Vec<Json> {
         Array::Bool(values) => values.iter().map(|value| json!(value)).collect(),
         Array::I64(values) => values.iter().map(|value| json!(value)).collect(),
         Array::U8(values) => values.iter().map(|value| json!(value)).collect(),
-        Array::F32(_) | Array::F64(_) => tensor.to_vec().into_iter().map(number).collect(),
+        Array::I32(values) => values.iter().map(|value| json!(value)).collect(),
+        Array::C64(values) => {
+            values.iter().map(|z| json!([number(f64::from(z.re)), number(f64::from(z.im))])).collect()
+        }
+        Array::F16(_) | Array::BF16(_) | Array::F32(_) | Array::F64(_) => {
+            tensor.to_vec().into_iter().map(number).collect()
+        }
     }
 }
 

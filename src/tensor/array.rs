@@ -1,46 +1,14 @@
-//! The array behind a tensor: one of five dtypes over ndarray, shared and never changed.
+//! The array behind a tensor: one of nine dtypes over ndarray, shared and never changed.
 
-use std::fmt;
-
+use half::{bf16, f16};
 use ndarray::{ArcArray, ArrayD, ArrayViewD, CowArray, IxDyn, NdFloat};
+use num_complex::Complex32;
 
 use super::backend::Product;
+use super::dtype::DType;
+pub(crate) use super::element::Element;
 use super::error::{Error, Result};
 use super::{backend, exponential, iter_axis};
-
-/// The type of a tensor's elements, with PyTorch's names and promotion rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DType {
-    /// True or false.
-    Bool,
-    /// Whole numbers from 0 to 255.
-    U8,
-    /// Whole numbers.
-    I64,
-    /// Single precision: the default for real numbers.
-    F32,
-    /// Double precision.
-    F64,
-}
-
-impl DType {
-    /// Whether the elements are real numbers.
-    pub fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
-    }
-}
-
-impl fmt::Display for DType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bool => "bool",
-            Self::U8 => "uint8",
-            Self::I64 => "int64",
-            Self::F32 => "float32",
-            Self::F64 => "float64",
-        })
-    }
-}
 
 /// A real element type, so that each formula is written once for both precisions.
 pub trait Real: NdFloat + Element {
@@ -54,8 +22,8 @@ pub trait Real: NdFloat + Element {
     /// e^x, fast where many are needed at a time.
     #[must_use]
     fn quick_exp(self) -> Self;
-    /// The values of an array that has this element type.
-    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>>;
+    /// The nearest number of this type to a whole number.
+    fn of_whole(value: i64) -> Self;
     /// A view of them.
     fn view(array: &Array) -> Option<ArrayViewD<'_, Self>> {
         Self::values(array).map(|values| values.view())
@@ -80,11 +48,8 @@ impl Real for f32 {
     fn quick_exp(self) -> Self {
         exponential::exp(self)
     }
-    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>> {
-        match array {
-            Array::F32(values) => Some(values),
-            _ => None,
-        }
+    fn of_whole(value: i64) -> Self {
+        value as Self
     }
     fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
         backend::batch_f32(batch).map_err(|error| Error::Value(error.to_string()))
@@ -104,11 +69,8 @@ impl Real for f64 {
     fn quick_exp(self) -> Self {
         self.exp()
     }
-    fn values(array: &Array) -> Option<&ArcArray<Self, IxDyn>> {
-        match array {
-            Array::F64(values) => Some(values),
-            _ => None,
-        }
+    fn of_whole(value: i64) -> Self {
+        value as Self
     }
     fn products(batch: &mut [Product<'_, Self>]) -> Result<()> {
         backend::batch_f64(batch).map_err(|error| Error::Value(error.to_string()))
@@ -122,44 +84,84 @@ pub enum Array {
     F32(ArcArray<f32, IxDyn>),
     /// Double precision.
     F64(ArcArray<f64, IxDyn>),
-    /// Whole numbers.
+    /// Half precision.
+    F16(ArcArray<f16, IxDyn>),
+    /// Half of a float32.
+    BF16(ArcArray<bf16, IxDyn>),
+    /// Whole numbers of 64 bits.
     I64(ArcArray<i64, IxDyn>),
+    /// Whole numbers of 32 bits.
+    I32(ArcArray<i32, IxDyn>),
     /// Bytes.
     U8(ArcArray<u8, IxDyn>),
     /// Truth values.
     Bool(ArcArray<bool, IxDyn>),
+    /// Complex numbers.
+    C64(ArcArray<Complex32, IxDyn>),
 }
 
-/// The element types an array can hold.
-pub trait Element: Clone {
-    /// An array of this element type.
-    fn array(values: ArrayD<Self>) -> Array;
+/// What an expression gives for the values of an array, whatever their type is.
+macro_rules! with_values {
+    ($array:expr, $values:pat => $result:expr) => {
+        match $array {
+            $crate::tensor::Array::F32($values) => $result,
+            $crate::tensor::Array::F64($values) => $result,
+            $crate::tensor::Array::F16($values) => $result,
+            $crate::tensor::Array::BF16($values) => $result,
+            $crate::tensor::Array::I64($values) => $result,
+            $crate::tensor::Array::I32($values) => $result,
+            $crate::tensor::Array::U8($values) => $result,
+            $crate::tensor::Array::Bool($values) => $result,
+            $crate::tensor::Array::C64($values) => $result,
+        }
+    };
 }
-impl Element for f32 {
-    fn array(values: ArrayD<Self>) -> Array {
-        Array::F32(values.into_shared())
-    }
+pub(crate) use with_values;
+
+/// What an expression gives, with the name standing for the element type of a dtype.
+macro_rules! with_dtype {
+    ($dtype:expr, $element:ident => $result:expr) => {
+        match $dtype {
+            $crate::tensor::DType::F32 => {
+                type $element = f32;
+                $result
+            }
+            $crate::tensor::DType::F64 => {
+                type $element = f64;
+                $result
+            }
+            $crate::tensor::DType::F16 => {
+                type $element = half::f16;
+                $result
+            }
+            $crate::tensor::DType::BF16 => {
+                type $element = half::bf16;
+                $result
+            }
+            $crate::tensor::DType::I64 => {
+                type $element = i64;
+                $result
+            }
+            $crate::tensor::DType::I32 => {
+                type $element = i32;
+                $result
+            }
+            $crate::tensor::DType::U8 => {
+                type $element = u8;
+                $result
+            }
+            $crate::tensor::DType::Bool => {
+                type $element = bool;
+                $result
+            }
+            $crate::tensor::DType::C64 => {
+                type $element = num_complex::Complex32;
+                $result
+            }
+        }
+    };
 }
-impl Element for f64 {
-    fn array(values: ArrayD<Self>) -> Array {
-        Array::F64(values.into_shared())
-    }
-}
-impl Element for i64 {
-    fn array(values: ArrayD<Self>) -> Array {
-        Array::I64(values.into_shared())
-    }
-}
-impl Element for u8 {
-    fn array(values: ArrayD<Self>) -> Array {
-        Array::U8(values.into_shared())
-    }
-}
-impl Element for bool {
-    fn array(values: ArrayD<Self>) -> Array {
-        Array::Bool(values.into_shared())
-    }
-}
+pub(crate) use with_dtype;
 
 impl Array {
     pub(crate) fn from_vec<T: Element>(shape: &[usize], data: Vec<T>) -> Result<Self> {
@@ -178,14 +180,7 @@ impl Array {
     }
 
     pub(crate) fn full(shape: &[usize], value: f64, dtype: DType) -> Self {
-        let shape = IxDyn(shape);
-        match dtype {
-            DType::F32 => Self::F32(ArcArray::from_elem(shape, value as f32)),
-            DType::F64 => Self::F64(ArcArray::from_elem(shape, value)),
-            DType::I64 => Self::I64(ArcArray::from_elem(shape, value as i64)),
-            DType::U8 => Self::U8(ArcArray::from_elem(shape, value as i64 as u8)),
-            DType::Bool => Self::Bool(ArcArray::from_elem(shape, value != 0.0)),
-        }
+        with_dtype!(dtype, T => T::array(ArrayD::from_elem(IxDyn(shape), T::of_real(value))))
     }
 
     /// The dtype of the elements.
@@ -193,44 +188,31 @@ impl Array {
         match self {
             Self::F32(_) => DType::F32,
             Self::F64(_) => DType::F64,
+            Self::F16(_) => DType::F16,
+            Self::BF16(_) => DType::BF16,
             Self::I64(_) => DType::I64,
+            Self::I32(_) => DType::I32,
             Self::U8(_) => DType::U8,
             Self::Bool(_) => DType::Bool,
+            Self::C64(_) => DType::C64,
         }
     }
 
     /// The size of each axis.
     pub fn shape(&self) -> &[usize] {
-        match self {
-            Self::F32(a) => a.shape(),
-            Self::F64(a) => a.shape(),
-            Self::I64(a) => a.shape(),
-            Self::U8(a) => a.shape(),
-            Self::Bool(a) => a.shape(),
-        }
+        with_values!(self, values => values.shape())
     }
 
+    /// The element at a place as float64; of a complex number the real part.
     pub(crate) fn get(&self, index: &[usize]) -> Option<f64> {
         if index.len() != self.shape().len() {
             return None;
         }
-        match self {
-            Self::F32(a) => a.get(index).map(|&x| f64::from(x)),
-            Self::F64(a) => a.get(index).copied(),
-            Self::I64(a) => a.get(index).map(|&x| x as f64),
-            Self::U8(a) => a.get(index).map(|&x| f64::from(x)),
-            Self::Bool(a) => a.get(index).map(|&x| f64::from(u8::from(x))),
-        }
+        with_values!(self, values => values.get(index).map(|&x| x.real()))
     }
 
     pub(crate) fn to_vec(&self) -> Vec<f64> {
-        match self {
-            Self::F32(a) => a.iter().map(|&x| f64::from(x)).collect(),
-            Self::F64(a) => a.iter().copied().collect(),
-            Self::I64(a) => a.iter().map(|&x| x as f64).collect(),
-            Self::U8(a) => a.iter().map(|&x| f64::from(x)).collect(),
-            Self::Bool(a) => a.iter().map(|&x| f64::from(u8::from(x))).collect(),
-        }
+        with_values!(self, values => values.iter().map(|&x| x.real()).collect())
     }
 
     /// The values as real numbers to be read: not copied where they are of that type already.
@@ -244,36 +226,33 @@ impl Array {
             return iter_axis::in_rows(&view);
         }
         match self {
-            Self::F32(a) => a.mapv(|x| T::of(f64::from(x))),
-            Self::F64(a) => a.mapv(T::of),
-            Self::I64(a) => a.mapv(|x| T::of(x as f64)),
-            Self::U8(a) => a.mapv(|x| T::of(f64::from(x))),
-            Self::Bool(a) => a.mapv(|x| T::of(f64::from(u8::from(x)))),
+            Self::I64(values) => values.mapv(T::of_whole),
+            _ => with_values!(self, values => values.mapv(|x| T::of(x.real()))),
         }
     }
 
     /// The values as whole numbers, truncated towards zero.
     pub(crate) fn integers(&self) -> ArrayD<i64> {
         match self {
-            Self::F32(a) => a.mapv(|x| x as i64),
-            Self::F64(a) => a.mapv(|x| x as i64),
-            Self::I64(a) => a.to_owned(),
-            Self::U8(a) => a.mapv(i64::from),
-            Self::Bool(a) => a.mapv(i64::from),
+            Self::I64(values) => values.to_owned(),
+            _ => with_values!(self, values => values.mapv(Element::whole)),
         }
     }
 
     /// The values as truth values: everything but zero is true, NaN too.
     pub(crate) fn truths(&self) -> ArrayD<bool> {
+        with_values!(self, values => values.mapv(Element::truth))
+    }
+
+    /// The values as complex numbers.
+    pub(crate) fn complex(&self) -> ArrayD<Complex32> {
         match self {
-            Self::F32(a) => a.mapv(|x| x != 0.0),
-            Self::F64(a) => a.mapv(|x| x != 0.0),
-            Self::I64(a) => a.mapv(|x| x != 0),
-            Self::U8(a) => a.mapv(|x| x != 0),
-            Self::Bool(a) => a.to_owned(),
+            Self::C64(values) => values.to_owned(),
+            _ => self.reals::<f32>().mapv(Complex32::from),
         }
     }
 
+    /// As PyTorch casts: a float64 goes through float32 on its way to half precision, whole numbers wrap around.
     pub(crate) fn cast(&self, dtype: DType) -> Self {
         if self.dtype() == dtype {
             return self.clone();
@@ -281,50 +260,21 @@ impl Array {
         match dtype {
             DType::F32 => f32::array(self.reals()),
             DType::F64 => f64::array(self.reals()),
+            DType::F16 => f16::array(self.read::<f32>().mapv(f16::from_f32)),
+            DType::BF16 => bf16::array(self.read::<f32>().mapv(bf16::from_f32)),
             DType::I64 => i64::array(self.integers()),
+            DType::I32 if self.dtype().is_float() => i32::array(self.reals::<f64>().mapv(i32::of_real)),
+            DType::I32 => i32::array(self.integers().mapv(|x| x as i32)),
             DType::U8 => u8::array(self.integers().mapv(|x| x as u8)),
             DType::Bool => bool::array(self.truths()),
+            DType::C64 => Complex32::array(self.complex()),
         }
     }
 
     pub(crate) fn same_bits(&self, other: &Self) -> bool {
-        if self.shape() != other.shape() {
-            return false;
+        fn same<T: Element>(ours: &ArcArray<T, IxDyn>, other: &Array) -> bool {
+            T::values(other).is_some_and(|other| ours.iter().zip(other).all(|(a, b)| a.same_bits(*b)))
         }
-        match (self, other) {
-            (Self::F32(a), Self::F32(b)) => a.iter().zip(b).all(|(x, y)| x.to_bits() == y.to_bits()),
-            (Self::F64(a), Self::F64(b)) => a.iter().zip(b).all(|(x, y)| x.to_bits() == y.to_bits()),
-            (Self::I64(a), Self::I64(b)) => a == b,
-            (Self::U8(a), Self::U8(b)) => a == b,
-            (Self::Bool(a), Self::Bool(b)) => a == b,
-            _ => false,
-        }
-    }
-}
-
-/// PyTorch's promotion. Tensors with axes come first, then those without, then numbers of the language; a lower group matters
-/// only when it is of a higher kind (a real number beside whole numbers). A real number of the language counts as float32, but
-/// among themselves numbers stay float64.
-///
-/// Each operand is its dtype, its number of axes and whether it is a number of the language.
-pub(crate) fn promote(operands: &[(DType, usize, bool)]) -> DType {
-    let only_numbers = operands.iter().all(|(_, _, number)| *number);
-    let group = |rank: usize| {
-        let of_rank = operands
-            .iter()
-            .filter(move |(_, ndim, number)| rank == if *number { 0 } else { 1 + usize::from(*ndim > 0) });
-        of_rank
-            .map(|(dtype, _, number)| if *number && dtype.is_float() && !only_numbers { DType::F32 } else { *dtype })
-            .max()
-    };
-    combine(combine(group(2), group(1)), group(0)).unwrap_or(DType::F32)
-}
-
-fn combine(first: Option<DType>, second: Option<DType>) -> Option<DType> {
-    match (first, second) {
-        (Some(first), Some(second)) if !first.is_float() && (first == DType::Bool || second.is_float()) => {
-            Some(first.max(second))
-        }
-        (first, second) => first.or(second),
+        self.shape() == other.shape() && with_values!(self, values => same(values, other))
     }
 }

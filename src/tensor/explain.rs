@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
+use super::DType;
 use super::digits;
 use super::tape::{Leaf, Node};
 
@@ -171,7 +172,7 @@ pub struct Explanation {
 
 impl Explanation {
     pub(crate) fn of(node: &Node, index: &[usize]) -> Self {
-        let formula = node.operation.explain(&node.inputs, &node.value, index);
+        let formula = node.operation.explain(&node.inputs, &node.value, index).rounded_to(node.value.dtype());
         Self {
             operation: node.operation.name().to_owned(),
             value: node.value.at(index),
@@ -222,6 +223,23 @@ impl From<Expr> for Reason {
 }
 
 impl Reason {
+    /// A value of half precision is computed in float32 and rounded once, which its formula says; what was only moved was not rounded.
+    fn rounded_to(mut self, dtype: DType) -> Self {
+        let function = match dtype {
+            DType::F16 => ScalarFunction::Float16,
+            DType::BF16 => ScalarFunction::BFloat16,
+            _ => return self,
+        };
+        let round = |formula: Expr| match formula {
+            Expr::Element(_) => formula,
+            Expr::Call(known, _) if known == function || known == ScalarFunction::Where => formula,
+            _ => Expr::call(function, formula),
+        };
+        self.textbook = self.textbook.map(round);
+        self.computed = self.computed.map(|computed| AsComputed { formula: round(computed.formula), ..computed });
+        self
+    }
+
     /// Adds the machine's way.
     #[must_use]
     pub fn computed_as(mut self, formula: Expr, reason: Otherwise) -> Self {

@@ -25,12 +25,14 @@ pub mod shape;
 pub mod softmax;
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::axis::broadcast_axes;
+use super::dtype::{missing, promote};
 use super::explain::Reason;
 use super::stop;
 use super::tape::{self, Leaf};
-use super::{Error, Result, Tensor};
+use super::{DType, Error, Result, Tensor};
 
 /// One operation, with its parameters as fields: what it computes, how gradients pass through it, and why an element of its
 /// value is what it is.
@@ -54,17 +56,83 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// Why the element at `index` of the value is what it is.
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason;
 
+    /// How the operation meets elements that are not computed with as they are.
+    fn elements(&self) -> Elements {
+        Elements::Computed
+    }
+
+    /// The dtype of a value that is computed of these inputs; asked where one of them has half precision.
+    fn dtype_of(&self, inputs: &[&Tensor]) -> DType {
+        promoted_of(inputs)
+    }
+
     /// Set for a value that was not computed.
     fn leaf(&self) -> Option<&Leaf> {
         None
     }
 }
 
+/// How an operation meets elements that are not computed with as they are: half precision and complex numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elements {
+    /// It computes with real numbers. Half precision is widened to float32, and the value is rounded once; complex numbers are refused.
+    Computed,
+    /// The same, but it knows what to do with complex numbers.
+    ComputedComplex,
+    /// It takes elements as they are, whatever they are.
+    Moved,
+}
+
+/// The dtype in which some operands meet.
+pub(crate) fn promoted_of(inputs: &[&Tensor]) -> DType {
+    promote(&inputs.iter().map(|input| input.operand()).collect::<Vec<_>>())
+}
+
+/// A tensor of half precision as float32, which holds each of its numbers; any other as it is.
+pub(crate) fn widened(x: &Tensor) -> Tensor {
+    if !x.dtype().is_half() {
+        return x.clone();
+    }
+    Tensor { array: Arc::new(x.array().cast(DType::F32)), ..x.clone() }
+}
+
+/// An operation's value, as PyTorch computes with half precision: in float32, rounded once.
+fn value_of(operation: &dyn Operation, inputs: &[&Tensor]) -> Result<Tensor> {
+    let elements = operation.elements();
+    let is_complex = inputs.iter().any(|input| input.dtype().is_complex());
+    if is_complex && elements == Elements::Computed {
+        return Err(Error::DType {
+            operation: operation.name().to_owned(),
+            wants: "real numbers",
+            got: "complex64; torch.view_as_real(x) has its parts".to_owned(),
+        });
+    }
+    if is_complex && elements == Elements::ComputedComplex {
+        let operands: Vec<_> = inputs.iter().map(|input| input.operand()).collect();
+        if let Some(missing) = missing(&operands) {
+            return Err(Error::Value(format!(
+                "{}: the result would be {missing}, and the one complex dtype here is complex64",
+                operation.name()
+            )));
+        }
+    }
+    if elements == Elements::Moved || !inputs.iter().any(|input| input.dtype().is_half()) {
+        return operation.forward(inputs);
+    }
+    let wide: Vec<Tensor> = inputs.iter().map(|input| widened(input)).collect();
+    let value = operation.forward(&wide.iter().collect::<Vec<_>>())?;
+    let dtype = operation.dtype_of(inputs);
+    if value.dtype() != DType::F32 || !dtype.is_half() {
+        return Ok(value);
+    }
+    Ok(Tensor { array: Arc::new(value.array().cast(dtype)), ..value })
+}
+
 /// Computes an operation's value and, under a tape, adds the step to it.
 pub(crate) fn apply<O: Operation + 'static>(operation: O, inputs: &[&Tensor]) -> Result<Tensor> {
     let only_numbers = !inputs.is_empty() && inputs.iter().all(|input| input.is_number());
     stop::check()?;
-    let value = operation.forward(inputs);
+    let value = value_of(&operation, inputs);
     // What was cut short may look like anything.
     stop::check()?;
     let value = value?.detach().with_number(only_numbers);

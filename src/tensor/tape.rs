@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::error::{Error, Result};
 use super::explain::Explanation;
 use super::ops::{self, Operation, arithmetic};
-use super::{Axis, DType, Tensor, stop};
+use super::{Axis, Tensor, stop};
 
 /// Which tape: unique within the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -404,13 +404,23 @@ impl Tape {
 }
 
 impl Node {
+    /// Half precision is differentiated in float32, too; what is handed on is rounded once.
+    fn backward(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let is_half = self.inputs.iter().any(|input| input.dtype().is_half());
+        if !is_half || self.operation.elements() == ops::Elements::Moved {
+            return self.operation.backward(&self.inputs, &self.value, gradient);
+        }
+        let inputs: Vec<Tensor> = self.inputs.iter().map(ops::widened).collect();
+        self.operation.backward(&inputs, &ops::widened(&self.value), &ops::widened(gradient))
+    }
+
     /// What a gradient with respect to the value is with respect to each input, in the input's dtype; `None` where none passes.
     ///
     /// # Errors
     /// When the operation refuses; never for a gradient of the value's shape.
     pub fn handed(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let handed = self.operation.backward(&self.inputs, &self.value, gradient)?;
-        let takes = |input: &Tensor| matches!(input.dtype(), DType::F32 | DType::F64);
+        let handed = self.backward(gradient)?;
+        let takes = |input: &Tensor| input.dtype().is_float() || input.dtype().is_complex();
         let to = |(input, gradient): (&Tensor, Option<Tensor>)| {
             gradient.filter(|_| takes(input)).map(|gradient| gradient.to(input.dtype())).transpose()
         };

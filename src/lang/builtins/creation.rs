@@ -285,7 +285,7 @@ fn common_dtype(numbers: &[Value]) -> DType {
         Value::Tensor(tensor) => tensor.dtype(),
         _ => DType::F32,
     };
-    numbers.iter().map(of).max().unwrap_or(DType::F32)
+    numbers.iter().map(of).reduce(DType::promote).unwrap_or(DType::F32)
 }
 
 fn filled(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -31,8 +31,8 @@ fn real(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn whole(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.dtype("dtype")? {
-        Some(dtype @ (DType::I64 | DType::U8)) => Ok(limits(dtype)),
-        _ => Err(call.wrong("dtype", "int64 or uint8; finfo is for real numbers")),
+        Some(dtype) if dtype.is_integer() => Ok(limits(dtype)),
+        _ => Err(call.wrong("dtype", "int64, int32 or uint8; finfo is for real numbers")),
     }
 }
 
@@ -46,7 +46,20 @@ pub(super) fn part(dtype: DType, name: &str) -> Option<Value> {
     let integer = |value: i64| Some(Value::Int(value, Trace::None));
     match (dtype, name) {
         (_, "dtype") => Some(Value::text(dtype.to_string())),
-        (DType::F32, "bits") => integer(32),
+        (DType::F16 | DType::BF16, "bits") => integer(16),
+        (DType::F32 | DType::I32, "bits") => integer(32),
+        (DType::F16, "max") => real(65504.0),
+        (DType::F16, "min") => real(-65504.0),
+        (DType::F16, "eps") => real(f64::from(half::f16::EPSILON)),
+        (DType::F16, "tiny" | "smallest_normal") => real(f64::from(half::f16::MIN_POSITIVE)),
+        (DType::F16, "resolution") => real(1e-3),
+        (DType::BF16, "max") => real(f64::from(half::bf16::MAX)),
+        (DType::BF16, "min") => real(f64::from(half::bf16::MIN)),
+        (DType::BF16, "eps") => real(f64::from(half::bf16::EPSILON)),
+        (DType::BF16, "tiny" | "smallest_normal") => real(f64::from(half::bf16::MIN_POSITIVE)),
+        (DType::BF16, "resolution") => real(1e-2),
+        (DType::I32, "max") => integer(i64::from(i32::MAX)),
+        (DType::I32, "min") => integer(i64::from(i32::MIN)),
         (DType::F64 | DType::I64, "bits") => integer(64),
         (DType::U8, "bits") => integer(8),
         (DType::F32, "max") => real(f64::from(f32::MAX)),

@@ -171,11 +171,9 @@ impl Module {
         let message = format!("{} has no `{name}` here", self.name());
         let near = self.place().and_then(|place| nearest(name, names_at(place)));
         let help = match (self, near) {
-            (Self::Torch, _) if matches!(name, "int" | "int32") => {
-                "whole numbers are int64 here: write torch.int64, or torch.long".to_owned()
-            }
             (Self::Torch, _) if SMALLER.contains(&name) => {
-                "the dtypes here are float32, float64, int64, uint8 and bool".to_owned()
+                "the dtypes here are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64"
+                    .to_owned()
             }
             (Self::Torch, _) if name == "set_printoptions" => {
                 "tensors are shown with four digits: for other ones write f\"{x:.2f}\", or x.round(decimals=2)"
@@ -236,20 +234,7 @@ pub(in crate::lang) fn import(module: &str, item: Option<&str>) -> Result<Value,
 }
 
 /// The dtypes of PyTorch that are not here.
-const SMALLER: [&str; 12] = [
-    "half",
-    "float16",
-    "bfloat16",
-    "int",
-    "int32",
-    "short",
-    "int16",
-    "int8",
-    "complex64",
-    "complex128",
-    "cfloat",
-    "uint16",
-];
+const SMALLER: [&str; 8] = ["short", "int16", "int8", "uint16", "uint32", "complex32", "complex128", "cdouble"];
 
 /// What to do without a module that tutorials import.
 fn refused_module(module: &str) -> Option<&'static str> {
@@ -285,6 +270,10 @@ pub(super) fn dtype(name: &str) -> Option<DType> {
         "float32" | "float" => DType::F32,
         "float64" | "double" => DType::F64,
         "int64" | "long" => DType::I64,
+        "int32" | "int" => DType::I32,
+        "float16" | "half" => DType::F16,
+        "bfloat16" => DType::BF16,
+        "complex64" | "cfloat" => DType::C64,
         "uint8" => DType::U8,
         "bool" => DType::Bool,
         _ => return None,
@@ -293,7 +282,7 @@ pub(super) fn dtype(name: &str) -> Option<DType> {
 
 fn numpy_dtype(name: &str) -> Option<DType> {
     match name {
-        "float" | "double" | "long" | "bool" => None,
+        "float" | "double" | "long" | "bool" | "int" | "half" | "cfloat" | "bfloat16" => None,
         "bool_" => Some(DType::Bool),
         _ => dtype(name),
     }

@@ -110,7 +110,9 @@ pub(super) static TABLE: &[Builtin] = &[
     Builtin::new("float", "x", "As float32.", METHOD, cast),
     Builtin::new("double", "x", "As float64.", METHOD, cast),
     Builtin::new("long", "x", "As int64, without what is after the point.", METHOD, cast),
-    Builtin::new("int", "x", "As int64 (PyTorch gives int32, which is not here).", METHOD, cast),
+    Builtin::new("int", "x", "As int32, without what is after the point.", METHOD, cast),
+    Builtin::new("half", "x", "As float16, rounded to 11 binary digits.", METHOD, cast),
+    Builtin::new("bfloat16", "x", "As bfloat16, rounded to 8 binary digits.", METHOD, cast),
     Builtin::new("bool", "x", "True where an element is not 0.", METHOD, cast),
     Builtin::new("contiguous", "x", "The same tensor.", METHOD, same),
     Builtin::new("byte", "x", "As uint8.", METHOD, cast),
@@ -484,8 +486,8 @@ fn nested_list(machine: &mut Interpreter<'_>, call: &Call<'_>, x: &Tensor, index
         let value = x.at(index);
         return Ok(match x.dtype() {
             DType::Bool => Value::Bool(value != 0.0),
-            DType::I64 | DType::U8 => Value::int(value as i64),
-            DType::F32 | DType::F64 => Value::Float(value, crate::lang::value::Trace::None),
+            DType::I64 | DType::I32 | DType::U8 => Value::int(value as i64),
+            _ => Value::Float(value, crate::lang::value::Trace::None),
         });
     }
     let mut items = Vec::with_capacity(x.shape()[axis]);
@@ -534,6 +536,10 @@ fn to_type(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             DType::F32 => "torch.FloatTensor",
             DType::F64 => "torch.DoubleTensor",
             DType::I64 => "torch.LongTensor",
+            DType::F16 => "torch.HalfTensor",
+            DType::BF16 => "torch.BFloat16Tensor",
+            DType::I32 => "torch.IntTensor",
+            DType::C64 => "torch.ComplexFloatTensor",
             DType::U8 => "torch.ByteTensor",
             DType::Bool => "torch.BoolTensor",
         }));
@@ -559,6 +565,9 @@ fn cast(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     call.tensor_result(x.to(match call.builtin.name {
         "float" => DType::F32,
         "double" => DType::F64,
+        "half" => DType::F16,
+        "bfloat16" => DType::BF16,
+        "int" => DType::I32,
         "byte" => DType::U8,
         "bool" => DType::Bool,
         _ => DType::I64,

@@ -218,11 +218,9 @@ impl Interpreter<'_> {
                 Tensor::from_i64(&[places.len()], places).or_else(|error| wrong(error.to_string()))
             }
             DType::Bool => wrong(format!("this mask is {}, and the axis has {size} places", tensor.shape_text())),
-            DType::I64 | DType::U8 => counted_from_front(&tensor, size, span),
-            DType::F32 | DType::F64 => {
-                wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype()))
-                    .map_err(|error| error.help("write x.long()"))
-            }
+            DType::I64 | DType::I32 | DType::U8 => counted_from_front(&tensor, size, span),
+            _ => wrong(format!("places are whole numbers, and this tensor is {}", tensor.dtype()))
+                .map_err(|error| error.help("write x.long()")),
         }
     }
 

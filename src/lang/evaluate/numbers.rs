@@ -260,8 +260,8 @@ impl Interpreter<'_> {
         let trace = flat().ok().and_then(|flat| flat.origin()).map_or(Trace::None, Trace::Made);
         Ok(match tensor.dtype() {
             DType::Bool => Value::Bool(value != 0.0),
-            DType::I64 | DType::U8 => Value::Int(value as i64, trace),
-            DType::F32 | DType::F64 => Value::Float(value, trace),
+            DType::I64 | DType::I32 | DType::U8 => Value::Int(value as i64, trace),
+            _ => Value::Float(value, trace),
         })
     }
 }

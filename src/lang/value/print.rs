@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::float_text;
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{Array, DType, Tensor};
 
 /// Tensors with more elements are shortened.
 const MAX_PRINTED: usize = 1000;
@@ -48,7 +48,8 @@ fn suffixes(tensor: &Tensor) -> Vec<String> {
         DType::I64 | DType::Bool => !tensor.is_empty(),
         // A number of the language is shown as what it is to the reader: a number.
         DType::F64 => tensor.is_number(),
-        DType::U8 => false,
+        DType::C64 => !tensor.is_empty(),
+        DType::U8 | DType::I32 | DType::F16 | DType::BF16 => false,
     };
     if !plain {
         suffixes.push(format!("dtype=torch.{}", tensor.dtype()));
@@ -61,7 +62,12 @@ fn contents(tensor: &Tensor) -> String {
     let mut shown = Vec::new();
     collect(tensor, &mut Vec::new(), shortened, &mut shown);
     let style = Style::of(&shown, tensor.dtype());
-    Page { tensor, style, shortened }.rows(&mut Vec::new())
+    let imaginary = tensor.dtype().is_complex().then(|| {
+        let mut shown = Vec::new();
+        collect_imaginary(tensor, &mut Vec::new(), shortened, &mut shown);
+        Style::of(&shown, tensor.dtype())
+    });
+    Page { tensor, style, imaginary, shortened }.rows(&mut Vec::new())
 }
 
 /// How the elements of one tensor are written, so that they stand under each other.
@@ -84,7 +90,7 @@ enum Form {
 
 impl Style {
     fn of(shown: &[f64], dtype: DType) -> Self {
-        if !dtype.is_float() {
+        if !dtype.is_float() && !dtype.is_complex() {
             let style = Self { dtype, form: Form::Whole, width: 0 };
             let width = shown.iter().map(|x| style.element(*x).len()).max().unwrap_or(0);
             return Self { width, ..style };
@@ -110,9 +116,9 @@ impl Style {
     fn element(&self, value: f64) -> String {
         let text = match self.dtype {
             DType::Bool => if value == 0.0 { "False" } else { "True" }.to_owned(),
-            DType::I64 | DType::U8 => format!("{value:.0}"),
-            DType::F32 | DType::F64 if !value.is_finite() => float_text(value),
-            DType::F32 | DType::F64 => match self.form {
+            DType::I64 | DType::I32 | DType::U8 => format!("{value:.0}"),
+            _ if !value.is_finite() => float_text(value),
+            _ => match self.form {
                 Form::Exponent => exponent_text(value),
                 Form::Whole => format!("{value:.0}."),
                 Form::Decimal => format!("{value:.DECIMALS$}"),
@@ -150,10 +156,32 @@ fn collect(tensor: &Tensor, index: &mut Vec<usize>, shortened: bool, out: &mut V
     }
 }
 
+/// The imaginary part of an element.
+fn imaginary_part(tensor: &Tensor, index: &[usize]) -> f64 {
+    match tensor.array() {
+        Array::C64(values) => values.get(index).map_or(f64::NAN, |z| f64::from(z.im)),
+        _ => 0.0,
+    }
+}
+
+fn collect_imaginary(tensor: &Tensor, index: &mut Vec<usize>, shortened: bool, out: &mut Vec<f64>) {
+    if index.len() == tensor.ndim() {
+        out.push(imaginary_part(tensor, index));
+        return;
+    }
+    for place in shown_places(tensor.shape()[index.len()], shortened).into_iter().flatten() {
+        index.push(place);
+        collect_imaginary(tensor, index, shortened, out);
+        index.pop();
+    }
+}
+
 /// A tensor on its way to text.
 struct Page<'a> {
     tensor: &'a Tensor,
     style: Style,
+    /// How the imaginary parts are written, where there are some.
+    imaginary: Option<Style>,
     shortened: bool,
 }
 
@@ -162,7 +190,13 @@ impl Page<'_> {
     fn rows(&self, index: &mut Vec<usize>) -> String {
         let (axis, ndim) = (index.len(), self.tensor.ndim());
         if axis == ndim {
-            return self.style.element(self.tensor.at(index));
+            let real = self.style.element(self.tensor.at(index));
+            let Some(imaginary) = &self.imaginary else { return real };
+            let part = imaginary_part(self.tensor, index);
+            let text = imaginary.element(part);
+            // As in PyTorch, a minus takes the place of the plus, wherever the width has put it.
+            let plus = if text.trim_start().starts_with('-') { "" } else { "+" };
+            return format!("{real}{plus}{}j", text.trim_start());
         }
         // Rows stand under each other, behind the prefix and the brackets that are open.
         let indent = PREFIX.len() + axis + 1;
@@ -182,7 +216,9 @@ impl Page<'_> {
         if axis + 1 < ndim {
             return format!("[{}]", parts.join(&new_line(ndim - axis - 1)));
         }
-        let in_a_line = ((LINE_WIDTH + 1).saturating_sub(indent) / (self.style.width + 2)).max(1);
+        // As PyTorch counts, of a complex number both parts and the j.
+        let width = self.style.width + self.imaginary.as_ref().map_or(0, |imaginary| imaginary.width + 1);
+        let in_a_line = ((LINE_WIDTH + 1).saturating_sub(indent) / (width + 2)).max(1);
         let lines: Vec<String> = parts.chunks(in_a_line).map(|line| line.join(", ")).collect();
         format!("[{}]", lines.join(&new_line(1)))
     }

@@ -15,6 +15,10 @@ const SINGLE: &str = "finfo(resolution=1e-06, min=-3.40282e+38, max=3.40282e+38,
 const DOUBLE: &str = "finfo(resolution=1e-15, min=-1.79769e+308, max=1.79769e+308, eps=2.22045e-16, smallest_normal=2.22507e-308, \
                       tiny=2.22507e-308, dtype=float64)";
 
+const HALF: &str = "finfo(resolution=0.001, min=-65504, max=65504, eps=0.000976562, smallest_normal=6.10352e-05, tiny=6.10352e-05, dtype=float16)";
+const BRAIN: &str = "finfo(resolution=0.01, min=-3.38953e+38, max=3.38953e+38, eps=0.0078125, smallest_normal=1.17549e-38, \
+                     tiny=1.17549e-38, dtype=bfloat16)";
+
 /// A value that is read and has no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Stub {
@@ -78,6 +82,9 @@ impl Stub {
             Self::Context(name) => format!("<torch.{name}>"),
             Self::Limits(DType::F32) => SINGLE.to_owned(),
             Self::Limits(DType::F64) => DOUBLE.to_owned(),
+            Self::Limits(DType::F16) => HALF.to_owned(),
+            Self::Limits(DType::BF16) => BRAIN.to_owned(),
+            Self::Limits(DType::I32) => "iinfo(min=-2.14748e+09, max=2.14748e+09, dtype=int32)".to_owned(),
             Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
             Self::Annotation(name) => format!("typing.{name}"),

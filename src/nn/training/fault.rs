@@ -1,6 +1,6 @@
 //! What can go wrong while a model learns. It is data, which `words` says in the language that is spoken.
 
-use crate::tensor::{DType, Leaf, Tape, Tensor};
+use crate::tensor::{Leaf, Tape, Tensor};
 
 /// Why a step was not done. The trainer is as it was before.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ impl From<crate::tensor::Error> for Fault {
 /// The first value of a pass that has a NaN or a positive infinity. (A negative infinity is what a mask fills in.)
 pub(super) fn birth(tape: &Tape) -> Option<Born> {
     let wrong = |x: &f64| x.is_nan() || *x == f64::INFINITY;
-    let spoilt = |value: &Tensor| matches!(value.dtype(), DType::F32 | DType::F64) && value.to_vec().iter().any(wrong);
+    let spoilt = |value: &Tensor| value.dtype().is_float() && value.to_vec().iter().any(wrong);
     let (place, node) = tape.nodes().iter().enumerate().find(|(_, node)| spoilt(&node.value))?;
     let number = node.value.to_vec().into_iter().find(wrong)?;
     let within = match (&node.name, node.operation.leaf()) {

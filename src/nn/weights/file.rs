@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use half::{bf16, f16};
+use ndarray::{ArrayD, IxDyn};
+use num_complex::Complex32;
 use safetensors::tensor::{TensorInfo, TensorView};
 use safetensors::{Dtype, SafeTensors};
 use serde_json::{Map, Value};
 
 use super::{Error, ORDER, OURS};
 use crate::nn::Config;
-use crate::tensor::{DType, Tensor};
+use crate::tensor::{self, Array, DType, Element, Tensor};
 
 /// What a file holds.
 #[derive(Clone, Debug, Default)]
@@ -26,12 +28,30 @@ impl File {
         self.tensors.values().map(Tensor::len).sum()
     }
 
-    /// Reads a file of float32, float64, float16, bfloat16, int64, int32, uint8 and bool tensors. The two of 16 bits become float32,
-    /// which holds each of their numbers exactly, and int32 becomes int64.
+    /// Reads the weights of a model. Those of 16 bits become float32, which holds each of their numbers exactly, and int32 becomes
+    /// int64.
     ///
     /// # Errors
     /// When the bytes are no such file; where one tensor is to blame, it is named.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let mut file = Self::read_as_written(bytes)?;
+        for (name, tensor) in &mut file.tensors {
+            let wide = match tensor.dtype() {
+                DType::F16 | DType::BF16 => DType::F32,
+                DType::I32 => DType::I64,
+                _ => continue,
+            };
+            *tensor =
+                tensor.to(wide).map_err(|error| Error::Header { name: name.clone(), reason: error.to_string() })?;
+        }
+        Ok(file)
+    }
+
+    /// Reads a file of tensors, each with the dtype that it has there.
+    ///
+    /// # Errors
+    /// When the bytes are no such file; where one tensor is to blame, it is named.
+    pub fn read_as_written(bytes: &[u8]) -> Result<Self, Error> {
         let broken = |error: &dyn std::fmt::Display| culprit(bytes).unwrap_or_else(|| Error::File(error.to_string()));
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| broken(&error))?;
         let metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
@@ -84,26 +104,29 @@ fn in_order(bytes: &[u8]) -> Option<Vec<u8>> {
     Some([&(header.len() as u64).to_le_bytes(), header.as_slice(), numbers].concat())
 }
 
+/// Numbers of a file as a tensor: `N` bytes each, read by `number`.
+fn numbers<const N: usize, T: Element>(view: &TensorView, number: fn([u8; N]) -> T) -> Result<Tensor, tensor::Error> {
+    let numbers = view.data().as_chunks().0.iter().map(|bytes| number(*bytes)).collect();
+    let values = ArrayD::from_shape_vec(IxDyn(view.shape()), numbers);
+    values.map(|values| Tensor::new(T::array(values))).map_err(|error| tensor::Error::Value(error.to_string()))
+}
+
 fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
-    let (shape, data) = (view.shape(), view.data());
     let tensor = match view.dtype() {
-        Dtype::F32 => Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect()),
-        Dtype::F64 => Tensor::from_f64(shape, data.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect()),
-        Dtype::F16 => {
-            Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| f16::from_le_bytes(*b).to_f32()).collect())
-        }
-        Dtype::BF16 => {
-            Tensor::from_f32(shape, data.as_chunks().0.iter().map(|b| bf16::from_le_bytes(*b).to_f32()).collect())
-        }
-        Dtype::I64 => Tensor::from_i64(shape, data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect()),
-        Dtype::I32 => {
-            let wide = data.as_chunks().0.iter().map(|b| i64::from(i32::from_le_bytes(*b)));
-            Tensor::from_i64(shape, wide.collect())
-        }
-        Dtype::U8 => Tensor::from_u8(shape, data.to_vec()),
-        Dtype::BOOL => Tensor::from_bool(shape, data.iter().map(|&b| b != 0).collect()),
+        Dtype::F32 => numbers(view, f32::from_le_bytes),
+        Dtype::F64 => numbers(view, f64::from_le_bytes),
+        Dtype::F16 => numbers(view, f16::from_le_bytes),
+        Dtype::BF16 => numbers(view, bf16::from_le_bytes),
+        Dtype::I64 => numbers(view, i64::from_le_bytes),
+        Dtype::I32 => numbers(view, i32::from_le_bytes),
+        Dtype::U8 => numbers(view, |[byte]| byte),
+        Dtype::BOOL => numbers(view, |[byte]| byte != 0),
+        Dtype::C64 => numbers(view, |bytes: [u8; 8]| {
+            let [re, im] = bytes.as_chunks().0 else { return Complex32::ZERO };
+            Complex32::new(f32::from_le_bytes(*re), f32::from_le_bytes(*im))
+        }),
         other => {
-            let takes = "float32, float64, float16, bfloat16, int64, int32, uint8 and bool are read";
+            let takes = "float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64 are read";
             return Err(Error::DType { name: name.to_owned(), dtype: other.to_string(), takes });
         }
     };
@@ -111,13 +134,18 @@ fn tensor(name: &str, view: &TensorView) -> Result<Tensor, Error> {
 }
 
 fn raw(tensor: &Tensor) -> (Dtype, Vec<u8>) {
-    let values = tensor.to_vec();
-    match tensor.dtype() {
-        DType::F32 => (Dtype::F32, values.iter().flat_map(|&x| (x as f32).to_le_bytes()).collect()),
-        DType::F64 => (Dtype::F64, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
-        DType::I64 => (Dtype::I64, values.iter().flat_map(|&x| (x as i64).to_le_bytes()).collect()),
-        DType::U8 => (Dtype::U8, values.iter().map(|&x| x as u8).collect()),
-        DType::Bool => (Dtype::BOOL, values.iter().map(|&x| u8::from(x > 0.0)).collect()),
+    match tensor.array() {
+        Array::F32(values) => (Dtype::F32, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::F64(values) => (Dtype::F64, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::F16(values) => (Dtype::F16, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::BF16(values) => (Dtype::BF16, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::I64(values) => (Dtype::I64, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::I32(values) => (Dtype::I32, values.iter().flat_map(|x| x.to_le_bytes()).collect()),
+        Array::U8(values) => (Dtype::U8, values.iter().copied().collect()),
+        Array::Bool(values) => (Dtype::BOOL, values.iter().map(|&x| u8::from(x)).collect()),
+        Array::C64(values) => {
+            (Dtype::C64, values.iter().flat_map(|z| [z.re, z.im]).flat_map(f32::to_le_bytes).collect())
+        }
     }
 }
 

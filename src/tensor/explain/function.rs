@@ -1,5 +1,9 @@
 //! The functions and operators that formulas are made of.
 
+use half::{bf16, f16};
+
+use crate::tensor::element::Element;
+
 /// A function that formulas call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarFunction {
@@ -41,6 +45,10 @@ pub enum ScalarFunction {
     Round,
     /// The argument in single precision.
     Float32,
+    /// The argument in half precision.
+    Float16,
+    /// The argument in half of a float32.
+    BFloat16,
     /// Whether all arguments are true.
     All,
     /// Whether any argument is true.
@@ -105,6 +113,8 @@ impl ScalarFunction {
             Self::Floor => "floor",
             Self::Round => "round",
             Self::Float32 => "float32",
+            Self::Float16 => "float16",
+            Self::BFloat16 => "bfloat16",
             Self::All => "all",
             Self::Any => "any",
         }
@@ -134,6 +144,8 @@ impl ScalarFunction {
             Self::Floor => first.floor(),
             Self::Round => first.round_ties_even(),
             Self::Float32 => f64::from(first as f32),
+            Self::Float16 => f16::of_real(first).real(),
+            Self::BFloat16 => bf16::of_real(first).real(),
             Self::All => truth(x.iter().all(|x| *x != 0.0)),
             Self::Any => truth(x.iter().any(|x| *x != 0.0)),
         }

@@ -1,7 +1,8 @@
 //! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
 
 use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
-use crate::tensor::array::{Element, promote};
+use crate::tensor::array::Element;
+use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
@@ -85,7 +86,7 @@ impl Arithmetic {
 
 /// The dtype in which two operands meet.
 pub(crate) fn promoted(a: &Tensor, b: &Tensor) -> DType {
-    promote(&[(a.dtype(), a.ndim(), a.is_number()), (b.dtype(), b.ndim(), b.is_number())])
+    promote(&[a.operand(), b.operand()])
 }
 
 impl Operation for Arithmetic {

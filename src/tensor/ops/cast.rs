@@ -1,7 +1,7 @@
 //! Conversion between dtypes.
 
-use super::{Operation, apply};
-use crate::tensor::explain::{Expr, Reason, Remark, ScalarFunction, element};
+use super::{Elements, Operation, apply};
+use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::{DType, Result, Tensor};
 
 /// `x.to(dtype)`, `x.float()`, `x.bool()`, `x.long()`.
@@ -13,27 +13,54 @@ impl Operation for To {
         "to"
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         Ok(Tensor::new(inputs[0].array().cast(self.0)).with_axes(inputs[0].axes().to_vec()))
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        Ok(vec![if inputs[0].dtype().is_float() && self.0.is_float() {
+        Ok(vec![if !self.0.is_integer()
+            && self.0 != DType::Bool
+            && (inputs[0].dtype().is_float() || inputs[0].dtype().is_complex())
+        {
             Some(to(gradient, inputs[0].dtype())?)
         } else {
             None
         }])
     }
 
-    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+    fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
         let x = element(inputs, 0, index);
         let formula = match self.0 {
             DType::Bool => Expr::call(ScalarFunction::Truth, x),
-            DType::I64 | DType::U8 => Expr::call(ScalarFunction::Trunc, x),
+            DType::I64 | DType::I32 | DType::U8 => {
+                wrapped(Expr::call(ScalarFunction::Trunc, x), self.0, value.at(index))
+            }
+            DType::F16 => Expr::call(ScalarFunction::Float16, x),
+            DType::BF16 => Expr::call(ScalarFunction::BFloat16, x),
             DType::F32 => Expr::call(ScalarFunction::Float32, x),
-            DType::F64 => x,
+            DType::F64 | DType::C64 => x,
         };
         Reason::from(formula).remarking(Remark::Cast(self.0))
+    }
+}
+
+/// A whole number that is too large for its dtype wraps around: the formula says so where it does.
+fn wrapped(whole: Expr, dtype: DType, value: f64) -> Expr {
+    #[expect(clippy::float_cmp, reason = "both are whole numbers")]
+    let fits = whole.value() == value;
+    match dtype {
+        _ if fits => whole,
+        DType::U8 => whole.join(Operator::Mod, Expr::Exact(256.0)),
+        DType::I32 => {
+            let half = || Expr::Exact(f64::from(1_u32 << 31));
+            let around = whole.join(Operator::Add, half()).join(Operator::Mod, Expr::Exact(4_294_967_296.0));
+            around.join(Operator::Sub, half())
+        }
+        _ => whole,
     }
 }
 

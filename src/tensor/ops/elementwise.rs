@@ -40,7 +40,7 @@ impl<F: Elementwise> Operation for F {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        let stays_whole = F::KEEPS_INTEGERS && matches!(x.dtype(), DType::I64 | DType::U8);
+        let stays_whole = F::KEEPS_INTEGERS && x.dtype().is_integer();
         let is_wide = match x.dtype() {
             DType::F64 => true,
             DType::F32 => false,

@@ -62,7 +62,7 @@ impl<'a> ScoreStep<'a> {
 
 /// Whether [`forward`] can take these steps: not where one changes shape or dtype, or brings names of axes along.
 pub(crate) fn is_row_by_row(products: &Tensor, steps: &[ScoreStep<'_>]) -> bool {
-    let plain = products.dtype().is_float() && products.ndim() > 0 && products.axes.is_none();
+    let plain = matches!(products.dtype(), DType::F32 | DType::F64) && products.ndim() > 0 && products.axes.is_none();
     plain && steps.iter().all(|step| step.is_row_by_row(products))
 }
 

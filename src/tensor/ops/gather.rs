@@ -2,8 +2,8 @@
 
 use ndarray::{ArrayD, IxDyn};
 
-use super::{Operation, apply, axis_place};
-use crate::tensor::array::Element;
+use super::{Elements, Operation, apply, axis_place};
+use crate::tensor::array::{Element, with_values};
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
@@ -45,16 +45,14 @@ impl Operation for Gather {
         "gather"
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
-        Ok(Tensor::new(match x.array() {
-            Array::F32(values) => f32::array(self.read(&values.to_owned(), index)?),
-            Array::F64(values) => f64::array(self.read(&values.to_owned(), index)?),
-            Array::I64(values) => i64::array(self.read(&values.to_owned(), index)?),
-            Array::U8(values) => u8::array(self.read(&values.to_owned(), index)?),
-            Array::Bool(values) => bool::array(self.read(&values.to_owned(), index)?),
-        })
-        .with_axes(index.axes().to_vec()))
+        Ok(Tensor::new(with_values!(x.array(), values => Element::array(self.read(&values.to_owned(), index)?)))
+            .with_axes(index.axes().to_vec()))
     }
 
     /// Each gradient goes back to the element that was read, and adds up where one was read twice.

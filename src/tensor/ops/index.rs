@@ -2,10 +2,10 @@
 
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, IxDyn};
 
-use super::{Operation, apply, axis_place};
-use crate::tensor::array::Element;
+use super::{Elements, Operation, apply, axis_place};
+use crate::tensor::array::{Element, with_values};
 use crate::tensor::explain::{Reason, Remark, element};
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+use crate::tensor::{Axis, DType, Error, Real, Result, Tensor};
 
 /// Places along one axis replaced by those that an index names; the index may have any shape.
 #[derive(Debug)]
@@ -55,9 +55,13 @@ impl Operation for IndexSelect {
         self.name
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (x, index) = (inputs[0], inputs[1]);
-        if !matches!(index.dtype(), DType::I64 | DType::U8) {
+        if !index.dtype().is_integer() {
             return Err(Error::DType {
                 operation: self.name.to_owned(),
                 wants: "whole numbers as the index",
@@ -66,13 +70,7 @@ impl Operation for IndexSelect {
         }
         let places = places_of(index, x.shape()[self.axis], self.axis)?;
         let shape = self.shape(x, index);
-        let array = match x.array() {
-            Array::F32(values) => selected(values, self.axis, &places, &shape).map(f32::array),
-            Array::F64(values) => selected(values, self.axis, &places, &shape).map(f64::array),
-            Array::I64(values) => selected(values, self.axis, &places, &shape).map(i64::array),
-            Array::U8(values) => selected(values, self.axis, &places, &shape).map(u8::array),
-            Array::Bool(values) => selected(values, self.axis, &places, &shape).map(bool::array),
-        };
+        let array = with_values!(x.array(), values => selected(values, self.axis, &places, &shape).map(Element::array));
         array
             .map(|array| Tensor::new(array).with_axes(self.axes(x, index, &places)))
             .ok_or_else(|| Error::Value(format!("{}: cannot read {} so", self.name, x.shape_text())))

@@ -1,12 +1,14 @@
 //! Putting tensors together: `cat`, `stack`, and writing one into a part of another.
 
-use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
+use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::AxisSlice;
-use super::{Operation, apply, axis_place, joint_axes};
-use crate::tensor::array::{Element, promote};
+use super::{Elements, Operation, apply, axis_place, joint_axes};
+use crate::tensor::array::{Element, with_dtype, with_values};
+use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Reason, Remark, element};
-use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor};
+use crate::tensor::iter_axis::in_rows;
+use crate::tensor::{Array, Axis, DType, Error, Result, Tensor};
 
 /// The parts one after the other along an axis: of each place before the axis, what the first part has there, then the second.
 fn concatenated<T: Copy>(parts: &[CowArray<'_, T, IxDyn>], axis: usize) -> Option<ArrayD<T>> {
@@ -25,19 +27,15 @@ fn concatenated<T: Copy>(parts: &[CowArray<'_, T, IxDyn>], axis: usize) -> Optio
 }
 
 fn joined(inputs: &[&Tensor], axis: usize) -> Option<Array> {
-    fn floats<T: Real>(inputs: &[&Tensor], axis: usize) -> Option<Array> {
-        let parts: Vec<_> = inputs.iter().map(|x| x.array().read::<T>()).collect();
+    fn of<T: Element>(inputs: &[&Tensor], axis: usize, dtype: DType) -> Option<Array> {
+        let cast: Vec<Array> = inputs.iter().map(|x| x.array().cast(dtype)).collect();
+        let parts: Vec<_> =
+            cast.iter().map(|array| Some(CowArray::from(T::values(array)?.view()))).collect::<Option<_>>()?;
         concatenated(&parts, axis).map(T::array)
     }
     let operands: Vec<_> = inputs.iter().map(|input| (input.dtype(), 1, false)).collect();
-    match promote(&operands) {
-        DType::F32 => floats::<f32>(inputs, axis),
-        DType::F64 => floats::<f64>(inputs, axis),
-        whole => {
-            let parts: Vec<_> = inputs.iter().map(|x| CowArray::from(x.array().integers())).collect();
-            concatenated(&parts, axis).map(|values| i64::array(values).cast(whole))
-        }
-    }
+    let dtype = promote(&operands);
+    with_dtype!(dtype, T => of::<T>(inputs, axis, dtype))
 }
 
 /// `cat(tensors, dim)`: one after the other along an axis.
@@ -63,6 +61,10 @@ impl Cat {
 impl Operation for Cat {
     fn name(&self) -> &'static str {
         "cat"
+    }
+
+    fn elements(&self) -> Elements {
+        Elements::Moved
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -123,6 +125,10 @@ impl Operation for Stack {
         "stack"
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         if let Some(other) = inputs.iter().find(|other| other.shape() != inputs[0].shape()) {
             return Err(Error::Value(format!(
@@ -154,13 +160,7 @@ impl Operation for Stack {
 
 /// The same values with a new axis of size 1, without a step in the tape.
 fn raised(x: &Tensor, axis: usize) -> Tensor {
-    Tensor::new(match x.array() {
-        Array::F32(values) => Array::F32(values.clone().insert_axis(Dimension(axis))),
-        Array::F64(values) => Array::F64(values.clone().insert_axis(Dimension(axis))),
-        Array::I64(values) => Array::I64(values.clone().insert_axis(Dimension(axis))),
-        Array::U8(values) => Array::U8(values.clone().insert_axis(Dimension(axis))),
-        Array::Bool(values) => Array::Bool(values.clone().insert_axis(Dimension(axis))),
-    })
+    Tensor::new(with_values!(x.array(), values => Element::shared(values.clone().insert_axis(Dimension(axis)))))
 }
 
 /// A tensor in which one part is replaced: what `x[...] = y` binds the name to.
@@ -198,11 +198,12 @@ impl Put {
         Some(place)
     }
 
-    fn write<T: Clone>(&self, mut base: ArrayD<T>, part: &ArrayD<T>) -> Option<ArrayD<T>> {
+    fn write<T: Element>(&self, base: &ArcArray<T, IxDyn>, part: &Array) -> Option<Array> {
+        let mut base = in_rows(&base.view());
         let mut target = base.slice_mut(self.elements().as_slice());
-        let part = part.broadcast(target.raw_dim())?;
+        let part = T::values(part)?.broadcast(target.raw_dim())?;
         target.assign(&part);
-        Some(base)
+        Some(T::array(base))
     }
 }
 
@@ -211,15 +212,14 @@ impl Operation for Put {
         "assign"
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (base, part) = (inputs[0], inputs[1]);
-        let array = match base.dtype() {
-            DType::F32 => self.write(base.array().reals::<f32>(), &part.array().reals()).map(f32::array),
-            DType::F64 => self.write(base.array().reals::<f64>(), &part.array().reals()).map(f64::array),
-            whole => self
-                .write(base.array().integers(), &part.array().integers())
-                .map(|values| i64::array(values).cast(whole)),
-        };
+        let cast = part.array().cast(base.dtype());
+        let array = with_values!(base.array(), values => self.write(values, &cast));
         array.map(|array| Tensor::new(array).with_axes(base.axes().to_vec())).ok_or_else(|| {
             let target = base.slice(&self.parts).map_or_else(|error| error.to_string(), |target| target.shape_text());
             Error::Value(format!(

@@ -8,8 +8,8 @@ use std::ops::Range;
 use ndarray::{ArcArray, ArrayD, ArrayViewD, IxDyn, Zip};
 
 use super::arithmetic::promoted;
-use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
-use crate::tensor::array::Element;
+use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::{self, zip};
 use crate::tensor::{Array, DType, Error, Result, Tensor, stop};
@@ -33,12 +33,8 @@ fn choose<T: Copy>(
 }
 
 fn choose_as(dtype: DType, truths: &ArrayD<bool>, yes: &Array, no: &Array, shape: &[usize]) -> Option<Array> {
-    match dtype {
-        DType::F32 => choose(truths, &yes.read::<f32>().view(), &no.read().view(), shape).map(f32::array),
-        DType::F64 => choose(truths, &yes.read::<f64>().view(), &no.read().view(), shape).map(f64::array),
-        whole => choose(truths, &yes.integers().view(), &no.integers().view(), shape)
-            .map(|values| i64::array(values).cast(whole)),
-    }
+    let (yes, no) = (yes.cast(dtype), no.cast(dtype));
+    with_dtype!(dtype, T => choose(truths, &T::values(&yes)?.view(), &T::values(&no)?.view(), shape).map(T::array))
 }
 
 /// The part of a gradient that an input gets, if the tape knows the input: what a mask fills in is mostly a plain number, and nobody
@@ -54,6 +50,10 @@ struct Where;
 impl Operation for Where {
     fn name(&self) -> &'static str {
         "where"
+    }
+
+    fn elements(&self) -> Elements {
+        Elements::Moved
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -86,6 +86,10 @@ struct MaskedFill;
 impl Operation for MaskedFill {
     fn name(&self) -> &'static str {
         "masked_fill"
+    }
+
+    fn elements(&self) -> Elements {
+        Elements::Moved
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -141,11 +145,11 @@ impl Triangle {
     }
 
     /// The matrices of some values with zero outside the triangle.
-    fn cut<T: Element + Copy>(&self, values: &ArcArray<T, IxDyn>, rows: usize, columns: usize, zero: T) -> Array {
+    fn cut<T: Element>(&self, values: &ArcArray<T, IxDyn>, rows: usize, columns: usize) -> Array {
         let mut values = iter_axis::own_rows(values.clone());
         let all = values.as_slice_mut().unwrap_or_default().chunks_exact_mut(columns.max(1));
         for (number, row) in stop::until_asked_of(all, columns).enumerate() {
-            row[self.outside(number % rows, columns)].fill(zero);
+            row[self.outside(number % rows, columns)].fill(T::ZERO);
         }
         T::array(values)
     }
@@ -163,16 +167,14 @@ impl Operation for Triangle {
         if self.lower { "tril" } else { "triu" }
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
         let (rows, columns) = rows_and_columns(self.name(), x)?;
-        let array = match x.array() {
-            Array::F32(values) => self.cut(values, rows, columns, 0.0),
-            Array::F64(values) => self.cut(values, rows, columns, 0.0),
-            Array::I64(values) => self.cut(values, rows, columns, 0),
-            Array::U8(values) => self.cut(values, rows, columns, 0),
-            Array::Bool(values) => self.cut(values, rows, columns, false),
-        };
+        let array = with_values!(x.array(), values => self.cut(values, rows, columns));
         Ok(Tensor::new(array).with_axes(x.axes().to_vec()))
     }
 

@@ -3,9 +3,10 @@
 use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
 use super::{Operation, apply, broadcast_index, sum_to};
-use crate::tensor::array::{Element, promote};
+use crate::tensor::array::Element;
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
+use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, element};
 use crate::tensor::iter_axis::Layout;
 use crate::tensor::ravel::unravel;

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use ndarray::ArrayD;
+use ndarray::{ArcArray, ArrayD, IxDyn};
 
-use super::{Operation, apply, broadcast_index, sum_to};
-use crate::tensor::array::Element;
+use super::{Elements, Operation, apply, broadcast_index, sum_to};
+use crate::tensor::array::{Element, with_values};
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::ravel::{ravel, unravel};
-use crate::tensor::{Array, DType, Error, Result, Tensor};
+use crate::tensor::{Array, Error, Result, Tensor};
 
 /// `x` with some of its elements replaced. Where a place is named twice, the last one counts.
 #[derive(Debug)]
@@ -20,13 +20,13 @@ struct Put {
 }
 
 impl Put {
-    fn write<T: Clone>(&self, base: &ArrayD<T>, part: &ArrayD<T>) -> Option<ArrayD<T>> {
-        let part = part.broadcast(self.shape.as_slice())?;
-        let mut out: Vec<T> = base.iter().cloned().collect();
+    fn write<T: Element>(&self, base: &ArcArray<T, IxDyn>, part: &Array) -> Option<Array> {
+        let part = T::values(part)?.broadcast(self.shape.as_slice())?;
+        let mut out: Vec<T> = base.iter().copied().collect();
         for (&place, value) in self.places.iter().zip(part) {
-            *out.get_mut(place)? = value.clone();
+            *out.get_mut(place)? = *value;
         }
-        ArrayD::from_shape_vec(base.raw_dim(), out).ok()
+        ArrayD::from_shape_vec(base.raw_dim(), out).ok().map(T::array)
     }
 
     /// Which of the things written stands at each place in the end.
@@ -40,15 +40,14 @@ impl Operation for Put {
         "assign"
     }
 
+    fn elements(&self) -> Elements {
+        Elements::Moved
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (base, part) = (inputs[0], inputs[1]);
-        let array: Option<Array> = match base.dtype() {
-            DType::F32 => self.write(&base.array().reals::<f32>(), &part.array().reals()).map(f32::array),
-            DType::F64 => self.write(&base.array().reals::<f64>(), &part.array().reals()).map(f64::array),
-            whole => self
-                .write(&base.array().integers(), &part.array().integers())
-                .map(|values| i64::array(values).cast(whole)),
-        };
+        let cast = part.array().cast(base.dtype());
+        let array = with_values!(base.array(), values => self.write(values, &cast));
         array.map(|array| Tensor::new(array).with_axes(base.axes().to_vec())).ok_or_else(|| {
             Error::Value(format!(
                 "cannot put {} into places of shape {:?}: the sizes must be equal, or 1",

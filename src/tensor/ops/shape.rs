@@ -2,7 +2,8 @@
 
 use ndarray::{ArcArray, ArrayBase, IxDyn, SliceInfoElem};
 
-use super::{Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
+use super::{Elements, Operation, apply, axis_place, broadcast_index, broadcast_shape, sum_to};
+use crate::tensor::array::{Element, with_values};
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::explain::{Reason, Remark, element};
 use crate::tensor::iter_axis::in_rows;
@@ -127,13 +128,7 @@ fn reshaped_axes(x: &Tensor, shape: &[usize]) -> Vec<Axis> {
 }
 
 fn map_array(array: &Array, of: &Move) -> Option<Array> {
-    Some(match array {
-        Array::F32(values) => Array::F32(of.moved(values)?),
-        Array::F64(values) => Array::F64(of.moved(values)?),
-        Array::I64(values) => Array::I64(of.moved(values)?),
-        Array::U8(values) => Array::U8(of.moved(values)?),
-        Array::Bool(values) => Array::Bool(of.moved(values)?),
-    })
+    Some(with_values!(array, values => Element::shared(of.moved(values)?)))
 }
 
 impl Operation for Move {
@@ -144,6 +139,10 @@ impl Operation for Move {
             Self::Expand(_) => "expand",
             Self::Slice(_) => "index",
         }
+    }
+
+    fn elements(&self) -> Elements {
+        Elements::Moved
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {

@@ -74,6 +74,8 @@ static METHODS: &[Builtin] = &[
     Builtin::new("cpu", "self", "Has no effect: everything is computed on the CPU.", &[], itself),
     Builtin::new("float", "self", "Converts its parameters to float32.", &[], convert),
     Builtin::new("double", "self", "Converts its parameters to float64.", &[], convert),
+    Builtin::new("half", "self", "Converts its parameters to float16.", &[], convert),
+    Builtin::new("bfloat16", "self", "Converts its parameters to bfloat16.", &[], convert),
     Builtin::new("state_dict", "self", "All parameters and buffers by path.", &[], state::save),
     Builtin::new("load_state_dict", "self, state_dict, strict=True", "Takes them over from a dict.", &[], state::load),
 ];
@@ -260,6 +262,8 @@ fn convert(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let dtype = match call.builtin.name {
         "float" => Some(DType::F32),
         "double" => Some(DType::F64),
+        "half" => Some(DType::F16),
+        "bfloat16" => Some(DType::BF16),
         _ => named_dtype(call),
     };
     let Some(dtype) = dtype else { return Ok(Value::Object(reference)) };

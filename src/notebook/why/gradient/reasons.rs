@@ -52,9 +52,9 @@ impl Without {
     /// What a dtype alone says.
     pub fn of_dtype(dtype: DType) -> Option<Self> {
         match dtype {
-            DType::F32 | DType::F64 => None,
+            DType::F16 | DType::BF16 | DType::F32 | DType::F64 | DType::C64 => None,
             DType::Bool => Some(Self::Truth),
-            DType::I64 | DType::U8 => Some(Self::Whole),
+            DType::I64 | DType::I32 | DType::U8 => Some(Self::Whole),
         }
     }
 }
