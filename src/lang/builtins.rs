@@ -6,6 +6,7 @@
 
 mod algebra;
 pub(super) mod arguments;
+mod complex;
 pub(super) mod containers;
 mod controls;
 mod creation;
@@ -266,12 +267,13 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 19] = [
+static TABLES: [&&[Builtin]; 20] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
+    &complex::TABLE,
     &math::TABLE,
     &reduce::TABLE,
     &shape::TABLE,

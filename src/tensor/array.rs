@@ -278,3 +278,40 @@ impl Array {
         self.shape() == other.shape() && with_values!(self, values => same(values, other))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answers are those of torch 2.15 on x86-64.
+    #[test]
+    fn casts_truncate_wrap_and_round_as_pytorch() {
+        let inf = f64::INFINITY;
+        let given = [inf, f64::NAN, 3e9, -3e9, 300.0, -1.5, 4_294_967_808.0, 1e19];
+        let x = Array::from_vec(&[8], given.map(|x| x as f32).to_vec()).unwrap();
+        let least = f64::from(i32::MIN);
+        assert_eq!(x.cast(DType::I32).to_vec(), [least, least, least, least, 300.0, -1.0, least, least]);
+        assert_eq!(x.cast(DType::U8).to_vec(), [0.0, 0.0, 0.0, 0.0, 44.0, 255.0, 0.0, 0.0]);
+        assert_eq!(x.cast(DType::I64).to_vec()[1..6], [i64::MIN as f64, 3e9, -3e9, 300.0, -1.0]);
+        let whole = Array::from_vec(&[1], vec![(1_i64 << 31) + 5]).unwrap();
+        assert_eq!(whole.cast(DType::I32).to_vec(), [-2_147_483_643.0]);
+    }
+
+    #[test]
+    fn half_precision_rounds_to_even_and_overflows() {
+        let cast = |x: f64, dtype: DType| Array::from_vec(&[1], vec![x]).unwrap().cast(dtype).to_vec()[0];
+        let rows = [
+            (1.0 + 1.0 / 2048.0, DType::F16, 1.0),
+            (1.0 + 3.0 / 2048.0, DType::F16, 1.0 + 2.0 / 1024.0),
+            (65_519.0, DType::F16, 65_504.0),
+            (65_520.0, DType::F16, f64::INFINITY),
+            (1.0 + 1.0 / 256.0, DType::BF16, 1.0),
+            (1e39, DType::BF16, f64::INFINITY),
+            // On its way from float64 it passes float32, as in PyTorch, and is rounded twice.
+            (1.0 + 2.0_f64.powi(-11) + 2.0_f64.powi(-40), DType::F16, 1.0),
+        ];
+        for (x, dtype, want) in rows {
+            assert_eq!(cast(x, dtype), want, "{x} as {dtype}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub(crate) mod bias;
 pub mod cast;
 pub mod compare;
+pub mod complex;
 pub mod einsum;
 pub mod elementwise;
 pub(crate) mod fused_masked_softmax;
@@ -181,6 +182,9 @@ pub(crate) fn joint_axes(shape: &[usize], inputs: &[&Tensor]) -> Vec<super::Axis
 pub(crate) fn sum_to(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
     if gradient.shape() == shape {
         return Ok(gradient.clone());
+    }
+    if gradient.dtype().is_complex() {
+        return complex::sum_parts_to(gradient, shape);
     }
     let missing = gradient.ndim() - shape.len();
     let stretched: Vec<isize> = (0..gradient.ndim())

@@ -380,8 +380,21 @@ fn place_of(object: &Value) -> Option<Namespace> {
     }
 }
 
-const TENSOR_ATTRIBUTES: [&str; 11] =
-    ["T", "mT", "shape", "ndim", "dtype", "device", "is_cuda", "requires_grad", "grad", "data", "grad_fn"];
+const TENSOR_ATTRIBUTES: [&str; 13] = [
+    "T",
+    "mT",
+    "real",
+    "imag",
+    "shape",
+    "ndim",
+    "dtype",
+    "device",
+    "is_cuda",
+    "requires_grad",
+    "grad",
+    "data",
+    "grad_fn",
+];
 
 fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
     let turned = |machine: &mut Interpreter<'_>, a, b| {
@@ -405,6 +418,11 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
                 Err(Diagnostic::new(name.span, message).help("to exchange the last two axes, write `.mT`"))
             }
         },
+        part @ ("real" | "imag") => {
+            machine.place(span);
+            let part = if part == "real" { tensor.real() } else { tensor.imag() };
+            part.map(Value::Tensor).map_err(|error| Diagnostic::new(span, error.to_string()))
+        }
         "mT" if tensor.ndim() >= 2 => turned(machine, -2, -1),
         "mT" => Err(Diagnostic::new(
             name.span,

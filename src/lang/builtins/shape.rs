@@ -476,6 +476,9 @@ fn item(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn to_list(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
+    if x.dtype().is_complex() {
+        return Err(call.wrong("x", "a real tensor, for plain numbers are not complex here: torch.view_as_real(x)"));
+    }
     machine.spend_bytes(call.span, x.len() * size_of::<Value>())?;
     nested_list(machine, call, &x, &mut Vec::new())
 }

@@ -251,6 +251,10 @@ impl Interpreter<'_> {
     /// A tensor of one element as a plain number that keeps its history.
     pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
         let value = tensor.item().map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        if tensor.dtype().is_complex() {
+            let message = "plain numbers are not complex here";
+            return Err(Diagnostic::new(span, message).help("torch.view_as_real(x) has both parts"));
+        }
         let flat = || {
             tensor
                 .reshape(&[])

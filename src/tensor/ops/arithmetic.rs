@@ -1,6 +1,9 @@
 //! Arithmetic of two tensors, element by element, with NumPy's broadcasting and PyTorch's promotion.
 
-use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use num_complex::Complex32;
+
+use super::complex::part;
+use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::dtype::promote;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
@@ -40,6 +43,61 @@ impl Arithmetic {
         .map(T::array)
     }
 
+    fn of_complex(self, a: &Tensor, b: &Tensor, shape: &[usize]) -> Result<Option<Array>> {
+        let (a, b) = (a.array().complex(), b.array().complex());
+        let (a, b) = (a.view(), b.view());
+        let values = match self {
+            Self::Add => zip(&a, &b, shape, |a, b| a + b),
+            Self::Sub => zip(&a, &b, shape, |a, b| a - b),
+            Self::Mul => zip(&a, &b, shape, |a, b| a * b),
+            Self::Div => zip(&a, &b, shape, |a, b| a / b),
+            _ => {
+                let got = "complex64; it has +, -, * and / here".to_owned();
+                return Err(Error::DType { operation: self.name().to_owned(), wants: "real numbers", got });
+            }
+        };
+        Ok(values.map(Complex32::array))
+    }
+
+    /// The gradients of a complex value: where a real one has a factor, its conjugate stands.
+    fn complex_back(self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<[Tensor; 2]> {
+        let [a, b] = [0, 1].map(|input: usize| inputs[input].conj());
+        Ok(match self {
+            Self::Mul => [gradient.mul(&b?)?, gradient.mul(&a?)?],
+            Self::Div => {
+                let to_a = gradient.div(&b?)?;
+                let to_b = to_a.mul(&value.conj()?)?.neg()?;
+                [to_a, to_b]
+            }
+            Self::Sub => [gradient.clone(), gradient.neg()?],
+            _ => [gradient.clone(), gradient.clone()],
+        })
+    }
+
+    /// The real part of a complex element.
+    fn complex_formula(self, inputs: &[Tensor], index: &[usize]) -> Reason {
+        let of = |input: usize, imaginary: bool| {
+            part(inputs, input, &broadcast_index(index, inputs[input].shape()), imaginary)
+        };
+        let products = || {
+            let pair = |imaginary: bool| of(0, imaginary).join(Operator::Mul, of(1, imaginary));
+            (pair(false), pair(true))
+        };
+        match self {
+            Self::Mul => {
+                let (real, imaginary) = products();
+                real.join(Operator::Sub, imaginary).into()
+            }
+            Self::Div => {
+                let (real, imaginary) = products();
+                let square = |imaginary: bool| of(1, imaginary).join(Operator::Pow, Expr::Exact(2.0));
+                let size = Expr::Sum(vec![square(false), square(true)]);
+                Expr::Sum(vec![real, imaginary]).join(Operator::Div, size).into()
+            }
+            _ => self.formula(of(0, false), of(1, false)).into(),
+        }
+    }
+
     /// Whole numbers wrap around as PyTorch's do; the caller has refused division by zero.
     fn of_integers(self, a: i64, b: i64) -> i64 {
         match self {
@@ -75,6 +133,7 @@ impl Arithmetic {
         let dtype = promoted(a, b);
         match self {
             // True division gives real numbers, whatever it divides.
+            Self::Div if dtype.is_complex() => dtype,
             Self::Div if !dtype.is_float() && a.is_number() && b.is_number() => DType::F64,
             Self::Div if !dtype.is_float() => DType::F32,
             // Truth values are counted, but their product is still a truth value.
@@ -104,6 +163,10 @@ impl Operation for Arithmetic {
         }
     }
 
+    fn elements(&self) -> Elements {
+        Elements::ComputedComplex
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
@@ -111,6 +174,7 @@ impl Operation for Arithmetic {
         let array = match dtype {
             DType::F64 => self.of_reals::<f64>(a, b, &shape),
             DType::F32 => self.of_reals::<f32>(a, b, &shape),
+            DType::C64 => self.of_complex(a, b, &shape)?,
             whole => {
                 let (x, y) = (a.array().integers(), b.array().integers());
                 if matches!(self, Self::FloorDiv | Self::Remainder) && y.iter().any(|&y| y == 0) {
@@ -126,6 +190,10 @@ impl Operation for Arithmetic {
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let (a, b) = (&inputs[0], &inputs[1]);
+        if value.dtype().is_complex() {
+            let [to_a, to_b] = self.complex_back(inputs, value, gradient)?;
+            return Ok(vec![Some(sum_to(&to_a, a.shape())?), Some(sum_to(&to_b, b.shape())?)]);
+        }
         let wanted = |input: &Tensor| input.dtype().is_float();
         let only_if = |input: &Tensor, compute: &dyn Fn() -> Result<Tensor>| {
             if wanted(input) { Ok(Some(sum_to(&compute()?, input.shape())?)) } else { Ok(None) }
@@ -156,7 +224,10 @@ impl Operation for Arithmetic {
         Ok(vec![only_if(a, to_a)?, only_if(b, to_b)?])
     }
 
-    fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
+    fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
+        if value.dtype().is_complex() {
+            return self.complex_formula(inputs, index);
+        }
         let operand = |input: usize| element(inputs, input, &broadcast_index(index, inputs[input].shape()));
         self.formula(operand(0), operand(1)).into()
     }

@@ -1,7 +1,7 @@
 //! Comparisons and logic: truth values, through which no gradient passes.
 
 use super::arithmetic::promoted;
-use super::{Operation, apply, broadcast_index, broadcast_shape, joint_axes};
+use super::{Elements, Operation, apply, broadcast_index, broadcast_shape, joint_axes};
 use crate::tensor::array::Element;
 use crate::tensor::explain::{Expr, Operator, Reason, Remark, ScalarFunction, element};
 use crate::tensor::iter_axis::zip;
@@ -54,12 +54,24 @@ impl Operation for Compare {
         }
     }
 
+    fn elements(&self) -> Elements {
+        Elements::ComputedComplex
+    }
+
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let (a, b) = (inputs[0], inputs[1]);
         let shape = broadcast_shape(self.name(), a, b)?;
         let (x, y) = (a.array(), b.array());
         let truths = match promoted(a, b) {
             DType::F32 => zip(&x.read::<f32>().view(), &y.read().view(), &shape, |a, b| self.holds(&a, &b)),
+            DType::C64 if matches!(self, Self::Eq | Self::Ne) => {
+                let is = matches!(self, Self::Eq);
+                zip(&x.complex().view(), &y.complex().view(), &shape, |a, b| (a == b) == is)
+            }
+            DType::C64 => {
+                let got = "complex64: complex numbers have no order".to_owned();
+                return Err(Error::DType { operation: self.name().to_owned(), wants: "real numbers", got });
+            }
             DType::F64 => zip(&x.read::<f64>().view(), &y.read().view(), &shape, |a, b| self.holds(&a, &b)),
             _ => zip(&x.integers().view(), &y.integers().view(), &shape, |a, b| self.holds(&a, &b)),
         };

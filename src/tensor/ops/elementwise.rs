@@ -234,12 +234,12 @@ impl Elementwise for Cos {
 impl Tensor {
     /// `-x`.
     pub fn neg(&self) -> Result<Self> {
-        apply(Neg, &[self])
+        if self.dtype().is_complex() { self.complex_neg() } else { apply(Neg, &[self]) }
     }
 
     /// `|x|`.
     pub fn abs(&self) -> Result<Self> {
-        apply(Abs, &[self])
+        if self.dtype().is_complex() { self.complex_abs() } else { apply(Abs, &[self]) }
     }
 
     /// e to the power of `x`.

@@ -197,7 +197,7 @@ impl Operation for MatMul {
         let array = match dtype {
             DType::F32 => product::<f32>(&plan, a, b),
             DType::F64 => product::<f64>(&plan, a, b),
-            _ => product_of_integers(&plan, a, b),
+            whole => product_of_integers(&plan, a, b).map(|array| array.cast(whole)),
         };
         let array =
             array.ok_or_else(|| Error::Value(format!("cannot multiply {} by {}", a.shape_text(), b.shape_text())))?;
