@@ -104,12 +104,16 @@ pub(crate) fn promote(operands: &[PromotionOperand]) -> DType {
 /// The dtype that PyTorch would give to some operands, where there is no such dtype here.
 pub(crate) fn missing(operands: &[PromotionOperand]) -> Option<&'static str> {
     let [with_axes, without, numbers] = groups(operands);
-    let lower = combine(without, numbers);
-    match (with_axes, lower) {
-        (Some(DType::F16), Some(DType::C64)) => return Some("complex32"),
-        (Some(DType::BF16), Some(DType::C64)) => return Some("bcomplex32"),
-        (Some(DType::F64), Some(DType::C64)) => return Some("complex128"),
-        _ => {}
+    let complex_of = |higher: Option<DType>, lower: Option<DType>| match (higher?, lower?) {
+        (DType::F16, DType::C64) => Some("complex32"),
+        (DType::BF16, DType::C64) => Some("bcomplex32"),
+        (DType::F64, DType::C64) => Some("complex128"),
+        _ => None,
+    };
+    let inner =
+        complex_of(without, numbers).filter(|_| with_axes.is_none_or(|dtype| !dtype.is_float() && !dtype.is_complex()));
+    if let Some(missing) = complex_of(with_axes, combine(without, numbers)).or(inner) {
+        return Some(missing);
     }
     [1, 0].into_iter().find_map(|group| {
         let of_group = || operands.iter().filter(move |(_, ndim, number)| !number && usize::from(*ndim > 0) == group);
