@@ -23,7 +23,7 @@ use crate::notebook::problem::Problem;
 
 /// What a lesson becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ExportFormat {
     /// A program, which runs from its first line to its last.
     Program,
     /// A notebook, which is read and runs.
@@ -32,7 +32,7 @@ enum Form {
     Markdown,
 }
 
-impl Form {
+impl ExportFormat {
     /// Whether all code in it runs one after the other, so that a question must not leave its names behind.
     fn runs(self) -> bool {
         self != Self::Markdown
@@ -46,7 +46,7 @@ impl Form {
 
 /// A part of an exported lesson, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum ExportedPart {
     /// Markdown to read.
     Prose { id: String, text: String },
     /// Markdown to read when one wants to: a hint, why an answer is right.
@@ -59,26 +59,26 @@ enum Piece {
 
 /// A lesson in pieces.
 #[derive(Clone, Debug)]
-struct Document {
+struct ExportedDocument {
     title: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<ExportedPart>,
 }
 
 /// A Python program in cells (`# %%`), prose as comments.
 pub fn to_python(lesson: &Arc<Lesson>) -> String {
-    python::write(&document::read(lesson, Form::Program))
+    python::write(&document::read(lesson, ExportFormat::Program))
 }
 
 /// A Jupyter notebook, format 4.5: the text of the `.ipynb` file. The cells are called after the lesson's blocks, so a second export of
 /// a changed lesson differs only where the lesson does.
 pub fn to_jupyter(lesson: &Arc<Lesson>) -> String {
-    jupyter::write(&document::read(lesson, Form::Notebook))
+    jupyter::write(&document::read(lesson, ExportFormat::Notebook))
 }
 
 /// Markdown to read. Its cells, one after the other, are a program; the code of a question or an exercise stands for itself, as its
 /// author wrote it.
 pub fn to_markdown(lesson: &Arc<Lesson>) -> String {
-    markdown::write(&document::read(lesson, Form::Markdown))
+    markdown::write(&document::read(lesson, ExportFormat::Markdown))
 }
 
 /// The files inside the program that a lesson reads by their names: what Python needs beside the exported lesson.

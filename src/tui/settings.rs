@@ -12,7 +12,7 @@ use super::theme::ThemeName;
 use super::theme::depth::ColorDepth;
 use crate::notebook::problem::Problem;
 use crate::words::Language;
-use document::Document;
+use document::SettingsFile;
 
 pub(crate) mod document;
 
@@ -41,7 +41,7 @@ const NAMES: [&str; 6] = ["theme", "color", "language", "reduced-motion", "mouse
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(file: &str, text: &str) -> Result<Settings, Vec<Problem>> {
-    let document = Document::read(file, text)?;
+    let document = SettingsFile::read(file, text)?;
     let mut settings = Settings::default();
     let mut problems = Vec::new();
     for (name, place, value) in document.entries() {

@@ -13,7 +13,7 @@ use super::keys::{nearest_name, same_as};
 use super::map::{Changes, is_typed};
 use super::{Action, BINDINGS, Context, Key, Keymap, Keys, parse_keys};
 use crate::notebook::problem::{Problem, nearest};
-use crate::tui::settings::document::{Document, entries};
+use crate::tui::settings::document::{SettingsFile, entries};
 
 /// The section whose entries hold wherever the action has a meaning.
 pub(super) const EVERYWHERE: &str = "everywhere";
@@ -26,7 +26,7 @@ const WAY_OUT: &str = "<c-c>";
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(file: &str, text: &str) -> Result<Keymap, Vec<Problem>> {
-    let document = Document::read(file, text)?;
+    let document = SettingsFile::read(file, text)?;
     let mut reading =
         Reading { document: &document, problems: Vec::new(), changes: Changes::new(), places: BTreeMap::new() };
     // What one place says holds before what is said of all, wherever it stands.
@@ -41,7 +41,7 @@ pub fn read(file: &str, text: &str) -> Result<Keymap, Vec<Problem>> {
 
 /// What has been read of a file so far.
 struct Reading<'d, 't> {
-    document: &'d Document<'t>,
+    document: &'d SettingsFile<'t>,
     problems: Vec<Problem>,
     changes: Changes,
     /// Where the keys of an action in a place were written down.
