@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
+use glassformer::notebook::page::{DocumentState, Page};
 
 const SENTENCES: [&str; 2] = ["the dog ran under a tree", "a cat sat on the mat"];
 
@@ -20,7 +20,7 @@ fn page() -> Page {
 }
 
 /// The page with one control of a block moved, as a learner moves it: in the text.
-fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> Arc<Snapshot> {
+fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> Arc<DocumentState> {
     let mut page = page();
     let source = page.source(block).unwrap();
     let controls = controls(&parse(&source).program);
@@ -29,14 +29,14 @@ fn moved(block: &str, change: impl Fn(&ControlKind, &str) -> Option<String>) -> 
     page.snapshot()
 }
 
-fn with_sentence(sentence: &str) -> Arc<Snapshot> {
+fn with_sentence(sentence: &str) -> Arc<DocumentState> {
     moved("sentence", |control, source| match control {
         ControlKind::Text(text) => Some(text.with_text(source, sentence)),
         _ => None,
     })
 }
 
-fn with_weight(weight: f64) -> Arc<Snapshot> {
+fn with_weight(weight: f64) -> Arc<DocumentState> {
     moved("weights-to-learn", |control, source| match control {
         ControlKind::Matrix(matrix) => Some(matrix.with_number(source, 2, 0, weight)),
         _ => None,

@@ -22,7 +22,7 @@ use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::export::to_python;
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Snapshot;
+use glassformer::notebook::page::DocumentState;
 use glassformer::tensor::Tensor;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
@@ -38,7 +38,7 @@ fn lessons() -> Vec<Arc<Lesson>> {
 
 /// Every public tensor of a lesson as its author wrote it.
 fn ours(lesson: &Arc<Lesson>) -> BTreeMap<String, Tensor> {
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &Outcome::default());
     let tensors = outcome.values().into_iter().filter_map(|(name, value)| match value {
         Value::Tensor(tensor) => Some((name.to_string(), tensor)),
         _ => None,

@@ -20,7 +20,7 @@ use glassformer::nn::weights::File;
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
+use glassformer::notebook::page::{DocumentState, Page};
 use glassformer::notebook::why::gradient::{Gradient, NoGradient, Output, Slope, Without, gradient, why, without};
 use glassformer::notebook::why::{Asked, Element, Note};
 use glassformer::tensor::Tensor;
@@ -45,7 +45,7 @@ fn page(cells: &[(&str, &str)]) -> Page {
 /// The values of a page, its lazy cells included.
 fn run(page: &Page, before: &Outcome) -> Outcome {
     let changes = Arc::new(page.changes().clone());
-    evaluate_now(&Snapshot { changes, ..Snapshot::written(Arc::clone(page.lesson())) }, before)
+    evaluate_now(&DocumentState { changes, ..DocumentState::written(Arc::clone(page.lesson())) }, before)
 }
 
 fn tensor(value: &Value) -> Option<Tensor> {

@@ -19,7 +19,7 @@ use glassformer::lang::Value;
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{Page, Snapshot};
+use glassformer::notebook::page::{DocumentState, Page};
 use glassformer::notebook::why::{Asked, Element, Note, Why, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
@@ -31,7 +31,7 @@ const SOME_NUMBERS: usize = 30;
 const SOME_STEPS: usize = 4_000;
 
 fn outcome_of(lesson: Lesson) -> Outcome {
-    evaluate_now(&Snapshot::written(Arc::new(lesson)), &Outcome::default())
+    evaluate_now(&DocumentState::written(Arc::new(lesson)), &Outcome::default())
 }
 
 /// A lesson of these cells.

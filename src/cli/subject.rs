@@ -16,7 +16,7 @@ use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, Refusal};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::page::{Page, Snapshot};
+use crate::notebook::page::{DocumentState, Page};
 use crate::notebook::problem::nearest;
 use crate::notebook::session::{self, Record, Store};
 
@@ -164,7 +164,7 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
     let lesson = Arc::new(lesson);
     let page = with_inputs(Page::new(Arc::clone(&lesson)), &inputs.set)?;
     let changes = Arc::new(page.changes().clone());
-    let snapshot = Snapshot { changes, ..Snapshot::written(Arc::clone(&lesson)) };
+    let snapshot = DocumentState { changes, ..DocumentState::written(Arc::clone(&lesson)) };
     let outcome = evaluate_now(&snapshot, &Given::outcome(&lesson.front.id, given));
     let own = lesson.blocks.iter().skip(given.len());
     let cell = |block: &crate::notebook::lesson::Block| {

@@ -19,7 +19,7 @@ pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Budget, Scope, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::tensor::Tape;
 use crate::tensor::stop::Flag;
 
@@ -159,17 +159,17 @@ pub trait Watch {
 ///
 /// Stopped by its watcher it returns what it has; the rest is [`State::Stale`] or [`State::Fresh`], and the outcome is as good a
 /// `previous` as any.
-pub fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+pub fn evaluate(snapshot: &DocumentState, previous: &Outcome, watch: &dyn Watch) -> Outcome {
     evaluator::evaluate(snapshot, previous, watch)
 }
 
 /// The same with nobody who looks on, up to its end or until a flag is raised.
-pub fn evaluate_until(snapshot: &Snapshot, previous: &Outcome, cancel: &Flag) -> Outcome {
+pub fn evaluate_until(snapshot: &DocumentState, previous: &Outcome, cancel: &Flag) -> Outcome {
     evaluate(snapshot, previous, &Until(cancel))
 }
 
 /// Evaluates a page to the end, here and now.
-pub fn evaluate_now(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+pub fn evaluate_now(snapshot: &DocumentState, previous: &Outcome) -> Outcome {
     evaluate_until(snapshot, previous, &Flag::default())
 }
 
@@ -279,7 +279,7 @@ impl Outcome {
     }
 
     /// What to show when not a cell but the evaluation itself broke down: the fault in every cell, so that it is not missed.
-    pub(crate) fn broken_down(snapshot: &Snapshot) -> Outcome {
+    pub(crate) fn broken_down(snapshot: &DocumentState) -> Outcome {
         let mut outcome = Outcome::begin(snapshot, &Outcome::default());
         for block in snapshot.lesson.blocks.iter().filter(|block| block.editable().is_some()) {
             let diagnostic = evaluator::broke_down(&snapshot.source(&block.id).unwrap_or_default());
@@ -292,7 +292,7 @@ impl Outcome {
     }
 
     /// Every task at the start of its way: what held before is stale until it is looked at.
-    fn begin(snapshot: &Snapshot, previous: &Outcome) -> Outcome {
+    fn begin(snapshot: &DocumentState, previous: &Outcome) -> Outcome {
         let lesson = Arc::clone(&snapshot.lesson.front.id);
         if previous.lesson != lesson {
             return Outcome { lesson, ..Outcome::default() };

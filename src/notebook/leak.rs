@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::lang::controls::Text;
 use crate::lang::{Control, ControlKind, controls, parse};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::page::{Page, Snapshot};
+use crate::notebook::page::{DocumentState, Page};
 
 /// An input of a page, and the part of it that is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct Probed {
     /// The page as it would be.
-    pub snapshot: Arc<Snapshot>,
+    pub snapshot: Arc<DocumentState>,
     /// What was changed.
     pub change: Change,
 }

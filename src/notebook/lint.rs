@@ -18,7 +18,7 @@ use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
 use crate::notebook::library::Library;
 use crate::notebook::markdown::Computed;
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::problem::Problem;
 use circle::Circles;
 
@@ -31,7 +31,7 @@ const LINE_WIDTH: usize = 80;
 /// `varies` with, every exercise fail as it starts, pass with its solution and fail with each wrong text. Lines must fit,
 /// names and links must resolve, and no number in prose may be typed that could be computed.
 pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
-    let snapshot = Snapshot::written(Arc::clone(lesson));
+    let snapshot = DocumentState::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &Outcome::default());
     let page = Arc::new(outcome.values());
     let circles = Circles::new(lesson);
@@ -90,7 +90,7 @@ fn unseen(lesson: &Lesson) -> impl Iterator<Item = Problem> {
 struct Lint<'a> {
     /// The file that holds the block which is looked at.
     file: &'a LessonFile,
-    snapshot: Snapshot,
+    snapshot: DocumentState,
     outcome: Outcome,
     /// The values of the page by name: gathered once, as a lesson may have very many cells.
     page: Arc<Scope>,
@@ -208,7 +208,7 @@ impl Lint<'_> {
     /// The page with another text in an exercise.
     fn attempt(&self, id: &BlockId, text: &Source) -> Outcome {
         let changes = Arc::new([(Arc::clone(id), Arc::clone(text.text()))].into());
-        evaluate_now(&Snapshot { changes, ..self.snapshot.clone() }, &self.outcome)
+        evaluate_now(&DocumentState { changes, ..self.snapshot.clone() }, &self.outcome)
     }
 
     /// The names that a cell's options speak of must be there.

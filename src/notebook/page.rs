@@ -1,7 +1,7 @@
 //! The learner's page: a lesson plus every change made to it, each of which can be undone.
 //!
 //! State is text and nothing else. A slider that is nudged, a mask cell that is toggled and a line that is typed are all the
-//! same thing here: a new source for one block. Values exist only as results of [`Snapshot`]s. The learner's own cells are
+//! same thing here: a new source for one block. Values exist only as results of [`DocumentState`]s. The learner's own cells are
 //! blocks of the page that the lesson wrote empty, so to speak: what holds for a lesson's cell holds for them.
 
 mod bookmarks;
@@ -52,7 +52,7 @@ pub struct Page {
 
 /// What the page said at one moment: all that an evaluation depends on.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct DocumentState {
     /// The lesson, with the learner's cells in their places.
     pub lesson: Arc<Lesson>,
     /// The texts that differ from it.
@@ -319,8 +319,8 @@ impl Page {
     }
 
     /// What the page says now. Cheap: the texts are shared, not copied.
-    pub fn snapshot(&self) -> Arc<Snapshot> {
-        Arc::new(Snapshot {
+    pub fn snapshot(&self) -> Arc<DocumentState> {
+        Arc::new(DocumentState {
             lesson: Arc::clone(&self.lesson),
             changes: Arc::clone(&self.changes),
             awaited: self.awaited.clone(),
@@ -346,7 +346,7 @@ impl Page {
     }
 }
 
-impl Snapshot {
+impl DocumentState {
     /// The text of a cell or exercise at that moment.
     pub fn source(&self, block: &str) -> Option<Arc<str>> {
         source(&self.lesson, &self.changes, block)
@@ -355,7 +355,7 @@ impl Snapshot {
     /// The page as its author wrote it, with every lazy cell run.
     pub fn written(lesson: Arc<Lesson>) -> Self {
         let awaited = lesson.blocks.iter().map(|block| Arc::clone(&block.id)).collect();
-        Snapshot { lesson, changes: Arc::default(), awaited }
+        DocumentState { lesson, changes: Arc::default(), awaited }
     }
 }
 

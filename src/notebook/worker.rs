@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
@@ -65,7 +65,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Mailbox {
-    request: Option<(Generation, Arc<Snapshot>)>,
+    request: Option<(Generation, Arc<DocumentState>)>,
     closed: bool,
 }
 
@@ -90,7 +90,7 @@ impl Worker {
     }
 
     /// Asks for an evaluation in place of all earlier ones.
-    pub fn submit(&mut self, snapshot: Arc<Snapshot>) -> Generation {
+    pub fn submit(&mut self, snapshot: Arc<DocumentState>) -> Generation {
         self.generation += 1;
         let mut mailbox = lock(&self.shared.mailbox);
         mailbox.request = Some((self.generation, snapshot));
@@ -154,7 +154,7 @@ impl Watch for Watcher<'_> {
 }
 
 /// What the thread does with a request; a test puts something worse in its place.
-type Evaluate = fn(&Snapshot, &Outcome, &dyn Watch) -> Outcome;
+type Evaluate = fn(&DocumentState, &Outcome, &dyn Watch) -> Outcome;
 
 fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &impl Fn()) {
     let mut last = Arc::new(Outcome::default());
@@ -175,7 +175,7 @@ fn work(shared: &Shared, evaluate: Evaluate, answers: &Sender<Answer>, wake: &im
 const REST: Duration = Duration::from_secs(1);
 
 /// Waits for the next request; `None` when there will be none. At rest, the memory that evaluations have freed goes back.
-fn next_request(shared: &Shared) -> Option<(Generation, Arc<Snapshot>)> {
+fn next_request(shared: &Shared) -> Option<(Generation, Arc<DocumentState>)> {
     let mut mailbox = lock(&shared.mailbox);
     let mut at_rest = false;
     loop {

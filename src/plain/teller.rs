@@ -26,7 +26,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::session::{Day, Record, Saved, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
@@ -372,7 +372,7 @@ impl<'d> Teller<'d> {
     }
 
     /// The values of a page, once they are there.
-    fn compute(&mut self, snapshot: Arc<Snapshot>, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+    fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<Outcome>> {
         self.interrupt.begin();
         self.worker.submit(snapshot);
         let began = Instant::now();

@@ -11,7 +11,7 @@ use crate::nn::Task;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::session::{Certificates, Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
 use crate::notebook::why::Element;
@@ -162,9 +162,9 @@ pub enum Effect {
     /// Compute again what is solved: of these records, and of what is kept of all other lessons; the answer is [`Msg::Certified`].
     Certify(Vec<Record>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
-    Evaluate(Arc<Snapshot>),
+    Evaluate(Arc<DocumentState>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
-    Probe(Arc<Snapshot>),
+    Probe(Arc<DocumentState>),
     /// Read the gradient of a number of a page in place of any other that is being read; the answer is [`Msg::Differentiated`].
     Differentiate {
         /// The id of the lesson.

@@ -29,7 +29,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{self, Order, Plan, Refusal, Report, Run, Trainee};
 use crate::notebook::why::Element;
@@ -390,7 +390,7 @@ impl Runner {
     }
 
     /// Evaluates a page as it would be, beside the one that is open. Without a thread for it there is no leak test.
-    fn probe(&mut self, snapshot: Arc<Snapshot>) {
+    fn probe(&mut self, snapshot: Arc<DocumentState>) {
         if self.prober.is_none() {
             self.prober = Worker::spawn(|| {}).ok();
         }

@@ -8,7 +8,7 @@ use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
-use glassformer::notebook::page::Snapshot;
+use glassformer::notebook::page::DocumentState;
 use proptest::prelude::*;
 
 use super::targets::lesson::{check_problem, read};
@@ -85,7 +85,7 @@ fn live(text: &str) {
     read(text);
     let Ok(lesson) = Lesson::read("t.md", text) else { return };
     let lesson = Arc::new(lesson);
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(&lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(&lesson)), &Outcome::default());
     for report in outcome.reports().values() {
         if let (State::Error(fault), Some(program)) = (&report.state, &report.program) {
             let Span { start, end } = fault.diagnostic.span;

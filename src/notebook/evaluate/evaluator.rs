@@ -8,10 +8,10 @@ use super::{Binding, Blocked, Failure, Fault, Key, Outcome, Report, Run, State, 
 use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::problem::nearest;
 
-pub(super) fn evaluate(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+pub(super) fn evaluate(snapshot: &DocumentState, previous: &Outcome, watch: &dyn Watch) -> Outcome {
     let outcome = Outcome::begin(snapshot, previous);
     let limits = snapshot.lesson.files.limits();
     let left = [limits.page; 2];
@@ -88,7 +88,7 @@ struct Job<'a> {
 }
 
 struct Evaluator<'a> {
-    snapshot: &'a Snapshot,
+    snapshot: &'a DocumentState,
     outcome: Outcome,
     watch: &'a dyn Watch,
     /// How many names may still be compared with unknown ones.

@@ -12,11 +12,11 @@ use crate::notebook::evaluate::{Outcome, State, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
 use crate::notebook::markdown::{self, Part};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 
 /// Reads a lesson as its author wrote it, for one form.
 pub(super) fn read(lesson: &Arc<Lesson>, form: ExportFormat) -> ExportedDocument {
-    let outcome = evaluate_now(&Snapshot::written(Arc::clone(lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &Outcome::default());
     let links = Links::of(lesson, form);
     let mut reader =
         DocumentExporter { lesson, outcome, form, links, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };

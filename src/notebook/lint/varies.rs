@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
-use crate::notebook::page::Snapshot;
+use crate::notebook::page::DocumentState;
 use crate::notebook::problem::nearest;
 
 /// How many places of a slider are tried.
@@ -20,7 +20,7 @@ const TABLE_TRIES: usize = 200;
 /// Moves the input `name` and asks the question again; the error says why the claim does not hold, or which of the answers is no
 /// option: a learner may move the input to each of these places.
 pub(super) fn check(
-    page: &Snapshot,
+    page: &DocumentState,
     known: &Outcome,
     question: &BlockId,
     name: &str,
@@ -69,14 +69,14 @@ fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
 }
 
 /// The answer with another text in one cell: asked of the page as if it had been written so.
-fn asked(page: &Snapshot, known: &Outcome, question: &BlockId, cell: &BlockId, text: &str) -> Option<usize> {
+fn asked(page: &DocumentState, known: &Outcome, question: &BlockId, cell: &BlockId, text: &str) -> Option<usize> {
     let mut lesson = Lesson::clone(&page.lesson);
     for block in lesson.blocks.iter_mut().filter(|block| block.id == *cell) {
         if let BlockKind::Cell(cell) = &mut block.kind {
             cell.source = cell.source.with_text(text);
         }
     }
-    evaluate_now(&Snapshot { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)
+    evaluate_now(&DocumentState { lesson: Arc::new(lesson), ..page.clone() }, known).answer(question)
 }
 
 /// The texts that moving a control can give. A mask may be as large as the page makes it; `shape` is what it has now.

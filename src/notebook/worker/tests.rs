@@ -118,7 +118,7 @@ fn a_new_keystroke_stops_whatever_is_running() {
 
 #[test]
 fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
-    fn worse(snapshot: &Snapshot, previous: &Outcome, watch: &dyn Watch) -> Outcome {
+    fn worse(snapshot: &DocumentState, previous: &Outcome, watch: &dyn Watch) -> Outcome {
         assert!(snapshot.changes.contains_key("a"), "this panic is part of a test");
         evaluate(snapshot, previous, watch)
     }

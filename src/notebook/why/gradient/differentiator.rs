@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use crate::notebook::evaluate::evaluate_now;
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::Snapshot;
+    use crate::notebook::page::DocumentState;
     use crate::notebook::why::element;
     use crate::notebook::why::gradient::Without;
 
@@ -45,7 +45,7 @@ mod tests {
     fn it_reads_what_is_read_without_it_and_says_why_not() {
         let text = "---\ntitle: T\nid: t\n---\n# T\n\n```python\nx = torch.tensor([3.0])\ny = x * x\nn = x > 1\n```\n";
         let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
-        let outcome = Arc::new(evaluate_now(&Snapshot::written(lesson), &Outcome::default()));
+        let outcome = Arc::new(evaluate_now(&DocumentState::written(lesson), &Outcome::default()));
         let of = |name: &str| {
             let (_, binding) = outcome.definition(name).unwrap();
             let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("{name} is a tensor") };
