@@ -18,8 +18,8 @@ pub(super) fn evaluate(snapshot: &DocumentState, previous: &Outcome, watch: &dyn
     let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS, limits, left };
     let lesson = Arc::clone(&snapshot.lesson);
     let asks = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if !question.live);
-    let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(Edition::Written));
-    let current = evaluator.page(Edition::Current);
+    let written = lesson.blocks.iter().any(asks).then(|| evaluator.page(TextVersion::Written));
+    let current = evaluator.page(TextVersion::Current);
     for block in &lesson.blocks {
         let page = match &block.kind {
             BlockKind::Question(question) if !question.live => written.as_ref().unwrap_or(&current),
@@ -37,18 +37,18 @@ pub(super) fn evaluate(snapshot: &DocumentState, previous: &Outcome, watch: &dyn
 
 /// Whose text of the page it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edition {
+enum TextVersion {
     /// The author's.
     Written,
     /// The learner's.
     Current,
 }
 
-impl Edition {
+impl TextVersion {
     fn task(self, cell: &BlockId) -> Task {
         match self {
-            Edition::Written => Task::Written(Arc::clone(cell)),
-            Edition::Current => Task::Cell(Arc::clone(cell)),
+            TextVersion::Written => Task::Written(Arc::clone(cell)),
+            TextVersion::Current => Task::Cell(Arc::clone(cell)),
         }
     }
 
@@ -63,8 +63,8 @@ impl Edition {
 }
 
 /// The names of a page and who defines them.
-struct Page {
-    edition: Edition,
+struct DocumentGraph {
+    edition: TextVersion,
     cells: Vec<BlockId>,
     graph: Graph,
 }
@@ -80,7 +80,7 @@ enum Inputs {
 /// A task that is ready to be looked at.
 struct Job<'a> {
     task: Task,
-    page: &'a Page,
+    page: &'a DocumentGraph,
     program: Arc<Program>,
     display: Option<&'a Display>,
     /// Whether it may run without being asked.
@@ -106,7 +106,7 @@ const COMPARISONS: usize = 1_000_000;
 
 impl Evaluator<'_> {
     /// Evaluates all cells of one edition.
-    fn page(&mut self, edition: Edition) -> Page {
+    fn page(&mut self, edition: TextVersion) -> DocumentGraph {
         let lesson = Arc::clone(&self.snapshot.lesson);
         let cells: Vec<(&Block, &Cell)> = lesson
             .blocks
@@ -119,7 +119,7 @@ impl Evaluator<'_> {
         let programs: Vec<_> = cells.iter().map(|(block, cell)| self.cell_program(edition, block, cell)).collect();
         let members = members(&cells, &programs);
         let graph = Graph::new(&members);
-        let page = Page { edition, cells: members.into_iter().map(|member| member.id).collect(), graph };
+        let page = DocumentGraph { edition, cells: members.into_iter().map(|member| member.id).collect(), graph };
         let awaited = self.awaited(&page);
         for &number in page.graph.order() {
             let cell = cells[number].1;
@@ -138,10 +138,10 @@ impl Evaluator<'_> {
         page
     }
 
-    fn cell_program(&self, edition: Edition, block: &Block, cell: &Cell) -> Arc<Program> {
+    fn cell_program(&self, edition: TextVersion, block: &Block, cell: &Cell) -> Arc<Program> {
         match edition {
-            Edition::Written => Arc::clone(cell.source.program()),
-            Edition::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
+            TextVersion::Written => Arc::clone(cell.source.program()),
+            TextVersion::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
         }
     }
 
@@ -155,7 +155,7 @@ impl Evaluator<'_> {
 
     /// The parsed text, from before if it is the same.
     fn program(&self, task: &Task, source: Arc<str>) -> Arc<Program> {
-        let twin = Edition::twin(task);
+        let twin = TextVersion::twin(task);
         let known = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).program.as_ref());
         match known.into_iter().find(|program| program.source == source) {
             Some(program) => Arc::clone(program),
@@ -164,7 +164,7 @@ impl Evaluator<'_> {
     }
 
     /// The lazy cells to run: those asked for, and the lazy ones that these need.
-    fn awaited(&self, page: &Page) -> BTreeSet<usize> {
+    fn awaited(&self, page: &DocumentGraph) -> BTreeSet<usize> {
         let asked = |cell: &usize| self.snapshot.awaited.contains(&page.cells[*cell]);
         let mut open: Vec<_> = (0..page.cells.len()).filter(asked).collect();
         let mut awaited = BTreeSet::new();
@@ -176,7 +176,7 @@ impl Evaluator<'_> {
         awaited
     }
 
-    fn numbers(&mut self, block: &Block, page: &Page) {
+    fn numbers(&mut self, block: &Block, page: &DocumentGraph) {
         for number in block.numbers() {
             let task = Task::Number(Arc::clone(&block.id), number.index);
             let program = self.program(&task, number.program().into());
@@ -185,7 +185,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn question(&mut self, id: &BlockId, question: &Question, page: &Page) {
+    fn question(&mut self, id: &BlockId, question: &Question, page: &DocumentGraph) {
         let task = Task::Question(Arc::clone(id));
         let program = Arc::clone(question.source.program());
         let inputs = self.page_inputs(&program, None, page);
@@ -193,7 +193,7 @@ impl Evaluator<'_> {
     }
 
     /// Runs the learner's text over the page's names, then the check over what the text defines and the rest of the page.
-    fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &Page) {
+    fn exercise(&mut self, id: &BlockId, exercise: &Exercise, page: &DocumentGraph) {
         let task = Task::Attempt(Arc::clone(id));
         let attempt = self.current(&task, id, &exercise.start);
         let inputs = self.page_inputs(&attempt, Some(&exercise.display), page);
@@ -211,7 +211,7 @@ impl Evaluator<'_> {
     }
 
     /// What a check takes: names that the attempt defines are the attempt's, even where it did not come to define them.
-    fn check_inputs(&self, task: &Task, attempt: &Program, check: &Program, page: &Page) -> Inputs {
+    fn check_inputs(&self, task: &Task, attempt: &Program, check: &Program, page: &DocumentGraph) -> Inputs {
         let Some(run) = self.outcome.report(task).current() else { return Inputs::Waiting };
         let is_own = |name: &Arc<str>| attempt.names.defines.iter().any(|(own, _)| own == name);
         let uses = || check.names.uses.iter().map(|(name, _)| name);
@@ -224,12 +224,12 @@ impl Evaluator<'_> {
     }
 
     /// What a program that is no cell takes from the page, with the lists that name the rows and columns of its picture.
-    fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &Page) -> Inputs {
+    fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &DocumentGraph) -> Inputs {
         let uses = program.names.uses.iter().map(|(name, _)| name).chain(display.into_iter().flat_map(labels));
         self.inputs(uses.filter_map(|name| Some((name, page.graph.definer(name)?))), page)
     }
 
-    fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &Page) -> Inputs {
+    fn inputs<'n>(&self, names: impl Iterator<Item = (&'n Arc<str>, usize)>, page: &DocumentGraph) -> Inputs {
         let mut ready: Vec<(Arc<str>, Binding)> = Vec::new();
         for (name, from) in names {
             let report = self.outcome.report(&page.edition.task(&page.cells[from]));
@@ -289,7 +289,7 @@ impl Evaluator<'_> {
 
     /// The run of this very text on these very inputs, here or in the other edition, if there is as much left as it took.
     fn known_run(&self, task: &Task, key: &Key, left: Budget) -> Option<Arc<Run>> {
-        let twin = Edition::twin(task);
+        let twin = TextVersion::twin(task);
         let runs = std::iter::once(task).chain(&twin).filter_map(|task| self.outcome.report(task).run.as_ref());
         runs.into_iter().find(|run| run.key == *key && left.covers(run.spent)).map(Arc::clone)
     }
