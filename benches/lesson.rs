@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
+use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{DocumentState, Page};
 
 const SENTENCES: [&str; 2] = ["the dog ran under a tree", "a cat sat on the mat"];
 
-fn page() -> Page {
-    Page::new(Arc::new(Library::embedded().open("attention").unwrap()))
+fn page() -> Document {
+    Document::new(Arc::new(Library::embedded().open("attention").unwrap()))
 }
 
 /// The page with one control of a block moved, as a learner moves it: in the text.

@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 use glassformer::lang::Value;
 use glassformer::nn::weights::File;
+use glassformer::notebook::document::DocumentState;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::export::to_python;
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::DocumentState;
 use glassformer::tensor::Tensor;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");

@@ -17,10 +17,10 @@ use std::sync::Arc;
 
 use glassformer::lang::{Control, ControlKind, Value, controls, parse};
 use glassformer::nn::weights::File;
+use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{DocumentState, Page};
 use glassformer::notebook::why::gradient::{Gradient, NoGradient, Output, Slope, Without, gradient, why, without};
 use glassformer::notebook::why::{Asked, Element, Note};
 use glassformer::tensor::Tensor;
@@ -29,21 +29,21 @@ use glassformer::tensor::ops::matmul::places;
 /// The same as in `tests/golden/lessons/gradients.py`.
 const LESSONS: [&str; 5] = ["embedding", "positional", "attention", "masking", "sampling"];
 
-fn open(lesson: &str) -> Page {
-    Page::new(Arc::new(Library::embedded().open(lesson).unwrap()))
+fn open(lesson: &str) -> Document {
+    Document::new(Arc::new(Library::embedded().open(lesson).unwrap()))
 }
 
 /// A page of these cells.
-fn page(cells: &[(&str, &str)]) -> Page {
+fn page(cells: &[(&str, &str)]) -> Document {
     let cells: Vec<String> =
         cells.iter().map(|(label, code)| format!("```python\n#| label: {label}\n{code}\n```\n")).collect();
-    Page::new(Arc::new(
+    Document::new(Arc::new(
         Lesson::read("l.md", &format!("---\ntitle: L\nid: l\n---\n# L\n\n{}", cells.join("\n"))).unwrap(),
     ))
 }
 
 /// The values of a page, its lazy cells included.
-fn run(page: &Page, before: &Outcome) -> Outcome {
+fn run(page: &Document, before: &Outcome) -> Outcome {
     let changes = Arc::new(page.changes().clone());
     evaluate_now(&DocumentState { changes, ..DocumentState::written(Arc::clone(page.lesson())) }, before)
 }
@@ -79,7 +79,7 @@ fn outputs(outcome: &Outcome) -> Vec<(String, Tensor)> {
 }
 
 /// Every number that can be moved by hand: the block, its control, and the place in it.
-fn inputs(page: &Page) -> Vec<(BlockId, Control, Vec<usize>)> {
+fn inputs(page: &Document) -> Vec<(BlockId, Control, Vec<usize>)> {
     let mut found = Vec::new();
     for block in page.lesson().blocks.iter().filter(|block| matches!(block.kind, BlockKind::Cell(_))) {
         let source = page.source(&block.id).unwrap_or_default();
@@ -98,7 +98,7 @@ fn inputs(page: &Page) -> Vec<(BlockId, Control, Vec<usize>)> {
 }
 
 /// The page with a number moved by hand, also between the steps of a slider.
-fn moved(page: &Page, (block, control, index): &(BlockId, Control, Vec<usize>), by: f64) -> Page {
+fn moved(page: &Document, (block, control, index): &(BlockId, Control, Vec<usize>), by: f64) -> Document {
     let source = page.source(block).unwrap();
     let text = match &control.kind {
         ControlKind::Slider(slider) => glassformer::notebook::inputs::with_input(

@@ -28,10 +28,10 @@ use std::sync::Arc;
 
 use clock::Clock;
 use glassformer::nn::Task;
+use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
@@ -380,7 +380,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
             assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
         }
     }
-    if reading.page.history().0 == Page::MOST_STEPS {
+    if reading.page.history().0 == Document::MOST_STEPS {
         return;
     }
     while reading.page.undo().is_some() {}

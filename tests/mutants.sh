@@ -1039,7 +1039,7 @@ mutant 'language: // rounds towards zero' src/lang/evaluate/numbers.rs \
     '{ q - 1 } else { q }' \
     '{ q } else { q }' \
     --test language python_numbers
-mutant 'page: undo goes forward' src/notebook/page.rs \
+mutant 'page: undo goes forward' src/notebook/document.rs \
     'self.apply(&step, false);' \
     'self.apply(&step, true);' \
     --lib every_edit_is_one_step
@@ -1095,7 +1095,7 @@ mutant 'session: files are written in place' src/notebook/disk.rs \
     'let beside = path.with_file_name(format!("{}{}", prefix(path), std::process::id()));' \
     'let beside = path.to_owned();' \
     --lib disk::
-mutant 'session: an edit is laid over a text it was not made of' src/notebook/page/sessions.rs \
+mutant 'session: an edit is laid over a text it was not made of' src/notebook/document/sessions.rs \
     'Some(now) if *now == edit.was => Some(' \
     'Some(now) if !now.is_empty() => Some(' \
     --lib no_longer_has_is_kept
@@ -1177,7 +1177,7 @@ mutant 'session: a device is read to its end' src/notebook/disk.rs \
     'file.take(most + 1).read_to_end' \
     'file.take(most << 9).read_to_end' \
     --lib disk::
-mutant 'page: nothing that was done is forgotten' src/notebook/page.rs \
+mutant 'page: nothing that was done is forgotten' src/notebook/document.rs \
     'if self.done.len() == Self::MOST_STEPS' \
     'if self.done.len() == usize::MAX' \
     --lib of_more_steps

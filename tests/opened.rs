@@ -15,12 +15,12 @@ use glassformer::lang::Value;
 use glassformer::nn::Learned;
 use glassformer::nn::tasks::words::Lists;
 use glassformer::nn::weights::File;
+use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
 use glassformer::notebook::opened::Opened;
-use glassformer::notebook::page::Page;
 use glassformer::tensor::{DType, Tensor};
 use serde_json::{Map, Value as Json, json};
 
@@ -61,7 +61,7 @@ fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome
     let text = change(&opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
     let files = opened.lesson().unwrap().files;
     let lesson = Lesson { files, ..Lesson::read("page.md", &text).unwrap() };
-    let outcome = evaluate_now(&Page::new(Arc::new(lesson.clone())).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(lesson.clone())).snapshot(), &Outcome::default());
     for block in &lesson.blocks {
         if let glassformer::notebook::evaluate::State::Error(fault) = &outcome.cell(&block.id).state {
             panic!(
@@ -482,7 +482,7 @@ fn only_the_page_of_a_file_reads_it() {
         files: opened.lesson().unwrap().files,
         ..Lesson::read("stranger.md", &lesson("import json\nx = json.load(open(\"other.json\"))")).unwrap()
     };
-    let outcome = evaluate_now(&Page::new(Arc::new(other)).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(other)).snapshot(), &Outcome::default());
     assert!(outcome.definition("x").is_none());
 }
 

@@ -27,9 +27,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
 use glassformer::notebook::session::{Again, Day, Progress, Recall, Record, Saver, Store};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
@@ -298,7 +298,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. It is asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
     let record = Store::folder(folder.path()).load("attention").record.unwrap();
-    let mut page = Page::new(Arc::new(Library::embedded().open("attention").unwrap()));
+    let mut page = Document::new(Arc::new(Library::embedded().open("attention").unwrap()));
     page.restore(&record);
     assert_eq!(page.answers().len(), 3);
     assert!(page.recall(&"recall-dot".into()).again.is_some());

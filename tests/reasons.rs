@@ -16,10 +16,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use glassformer::lang::Value;
+use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::{DocumentState, Page};
 use glassformer::notebook::why::{Asked, Element, Note, Why, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
@@ -197,7 +197,7 @@ fn reasons_survive_that_a_cell_ran_again_with_the_same_result() {
         ("layer", "torch.manual_seed(0)\nlayer = nn.Linear(2, 2)"),
         ("used", "y = parts[0] + parts[1] * layer(parts[0])"),
     ];
-    let mut page = Page::new(Arc::new(page(&cells)));
+    let mut page = Document::new(Arc::new(page(&cells)));
     let before = evaluate_now(&page.snapshot(), &Outcome::default());
     let used = |outcome: &Outcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
     page.edit("made", &format!("{}  # the same", cells[0].1), false);

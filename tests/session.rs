@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glassformer::lang::Value;
+use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::page::Page;
 use glassformer::notebook::session::record::{Edit, Record};
 use glassformer::notebook::session::{Store, text};
 use glassformer::tensor::backend::{self, BackendChoice};
@@ -23,8 +23,8 @@ use proptest::prelude::*;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
-fn page() -> Page {
-    Page::new(Arc::new(Library::embedded().open("attention").unwrap()))
+fn page() -> Document {
+    Document::new(Arc::new(Library::embedded().open("attention").unwrap()))
 }
 
 /// Something that a learner does.
@@ -58,8 +58,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn perform(page: &mut Page, deed: Deed) {
-    let id = |page: &Page, place: usize| -> BlockId {
+fn perform(page: &mut Document, deed: Deed) {
+    let id = |page: &Document, place: usize| -> BlockId {
         let blocks = &page.lesson().blocks;
         Arc::clone(&blocks[place % blocks.len()].id)
     };
@@ -85,7 +85,7 @@ fn perform(page: &mut Page, deed: Deed) {
 type Everything = (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, String);
 
 /// All that a page says and all that it comes to.
-fn everything(page: &Page) -> Everything {
+fn everything(page: &Document) -> Everything {
     let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
     let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));

@@ -11,12 +11,12 @@ use super::{Failure, open, output};
 use crate::lang::builtins;
 use crate::nn::weights::File;
 use crate::notebook::disk::{self, Unread};
+use crate::notebook::document::{Document, DocumentState};
 use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, Refusal};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::page::{DocumentState, Page};
 use crate::notebook::problem::nearest;
 use crate::notebook::session::{self, Record, Store};
 
@@ -162,7 +162,7 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
     }
     lesson.blocks.splice(0..0, given.iter().map(Given::block));
     let lesson = Arc::new(lesson);
-    let page = with_inputs(Page::new(Arc::clone(&lesson)), &inputs.set)?;
+    let page = with_inputs(Document::new(Arc::clone(&lesson)), &inputs.set)?;
     let changes = Arc::new(page.changes().clone());
     let snapshot = DocumentState { changes, ..DocumentState::written(Arc::clone(&lesson)) };
     let outcome = evaluate_now(&snapshot, &Given::outcome(&lesson.front.id, given));
@@ -186,7 +186,7 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
 /// Puts the learner's work into a lesson, as if it had been written so, and says which exercises were begun.
 fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, Failure> {
     let record = record_of(&lesson.front.id, inputs)?;
-    let mut page = Page::new(Arc::new(lesson.clone()));
+    let mut page = Document::new(Arc::new(lesson.clone()));
     if let Some(words) = page.restore(&record).message() {
         let _ = writeln!(output::stderr(), "glassformer: {words}");
     }
@@ -270,7 +270,7 @@ fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failu
 }
 
 /// The page with its inputs set.
-fn with_inputs(mut page: Page, settings: &[(String, String)]) -> Result<Page, Failure> {
+fn with_inputs(mut page: Document, settings: &[(String, String)]) -> Result<Document, Failure> {
     for (name, value) in settings {
         let lesson = Arc::clone(page.lesson());
         let mut settable = Settable::default();

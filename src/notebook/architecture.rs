@@ -422,13 +422,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::Page;
 
     fn read(source: &str) -> (Steps, Architecture) {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
         let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
         let report = outcome.report(&Task::Cell("c".into()));
         let run = report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state));

@@ -126,8 +126,8 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::evaluate_now;
-    use crate::notebook::page::Page;
 
     const LESSON: &str = "\
 ---
@@ -168,7 +168,7 @@ ok = x + 1
 
     #[test]
     fn a_page_says_which_names_moved_and_which_could_not_be_compared() {
-        let mut page = Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()));
+        let mut page = Document::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()));
         let now = evaluate_now(&page.snapshot(), &Outcome::default());
         page.edit("x", "x = matrix([[1.0, 2.0], [9.0, 5.0]])", false);
         let other = evaluate_now(&page.snapshot(), &now);

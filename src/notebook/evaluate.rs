@@ -18,8 +18,8 @@ pub use given::Given;
 pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Budget, Scope, Value};
+use crate::notebook::document::DocumentState;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
-use crate::notebook::page::DocumentState;
 use crate::tensor::Tape;
 use crate::tensor::stop::Flag;
 

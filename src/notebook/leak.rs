@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::lang::controls::Text;
 use crate::lang::{Control, ControlKind, controls, parse};
+use crate::notebook::document::{Document, DocumentState};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::page::{DocumentState, Page};
 
 /// An input of a page, and the part of it that is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Probe {
     ///
     /// # Errors
     /// The input is gone, or there is nothing to change it to.
-    pub fn change(&self, page: &Page) -> Result<Probed, NoChange> {
+    pub fn change(&self, page: &Document) -> Result<Probed, NoChange> {
         let gone = || NoChange::Gone(Arc::clone(&self.input));
         let source = page.source(&self.block).ok_or_else(gone)?;
         let found = controls(&parse(&source).program).into_iter().find(|control| control.name == self.input);
@@ -218,8 +218,8 @@ row2 = out[2]
 ```
 "#;
 
-    fn page() -> Page {
-        Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
+    fn page() -> Document {
+        Document::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
     }
 
     fn probe(input: &str, row: usize, column: usize) -> Probe {
@@ -269,7 +269,7 @@ row2 = out[2]
     #[test]
     fn what_cannot_be_changed_says_why() {
         let mut page = page();
-        let why = |page: &Page, input, row| probe(input, row, 0).change(page).unwrap_err();
+        let why = |page: &Document, input, row| probe(input, row, 0).change(page).unwrap_err();
         assert_eq!(why(&page, "nobody", 0), NoChange::Gone("nobody".into()));
         assert_eq!(why(&page, "x", 3), NoChange::NoRow("x".into(), 3));
         page.edit("inputs", "said = text(\"cat cat\")\nkind = choice([\"a\"], \"a\")", false);

@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use crate::lang::controls::immovable;
 use crate::lang::{Scope, Span};
+use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{Fault, Outcome, Run, State, Task, Verdict, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
 use crate::notebook::library::Library;
 use crate::notebook::markdown::Computed;
-use crate::notebook::page::DocumentState;
 use crate::notebook::problem::Problem;
 use circle::Circles;
 

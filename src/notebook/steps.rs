@@ -297,13 +297,13 @@ fn segments(path: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::Page;
 
     fn run(source: &str) -> Arc<Run> {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\n{source}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
         let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
         let report = outcome.report(&Task::Cell("c".into()));
         report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state))

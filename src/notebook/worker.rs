@@ -9,8 +9,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
-use crate::notebook::page::DocumentState;
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::lang::{Control, controls};
+use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::Names;
 use crate::notebook::evaluate::{Outcome, Report};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::Number;
-use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::record::HelpGiven;
 use crate::notebook::session::{Day, Record};
 
@@ -18,7 +18,7 @@ pub(super) struct Reading {
     /// Its number in the course.
     pub(super) number: Option<Number>,
     /// The lesson with the learner's changes.
-    pub(super) page: Page,
+    pub(super) page: Document,
     /// Its values.
     pub(super) outcome: Arc<Outcome>,
     /// The block that the reader is at.
@@ -40,7 +40,7 @@ pub(super) struct Reading {
 impl Reading {
     /// The first page of a lesson that has just been opened.
     pub(super) fn new(lesson: Lesson, number: Option<Number>) -> Self {
-        let page = Page::new(Arc::new(lesson));
+        let page = Document::new(Arc::new(lesson));
         let mut reading = Self {
             number,
             page,

@@ -8,10 +8,10 @@ use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
 use crate::nn::Task;
+use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::page::DocumentState;
 use crate::notebook::session::{Certificates, Day, Record, Saved};
 use crate::notebook::training::{Order, Report};
 use crate::notebook::why::Element;

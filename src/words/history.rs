@@ -1,8 +1,8 @@
 //! The history of a page in words, and what a leak test changes in it.
 
 use super::{Said, say, word};
+use crate::notebook::document::HistoryAction;
 use crate::notebook::leak::{Change, NoChange};
-use crate::notebook::page::Deed;
 use crate::notebook::session::Contest;
 
 impl Said for Contest {
@@ -16,7 +16,7 @@ impl Said for Contest {
     }
 }
 
-impl Said for Deed {
+impl Said for HistoryAction {
     fn said(&self) -> String {
         match self {
             Self::Edited(text) => text.clone(),

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use glassformer::lang::Span;
+use glassformer::notebook::document::DocumentState;
 use glassformer::notebook::evaluate::{Outcome, State, evaluate_now};
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
-use glassformer::notebook::page::DocumentState;
 use proptest::prelude::*;
 
 use super::targets::lesson::{check_problem, read};

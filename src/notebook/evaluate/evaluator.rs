@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::{Binding, Blocked, Failure, Fault, Key, Outcome, Report, Run, State, Task, Watch, values};
 use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
+use crate::notebook::document::DocumentState;
 use crate::notebook::graph::{Graph, Member};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
-use crate::notebook::page::DocumentState;
 use crate::notebook::problem::nearest;
 
 pub(super) fn evaluate(snapshot: &DocumentState, previous: &Outcome, watch: &dyn Watch) -> Outcome {

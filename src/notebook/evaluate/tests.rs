@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::lang::{ControlKind, controls};
+use crate::notebook::document::Document;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::Library;
-use crate::notebook::page::Page;
 
 const LESSON: &str = "\
 ---
@@ -74,21 +74,21 @@ b = a * 3
 ```
 ";
 
-fn page_of(lesson: &str) -> Page {
-    Page::new(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
+fn page_of(lesson: &str) -> Document {
+    Document::new(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
 }
 
-fn page() -> Page {
+fn page() -> Document {
     page_of(LESSON)
 }
 
 /// A page of cells only, given as (label, code).
-fn cells(cells: &[(&str, &str)]) -> Page {
+fn cells(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     page_of(&format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>()))
 }
 
-fn now(page: &Page) -> Outcome {
+fn now(page: &Document) -> Outcome {
     evaluate_now(&page.snapshot(), &Outcome::default())
 }
 
@@ -137,7 +137,7 @@ impl Watch for Witness {
 }
 
 /// Evaluates again and says which blocks ran, each once, in order.
-fn rerun(page: &Page, previous: &Outcome) -> (Outcome, Vec<String>) {
+fn rerun(page: &Document, previous: &Outcome) -> (Outcome, Vec<String>) {
     let witness = Witness::default();
     let outcome = evaluate(&page.snapshot(), previous, &witness);
     let mut ran: Vec<_> = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
@@ -467,7 +467,7 @@ proptest! {
         lesson in any::<prop::sample::Index>(),
         moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..4),
     ) {
-        let mut page = Page::new(Arc::new(lesson.get(Library::embedded().entries()).open().unwrap()));
+        let mut page = Document::new(Arc::new(lesson.get(Library::embedded().entries()).open().unwrap()));
         let mut outcome = now(&page);
         for (which, how, step) in &moves {
             match step {
@@ -483,7 +483,7 @@ proptest! {
 }
 
 /// Moves one of a page's controls as a learner would.
-fn turn(page: &mut Page, which: prop::sample::Index, how: u8) {
+fn turn(page: &mut Document, which: prop::sample::Index, how: u8) {
     let lesson = Arc::clone(page.lesson());
     let sources = lesson.blocks.iter().filter_map(|block| Some((&block.id, page.source(&block.id)?)));
     let inputs: Vec<_> = sources

@@ -8,11 +8,11 @@ use super::links::Links;
 use super::order::{ExportStep, placed};
 use super::{ExportFormat, ExportedDocument, ExportedPart, commented, prose, shim};
 use crate::lang::TokenKind;
+use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{Outcome, State, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
 use crate::notebook::markdown::{self, Part};
-use crate::notebook::page::DocumentState;
 
 /// Reads a lesson as its author wrote it, for one form.
 pub(super) fn read(lesson: &Arc<Lesson>, form: ExportFormat) -> ExportedDocument {

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
+use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
-use crate::notebook::page::DocumentState;
 use crate::notebook::problem::nearest;
 
 /// How many places of a slider are tried.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::recall::Sureness;
 use super::record::Record;
+use crate::notebook::document::Document;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
-use crate::notebook::page::Page;
 use crate::tensor::stop::Flag;
 
 /// What a learner has done of one lesson.
@@ -100,7 +100,7 @@ impl Grade {
     /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
     /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
     pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
-        let mut page = Page::new(Arc::new(lesson));
+        let mut page = Document::new(Arc::new(lesson));
         let as_written = page.snapshot();
         let aside = page.restore(record).aside;
         let outcome = evaluate_until(&page.snapshot(), &Outcome::default(), cancel);

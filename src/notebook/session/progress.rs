@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::record::Record;
+use crate::notebook::document::Document;
 use crate::notebook::lesson::{BlockKind, Lesson};
 use crate::notebook::library::Library;
-use crate::notebook::page::Page;
 
 /// What has been done of a lesson, and how much there is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Progress {
 
 impl Progress {
     /// How far the page has been taken.
-    pub fn of(page: &Page) -> Self {
+    pub fn of(page: &Document) -> Self {
         let blocks = &page.lesson().blocks;
         let count = |is: fn(&BlockKind) -> bool| blocks.iter().filter(|block| is(&block.kind)).count();
         let passed = blocks.iter().filter(|block| page.passed().contains(&block.id)).count();
@@ -46,7 +46,7 @@ impl Progress {
 
     /// How far a record takes a lesson.
     pub fn of_record(lesson: Lesson, record: &Record) -> Self {
-        let mut page = Page::new(Arc::new(lesson));
+        let mut page = Document::new(Arc::new(lesson));
         page.restore(record);
         Self::of(&page)
     }

@@ -2,16 +2,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::*;
+use crate::notebook::document::Document;
 use crate::notebook::evaluate::State;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::page::Page;
 
 const LONG: Duration = Duration::from_secs(20);
 
-fn page(cells: &[(&str, &str)]) -> Page {
+fn page(cells: &[(&str, &str)]) -> Document {
     let cell = |(label, code): &(&str, &str)| format!("```python\n#| label: {label}\n{code}\n```\n\n");
     let text = format!("---\ntitle: T\nid: t\n---\n{}", cells.iter().map(cell).collect::<String>());
-    Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
+    Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
 }
 
 fn state(outcome: &Outcome, cell: &str) -> State {

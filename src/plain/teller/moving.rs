@@ -9,7 +9,7 @@ use super::course::counts;
 use super::{Focus, Out, Teller};
 use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::names::PageNames;
+use crate::notebook::names::DocumentNames;
 use crate::notebook::problem::nearest;
 use crate::notebook::session::Progress;
 use crate::notebook::training::LINK;
@@ -233,7 +233,7 @@ impl Teller<'_> {
         let blocks = &reading.page.lesson().blocks;
         let of = |block: &Block| reading.source(block).map(|source| names(&crate::lang::parse(&source).program));
         let code: Vec<Option<Names>> = blocks.iter().map(of).collect();
-        let names = PageNames::of(blocks, |place| code.get(place)?.as_ref());
+        let names = DocumentNames::of(blocks, |place| code.get(place)?.as_ref());
         let mut told = Told::default();
         for name in names.takes(reading.at) {
             if let Some(place) = names.definer(name, reading.at) {

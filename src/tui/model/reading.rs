@@ -11,10 +11,10 @@ use super::stepper::Stepper;
 use super::text::Text;
 use crate::lang::{Control, ControlKind};
 use crate::notebook::compare::valid;
+use crate::notebook::document::{Document, Restored};
 use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::Number;
-use crate::notebook::page::{Page, Restored};
 use crate::notebook::session::Record;
 pub use crate::notebook::session::record::HelpGiven;
 use crate::notebook::why::Gradient;
@@ -32,7 +32,7 @@ pub struct Reading {
     /// Its number in the course.
     pub number: Option<Number>,
     /// The lesson with the learner's changes.
-    pub page: Page,
+    pub page: Document,
     /// The newest values.
     pub outcome: Arc<Outcome>,
     /// Whether newer ones are on their way.
@@ -122,7 +122,7 @@ pub struct Streak {
 impl Reading {
     /// The first page of a lesson that has just been opened.
     pub fn new(lesson: Lesson, number: Option<Number>) -> Self {
-        let page = Page::new(Arc::new(lesson));
+        let page = Document::new(Arc::new(lesson));
         let blocks = page.lesson().blocks.len();
         let mut reading = Self {
             number,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::places;
+use crate::notebook::document::Document;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::page::Page;
 use crate::notebook::session::Recall;
 use crate::notebook::session::recall::{self, Place, Remembered};
 use crate::tui::message::Effect;
@@ -22,7 +22,7 @@ fn remembered(model: &Model) -> Remembered {
     let whole = model.contents.entries.iter().filter(|entry| entry.problems.is_empty());
     let of_all = whole.flat_map(|entry| {
         let page = model.readings.get(&entry.id).map(|reading| &reading.page);
-        let recalls = page.map_or(&entry.recalls, Page::recalls);
+        let recalls = page.map_or(&entry.recalls, Document::recalls);
         // A lesson may have lost a question since.
         let is_there = move |id: &BlockId| page.is_none_or(|page| page.lesson().has_question(id));
         let of_entry = move |(id, recall): (&BlockId, &Recall)| ((Arc::clone(&entry.id), Arc::clone(id)), *recall);

@@ -164,9 +164,9 @@ fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::evaluate_now;
     use crate::notebook::lesson::{BlockKind, Lesson};
-    use crate::notebook::page::Page;
     use crate::tui::theme::{Theme, ThemeName};
     use crate::tui::widgets::prose::lines;
 
@@ -204,7 +204,7 @@ mod tests {
     fn a_number_whose_cell_failed_is_an_old_one() {
         let text = "---\ntitle: T\nid: t\n---\nIt is {{ x }}.\n\n```python\n#| label: made\nx = 4\n```\n";
         let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
-        let mut page = Page::new(Arc::clone(&lesson));
+        let mut page = Document::new(Arc::clone(&lesson));
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
         let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
         let number = |outcome: &Outcome| {

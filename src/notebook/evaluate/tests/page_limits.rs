@@ -6,7 +6,7 @@ const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 /// Almost all steps that a cell may take.
 const LONG: &str = "for _ in range(1_450_000): pass";
 
-fn long() -> Page {
+fn long() -> Document {
     let codes: Vec<String> = NAMES.iter().map(|name| format!("{name} = 1\n{LONG}")).collect();
     let labelled: Vec<(&str, &str)> = NAMES.iter().copied().zip(codes.iter().map(String::as_str)).collect();
     cells(&labelled)

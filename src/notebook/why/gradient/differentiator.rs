@@ -35,9 +35,9 @@ impl Differentiator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::DocumentState;
     use crate::notebook::evaluate::evaluate_now;
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::page::DocumentState;
     use crate::notebook::why::element;
     use crate::notebook::why::gradient::Without;
 

@@ -127,9 +127,9 @@ fn places(truths: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notebook::document::Document;
     use crate::notebook::evaluate::{Outcome, evaluate_now};
     use crate::notebook::lesson::{Display, Lesson};
-    use crate::notebook::page::Page;
 
     /// Shares of which some were taken away: their rows ought to sum to one, and do not.
     fn late(score: &str) -> Arc<Run> {
@@ -137,7 +137,7 @@ mod tests {
             "s = torch.tensor([[1., 2.], [3., {score}]])\nw = s.softmax(-1) * torch.tensor([[1., 0.], [1., 1.]])"
         );
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: late\n{code}\n```\n");
-        let page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+        let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
         let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
         Arc::clone(outcome.cell(&"late".into()).current().unwrap())
     }

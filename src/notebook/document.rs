@@ -5,11 +5,11 @@
 //! blocks of the page that the lesson wrote empty, so to speak: what holds for a lesson's cell holds for them.
 
 mod bookmarks;
+mod history;
 mod scratch;
 mod sessions;
-mod step;
-mod timeline;
 mod typing;
+mod undo;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -18,26 +18,26 @@ use crate::notebook::evaluate::{Outcome, State, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
 use crate::notebook::session::record::Recalls;
 use crate::notebook::session::{Day, Recall, Sureness};
+pub use history::{HistoryAction, HistoryEntry};
 use scratch::Scratch;
 use sessions::Aside;
 pub use sessions::Restored;
-use step::{Change, Step};
-pub use timeline::{Deed, Moment};
+use undo::{DocumentChange, UndoStep};
 
 /// The texts that differ from the lesson's, by block.
-pub type Changes = BTreeMap<BlockId, Arc<str>>;
+pub type ChangedTexts = BTreeMap<BlockId, Arc<str>>;
 
 /// A lesson with the learner's edits, cells and answers.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct Document {
     /// The lesson as its author wrote it.
     written: Arc<Lesson>,
     /// The same with the learner's cells in their places.
     lesson: Arc<Lesson>,
-    changes: Arc<Changes>,
+    changes: Arc<ChangedTexts>,
     scratch: Vec<Scratch>,
-    done: VecDeque<Step>,
-    undone: Vec<Step>,
+    done: VecDeque<UndoStep>,
+    undone: Vec<UndoStep>,
     /// Where in what is done the typing began that goes on.
     typed_since: Option<usize>,
     answers: BTreeMap<BlockId, usize>,
@@ -56,19 +56,19 @@ pub struct DocumentState {
     /// The lesson, with the learner's cells in their places.
     pub lesson: Arc<Lesson>,
     /// The texts that differ from it.
-    pub changes: Arc<Changes>,
+    pub changes: Arc<ChangedTexts>,
     /// The lazy cells that the learner asked to run.
     pub awaited: BTreeSet<BlockId>,
 }
 
-impl Page {
+impl Document {
     /// How many steps can be undone: a long day's. All that was ever done would be held otherwise; what is older can still be reset to
     /// the lesson's text.
     pub const MOST_STEPS: usize = 2000;
 
     /// A page as the author wrote it.
     pub fn new(lesson: Arc<Lesson>) -> Self {
-        Page {
+        Document {
             written: Arc::clone(&lesson),
             lesson,
             changes: Arc::default(),
@@ -107,7 +107,7 @@ impl Page {
     }
 
     /// The texts that differ from the lesson's.
-    pub fn changes(&self) -> &Changes {
+    pub fn changes(&self) -> &ChangedTexts {
         &self.changes
     }
 
@@ -125,13 +125,13 @@ impl Page {
             self.revision += 1;
             return true;
         }
-        self.take_step(vec![Change::Text { block, before, after }])
+        self.take_step(vec![DocumentChange::Text { block, before, after }])
     }
 
     /// Makes a text part of the step before, if that was an edit of the same block.
     fn join(&mut self, of: &BlockId, text: &Arc<str>) -> bool {
         let last = self.done.back_mut().map(|step| step.0.as_mut_slice());
-        let Some([Change::Text { block, before, after }]) = last else { return false };
+        let Some([DocumentChange::Text { block, before, after }]) = last else { return false };
         if block != of {
             return false;
         }
@@ -152,29 +152,29 @@ impl Page {
     /// Gives every block the lesson's text back, takes the learner's cells away and the answers back, as one undoable step.
     /// Returns whether anything changed.
     pub fn reset_all(&mut self) -> bool {
-        let mut step: Vec<Change> = self.lesson.blocks.iter().filter_map(|block| self.back(block)).collect();
+        let mut step: Vec<DocumentChange> = self.lesson.blocks.iter().filter_map(|block| self.back(block)).collect();
         // From the last on, so that each stands at its place when it is taken.
         step.extend((0..self.scratch.len()).rev().filter_map(|place| self.removal(place)));
         self.take_step(step)
     }
 
     /// The change that makes a block what the lesson says, if it is not.
-    fn back(&self, block: &Block) -> Option<Change> {
+    fn back(&self, block: &Block) -> Option<DocumentChange> {
         let id = Arc::clone(&block.id);
         if let Some(&before) = self.answers.get(&id) {
-            return Some(Change::Answer { question: id, before: Some(before), after: None });
+            return Some(DocumentChange::Answer { question: id, before: Some(before), after: None });
         }
         let before = self.changes.get(&id).filter(|_| !block.is_scratch()).map(Arc::clone)?;
-        Some(Change::Text { block: id, before, after: Arc::clone(block.editable()?.text()) })
+        Some(DocumentChange::Text { block: id, before, after: Arc::clone(block.editable()?.text()) })
     }
 
     /// Makes a change that can be undone. Returns whether there was anything to do.
-    fn take_step(&mut self, changes: Vec<Change>) -> bool {
+    fn take_step(&mut self, changes: Vec<DocumentChange>) -> bool {
         if changes.is_empty() {
             return false;
         }
         self.undone.clear();
-        let step = Step(changes);
+        let step = UndoStep(changes);
         self.apply(&step, true);
         if self.done.len() == Self::MOST_STEPS {
             self.done.pop_front();
@@ -293,7 +293,7 @@ impl Page {
         &self.passed
     }
 
-    /// Asks for a lazy cell to be run. The wish holds until it is [settled](Page::settle) or the cell's text changes.
+    /// Asks for a lazy cell to be run. The wish holds until it is [settled](Document::settle) or the cell's text changes.
     pub fn run(&mut self, block: &str) {
         if let Some(block) = self.lesson.block(block) {
             self.awaited.insert(Arc::clone(&block.id));
@@ -359,7 +359,7 @@ impl DocumentState {
     }
 }
 
-fn source(lesson: &Lesson, changes: &Changes, block: &str) -> Option<Arc<str>> {
+fn source(lesson: &Lesson, changes: &ChangedTexts, block: &str) -> Option<Arc<str>> {
     changes.get(block).or_else(|| lesson.block(block)?.editable().map(Source::text)).map(Arc::clone)
 }
 

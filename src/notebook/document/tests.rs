@@ -26,11 +26,11 @@ answer = 0
 ```
 ";
 
-fn page() -> Page {
-    Page::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
+fn page() -> Document {
+    Document::new(Arc::new(Lesson::read("t.md", LESSON).unwrap()))
 }
 
-fn text(page: &Page, block: &str) -> String {
+fn text(page: &Document, block: &str) -> String {
     page.source(block).unwrap().to_string()
 }
 
@@ -102,7 +102,7 @@ fn a_snapshot_does_not_see_later_edits() {
     assert!(snapshot.awaited.contains("a") && page.awaited().is_empty(), "an edit takes the wish to run back");
 }
 
-fn ids(page: &Page) -> Vec<&str> {
+fn ids(page: &Document) -> Vec<&str> {
     page.lesson().blocks.iter().map(|block| &*block.id).collect()
 }
 
@@ -135,7 +135,7 @@ fn cells_of_the_learners_own_come_and_go_like_edits() {
 fn an_own_cell_is_part_of_the_graph_and_of_no_answer() {
     use crate::notebook::evaluate::{State, evaluate_now};
     let text = LESSON.replace("answer = 0", "answer = b - 1");
-    let mut page = Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
+    let mut page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
     let own = page.add_scratch("b").unwrap();
     page.edit(&own, "c = b + 1", false);
     let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
@@ -148,7 +148,7 @@ fn an_own_cell_is_part_of_the_graph_and_of_no_answer() {
     assert_eq!(outcome.answer(&"q".into()), Some(0), "the author's page has no such cell");
 }
 
-fn reload(page: &mut Page, lesson: &str) -> Restored {
+fn reload(page: &mut Document, lesson: &str) -> Restored {
     page.reload(Arc::new(Lesson::read("t.md", lesson).unwrap_or_else(|problems| panic!("{problems:?}"))))
 }
 
@@ -210,7 +210,7 @@ fn undo_goes_on_over_a_new_edition_where_it_means_the_same() {
 fn every_change_of_what_is_kept_is_another_revision() {
     let mut page = page();
     let mut last = page.revision();
-    let mut differs = |page: &Page| {
+    let mut differs = |page: &Document| {
         let differs = page.revision() != last;
         last = page.revision();
         differs
@@ -241,7 +241,11 @@ fn the_history_tells_each_step_also_those_that_were_undone() {
     page.undo();
     page.undo();
     let moments: Vec<_> = page.moments().into_iter().map(|it| (it.block.unwrap().to_string(), it.deed)).collect();
-    let deeds = [("a", Deed::Edited("1 → 2".into())), ("b", Deed::Edited("a → a + 1".into())), ("a", Deed::Reset(2))];
+    let deeds = [
+        ("a", HistoryAction::Edited("1 → 2".into())),
+        ("b", HistoryAction::Edited("a → a + 1".into())),
+        ("a", HistoryAction::Reset(2)),
+    ];
     assert_eq!(moments, deeds.map(|(block, deed)| (block.to_owned(), deed)));
     assert_eq!(page.history(), (1, 2));
 }
@@ -249,12 +253,12 @@ fn the_history_tells_each_step_also_those_that_were_undone() {
 #[test]
 fn of_more_steps_than_a_day_has_the_oldest_are_forgotten() {
     let mut page = page();
-    for count in 0..Page::MOST_STEPS + 10 {
+    for count in 0..Document::MOST_STEPS + 10 {
         page.begin_typing();
         assert!(page.edit("a", &format!("a = {count}"), false));
         page.end_typing();
     }
-    assert_eq!(page.history(), (Page::MOST_STEPS, 0));
+    assert_eq!(page.history(), (Document::MOST_STEPS, 0));
     while page.undo().is_some() {}
     assert_eq!(page.changes().get("a").map(|text| &**text), Some("a = 9"), "the first ten stay done");
     assert!(page.reset("a") && page.changes().is_empty(), "and can be reset");

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Page;
-use super::step::Change;
+use super::Document;
+use super::undo::DocumentChange;
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 
 /// How the learner's cells are called, with a number.
@@ -18,7 +18,7 @@ pub(super) struct Scratch {
     pub(super) after: Option<BlockId>,
 }
 
-impl Page {
+impl Document {
     /// Adds an empty cell below a block: one undoable step. Returns its name; `None` if there is no such block.
     pub fn add_scratch(&mut self, below: &str) -> Option<BlockId> {
         let block = self.lesson.block(below)?;
@@ -33,7 +33,7 @@ impl Page {
         };
         let cell = Scratch { id: self.free_name(), after };
         let id = Arc::clone(&cell.id);
-        self.take_step(vec![Change::Cell { cell, place, text: Arc::default(), added: true }]);
+        self.take_step(vec![DocumentChange::Cell { cell, place, text: Arc::default(), added: true }]);
         Some(id)
     }
 
@@ -44,10 +44,10 @@ impl Page {
     }
 
     /// The change that takes away the cell at this place among the learner's.
-    pub(super) fn removal(&self, place: usize) -> Option<Change> {
+    pub(super) fn removal(&self, place: usize) -> Option<DocumentChange> {
         let cell = self.scratch.get(place)?.clone();
         let text = self.source(&cell.id)?;
-        Some(Change::Cell { cell, place, text, added: false })
+        Some(DocumentChange::Cell { cell, place, text, added: false })
     }
 
     /// The first name that no block has.

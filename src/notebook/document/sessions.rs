@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::step::{Change, Step};
-use super::{Page, Scratch};
+use super::undo::{DocumentChange, UndoStep};
+use super::{Document, Scratch};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Question};
 use crate::notebook::markdown::plain;
 use crate::notebook::session::carry::carry;
@@ -45,7 +45,7 @@ impl Restored {
     }
 }
 
-impl Page {
+impl Document {
     /// What a session is to remember. Where the cursor was and what help was given the screen knows.
     pub fn record(&self) -> Record {
         let written = |id: &BlockId| Some(Arc::clone(self.written.block(id)?.editable()?.text()));
@@ -132,11 +132,11 @@ impl Page {
     /// Takes the lesson as its author has just written it anew. What the learner did stays, as far as it fits; so do the
     /// steps that can be undone.
     pub fn reload(&mut self, lesson: Arc<Lesson>) -> Restored {
-        let mut page = Page::new(lesson);
+        let mut page = Document::new(lesson);
         let restored = page.restore(&self.record());
         let known: Vec<&Scratch> = self.scratch.iter().collect();
         if page.scratch.iter().collect::<Vec<_>>() == known {
-            let holds = |change: &Change| change.holds(&self.written, &page.written);
+            let holds = |change: &DocumentChange| change.holds(&self.written, &page.written);
             page.done = kept(&self.done, holds);
             page.undone = kept(&self.undone, holds);
         }
@@ -146,25 +146,28 @@ impl Page {
     }
 }
 
-impl Change {
+impl DocumentChange {
     /// Whether the change means the same in a new edition of its lesson.
     fn holds(&self, old: &Lesson, new: &Lesson) -> bool {
         let text = |lesson: &Lesson, id: &BlockId| Some(Arc::clone(lesson.block(id)?.editable()?.text()));
         match self {
             // A cell of the learner's is in no edition.
-            Change::Text { block, .. } => text(old, block) == text(new, block),
-            Change::Answer { question: id, .. } => match (question(old, id), question(new, id)) {
+            DocumentChange::Text { block, .. } => text(old, block) == text(new, block),
+            DocumentChange::Answer { question: id, .. } => match (question(old, id), question(new, id)) {
                 (Some(old), Some(new)) => old.options == new.options,
                 _ => false,
             },
-            Change::Cell { .. } => true,
+            DocumentChange::Cell { .. } => true,
         }
     }
 }
 
 /// The steps without the changes that mean nothing any more.
-fn kept<'s, T: FromIterator<Step>>(steps: impl IntoIterator<Item = &'s Step>, holds: impl Fn(&Change) -> bool) -> T {
-    let kept = steps.into_iter().map(|step| Step(step.0.iter().filter(|change| holds(change)).cloned().collect()));
+fn kept<'s, T: FromIterator<UndoStep>>(
+    steps: impl IntoIterator<Item = &'s UndoStep>,
+    holds: impl Fn(&DocumentChange) -> bool,
+) -> T {
+    let kept = steps.into_iter().map(|step| UndoStep(step.0.iter().filter(|change| holds(change)).cloned().collect()));
     kept.filter(|step| !step.0.is_empty()).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Page;
+use super::Document;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown::{Element, Piece, plain};
 use crate::notebook::session::record::Bookmark;
@@ -10,7 +10,7 @@ use crate::notebook::session::record::Bookmark;
 /// The most letters of a block that stand for it in a list.
 const MOST: usize = 72;
 
-impl Page {
+impl Document {
     /// Whether a block is marked.
     pub fn is_bookmarked(&self, block: &str) -> bool {
         self.bookmarks.contains(block)
@@ -74,14 +74,14 @@ mod tests {
     use super::*;
     use crate::notebook::lesson::Lesson;
 
-    fn page(text: &str) -> Page {
+    fn page(text: &str) -> Document {
         let text = format!("---\ntitle: T\nid: t\n---\n{text}");
-        Page::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
+        Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()))
     }
 
     const CELL: &str = "```python\n#| label: scale\nx = 1\n```\n";
 
-    fn marked(page: &Page) -> Vec<String> {
+    fn marked(page: &Document) -> Vec<String> {
         page.bookmarks().iter().map(|mark| format!("{}: {}", mark.block, mark.words)).collect()
     }
 

@@ -1,10 +1,10 @@
 //! Typing is undone at once, however many steps it took: while it goes on its editor takes them back one by one.
 
-use super::Page;
-use super::step::Change;
+use super::Document;
+use super::undo::DocumentChange;
 
-impl Page {
-    /// The changes from here on are typed, until [`Page::end_typing`].
+impl Document {
+    /// The changes from here on are typed, until [`Document::end_typing`].
     pub fn begin_typing(&mut self) {
         self.end_typing();
         self.typed_since = Some(self.done.len());
@@ -16,7 +16,7 @@ impl Page {
         while self.done.len() > since + 1 {
             let Some(last) = self.done.pop_back() else { return };
             match last.0.as_slice() {
-                [Change::Text { block, after, .. }] if self.join(block, after) => {}
+                [DocumentChange::Text { block, after, .. }] if self.join(block, after) => {}
                 _ => return self.done.push_back(last),
             }
         }

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use super::Page;
-use super::step::{Change, Step};
+use super::Document;
+use super::undo::{DocumentChange, UndoStep};
 use crate::notebook::lesson::BlockId;
 
 /// One step of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct HistoryEntry {
     /// The block that it changed, the first of several.
     pub block: Option<BlockId>,
     /// What it did.
-    pub deed: Deed,
+    pub deed: HistoryAction,
 }
 
 /// What a step of the history did. It is data, which `words` says in the language that is spoken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum HistoryAction {
     /// A text was changed: `value=0.7 → value=0.9`.
     Edited(String),
     /// A question was answered with this option, from 0.
@@ -32,32 +32,32 @@ pub enum Deed {
     Reset(usize),
 }
 
-impl Page {
+impl Document {
     /// Every step that can be undone, in the order in which they were made, and behind them those that can be made again:
-    /// [`Page::history`] says how many are done.
-    pub fn moments(&self) -> Vec<Moment> {
-        self.done.iter().chain(self.undone.iter().rev()).map(Step::moment).collect()
+    /// [`Document::history`] says how many are done.
+    pub fn moments(&self) -> Vec<HistoryEntry> {
+        self.done.iter().chain(self.undone.iter().rev()).map(UndoStep::moment).collect()
     }
 }
 
-impl Step {
-    fn moment(&self) -> Moment {
+impl UndoStep {
+    fn moment(&self) -> HistoryEntry {
         let deed = match self.0.as_slice() {
             [change] => change.deed(),
-            changes => Deed::Reset(changes.len()),
+            changes => HistoryAction::Reset(changes.len()),
         };
-        Moment { block: self.block(), deed }
+        HistoryEntry { block: self.block(), deed }
     }
 }
 
-impl Change {
-    fn deed(&self) -> Deed {
+impl DocumentChange {
+    fn deed(&self) -> HistoryAction {
         match self {
-            Self::Text { before, after, .. } => Deed::Edited(exchange(before, after)),
-            Self::Answer { after: Some(option), .. } => Deed::Answered(*option),
-            Self::Answer { after: None, .. } => Deed::Unanswered,
-            Self::Cell { added: true, .. } => Deed::Added,
-            Self::Cell { added: false, .. } => Deed::Deleted,
+            Self::Text { before, after, .. } => HistoryAction::Edited(exchange(before, after)),
+            Self::Answer { after: Some(option), .. } => HistoryAction::Answered(*option),
+            Self::Answer { after: None, .. } => HistoryAction::Unanswered,
+            Self::Cell { added: true, .. } => HistoryAction::Added,
+            Self::Cell { added: false, .. } => HistoryAction::Deleted,
         }
     }
 }
