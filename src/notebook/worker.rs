@@ -14,9 +14,9 @@ use crate::notebook::evaluate::{Outcome, Task, Watch, evaluate};
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
-pub use errand::Errand;
+pub use job::Job;
 
-mod errand;
+mod job;
 
 /// The thread's name, and that of every errand. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
 pub const THREAD_NAME: &str = "evaluate";

@@ -78,7 +78,7 @@ enum Inputs {
 }
 
 /// A task that is ready to be looked at.
-struct Job<'a> {
+struct EvaluationJob<'a> {
     task: Task,
     page: &'a DocumentGraph,
     program: Arc<Program>,
@@ -125,8 +125,13 @@ impl Evaluator<'_> {
             let cell = cells[number].1;
             let eager = !cell.lazy || awaited.contains(&number);
             let task = edition.task(&page.cells[number]);
-            let job =
-                Job { task, page: &page, program: Arc::clone(&programs[number]), display: Some(&cell.display), eager };
+            let job = EvaluationJob {
+                task,
+                page: &page,
+                program: Arc::clone(&programs[number]),
+                display: Some(&cell.display),
+                eager,
+            };
             if let Some(fault) = page.graph.fault(number) {
                 self.fail(&job, fault.clone());
             } else {
@@ -181,7 +186,7 @@ impl Evaluator<'_> {
             let task = Task::Number(Arc::clone(&block.id), number.index);
             let program = self.program(&task, number.program().into());
             let inputs = self.page_inputs(&program, None, page);
-            self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+            self.settle(&EvaluationJob { task, page, program, display: None, eager: true }, inputs);
         }
     }
 
@@ -189,7 +194,7 @@ impl Evaluator<'_> {
         let task = Task::Question(Arc::clone(id));
         let program = Arc::clone(question.source.program());
         let inputs = self.page_inputs(&program, None, page);
-        self.settle(&Job { task, page, program, display: None, eager: true }, inputs);
+        self.settle(&EvaluationJob { task, page, program, display: None, eager: true }, inputs);
     }
 
     /// Runs the learner's text over the page's names, then the check over what the text defines and the rest of the page.
@@ -198,7 +203,10 @@ impl Evaluator<'_> {
         let attempt = self.current(&task, id, &exercise.start);
         let inputs = self.page_inputs(&attempt, Some(&exercise.display), page);
         let program = Arc::clone(&attempt);
-        self.settle(&Job { task: task.clone(), page, program, display: Some(&exercise.display), eager: true }, inputs);
+        self.settle(
+            &EvaluationJob { task: task.clone(), page, program, display: Some(&exercise.display), eager: true },
+            inputs,
+        );
 
         let check = Task::Check(Arc::clone(id));
         if self.outcome.report(&task).state != State::Ok {
@@ -207,7 +215,7 @@ impl Evaluator<'_> {
         }
         let program = Arc::clone(exercise.check.program());
         let inputs = self.check_inputs(&task, &attempt, &program, page);
-        self.settle(&Job { task: check, page, program, display: None, eager: true }, inputs);
+        self.settle(&EvaluationJob { task: check, page, program, display: None, eager: true }, inputs);
     }
 
     /// What a check takes: names that the attempt defines are the attempt's, even where it did not come to define them.
@@ -252,7 +260,7 @@ impl Evaluator<'_> {
     }
 
     /// Brings a task's report up to date, by what is known or by running it.
-    fn settle(&mut self, job: &Job<'_>, inputs: Inputs) {
+    fn settle(&mut self, job: &EvaluationJob<'_>, inputs: Inputs) {
         if let Some(error) = job.program.parsed.errors.first() {
             return self.fail(job, error.clone().into());
         }
@@ -295,12 +303,12 @@ impl Evaluator<'_> {
     }
 
     /// Takes what a task has spent from what is left of the page.
-    fn charge(&mut self, job: &Job<'_>, spent: Budget) {
+    fn charge(&mut self, job: &EvaluationJob<'_>, spent: Budget) {
         let left = &mut self.left[job.page.edition as usize];
         *left = left.less(spent);
     }
 
-    fn run(&mut self, job: &Job<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
+    fn run(&mut self, job: &EvaluationJob<'_>, key: Key, inputs: &[(Arc<str>, Binding)]) {
         let given: Scope = inputs.iter().map(|(name, binding)| (Arc::clone(name), binding.value.clone())).collect();
         let program = &job.program;
         let cancel = self.watch.cancel();
@@ -325,7 +333,7 @@ impl Evaluator<'_> {
     }
 
     /// A task has come to an error.
-    fn failed(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation) {
+    fn failed(&mut self, job: &EvaluationJob<'_>, key: Key, evaluation: Evaluation) {
         let Some(diagnostic) = evaluation.error else { return };
         let fault = Fault { printed: evaluation.printed, ..diagnostic.into() };
         if evaluation.is_over_page {
@@ -336,7 +344,7 @@ impl Evaluator<'_> {
     }
 
     /// A task has come to its end.
-    fn succeeded(&mut self, job: &Job<'_>, key: Key, evaluation: Evaluation, given: &Scope) {
+    fn succeeded(&mut self, job: &EvaluationJob<'_>, key: Key, evaluation: Evaluation, given: &Scope) {
         self.outcome.clock += 1;
         let labelled = values::labelled(evaluation.defined, job.display, given);
         let values = labelled.into_iter().map(|(name, value)| {
@@ -355,7 +363,7 @@ impl Evaluator<'_> {
         self.succeed(job, Arc::new(run));
     }
 
-    fn succeed(&mut self, job: &Job<'_>, run: Arc<Run>) {
+    fn succeed(&mut self, job: &EvaluationJob<'_>, run: Arc<Run>) {
         let program = Some(Arc::clone(&job.program));
         let report = Report { state: State::Ok, run: Some(run), program, failed: None };
         self.outcome.reports.insert(job.task.clone(), report);
@@ -370,7 +378,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn remember_failure(&mut self, job: &Job<'_>, key: Key, fault: Fault, spent: Budget) {
+    fn remember_failure(&mut self, job: &EvaluationJob<'_>, key: Key, fault: Fault, spent: Budget) {
         let failed = Some(Arc::new(Failure { key, fault: fault.clone(), spent }));
         self.fail(job, fault);
         if let Some(report) = self.outcome.reports.get_mut(&job.task) {
@@ -380,7 +388,7 @@ impl Evaluator<'_> {
 
     /// Sets a task's error. An unknown name is compared with all names of the page, of which the language knows only those
     /// that the task uses; with what the page says now, so that an error that is remembered is told as a new one would be.
-    fn fail(&mut self, job: &Job<'_>, mut fault: Fault) {
+    fn fail(&mut self, job: &EvaluationJob<'_>, mut fault: Fault) {
         let word = fault.diagnostic.span.of(&job.program.source);
         let is_unknown = job.program.names.uses(word) && job.page.graph.definer(word).is_none();
         if is_unknown && let Some(left) = self.comparisons.checked_sub(job.page.graph.names().len()) {
@@ -393,7 +401,7 @@ impl Evaluator<'_> {
     }
 
     /// Sets a task's state; the values of its last good run stay, to be drawn dimmed.
-    fn report(&mut self, job: &Job<'_>, state: State) {
+    fn report(&mut self, job: &EvaluationJob<'_>, state: State) {
         let report = self.outcome.reports.entry(job.task.clone()).or_default();
         report.state = state;
         report.program = Some(Arc::clone(&job.program));

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use super::Library;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::worker::Errand;
+use crate::notebook::worker::Job;
 
 /// A thread that reads every lesson once.
 #[derive(Debug)]
-pub struct Reader(Errand<Vec<Arc<Lesson>>>);
+pub struct Reader(Job<Vec<Arc<Lesson>>>);
 
 impl Reader {
     /// Begins with the lessons of a library.
@@ -18,7 +18,7 @@ impl Reader {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(library: Library) -> io::Result<Self> {
-        Errand::spawn(move |_| library.lessons()).map(Self)
+        Job::spawn(move |_| library.lessons()).map(Self)
     }
 
     /// The lessons, if they come within this time; none at all where the thread has failed.

@@ -6,11 +6,11 @@ use std::time::Duration;
 use super::certificate::{Certificate, Certificates};
 use super::record::Record;
 use crate::notebook::library::Library;
-use crate::notebook::worker::Errand;
+use crate::notebook::worker::Job;
 
 /// A thread that runs lessons again with what is kept of them, until it is dropped.
 #[derive(Debug)]
-pub struct Certifier(Errand<Certificates>);
+pub struct Certifier(Job<Certificates>);
 
 impl Certifier {
     /// Begins with all lessons of `records`.
@@ -18,7 +18,7 @@ impl Certifier {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(library: Library, records: Vec<Record>) -> io::Result<Self> {
-        Errand::spawn(move |cancel| Certificate::of_all(&library, &records, cancel)).map(Self)
+        Job::spawn(move |cancel| Certificate::of_all(&library, &records, cancel)).map(Self)
     }
 
     /// The certificates, once they are there; none at all where the thread has failed.

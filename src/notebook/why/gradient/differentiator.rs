@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Gradient, NoGradient, gradient};
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::why::Element;
-use crate::notebook::worker::Errand;
+use crate::notebook::worker::Job;
 use crate::tensor::stop::watched;
 
 /// What comes of it: the gradient, or why there is none.
@@ -15,7 +15,7 @@ pub type Read = Result<Arc<Gradient>, NoGradient>;
 
 /// A thread that reads one gradient, or less if it is dropped before.
 #[derive(Debug)]
-pub struct Differentiator(Errand<Read>);
+pub struct Differentiator(Job<Read>);
 
 impl Differentiator {
     /// Begins with the gradient of an element of a page.
@@ -23,7 +23,7 @@ impl Differentiator {
     /// # Errors
     /// When the system has no thread to give.
     pub fn spawn(outcome: Arc<Outcome>, element: Element) -> io::Result<Self> {
-        Errand::spawn(move |flag| watched(flag, || gradient(&outcome, &element).map(Arc::new))).map(Self)
+        Job::spawn(move |flag| watched(flag, || gradient(&outcome, &element).map(Arc::new))).map(Self)
     }
 
     /// The gradient, if it comes within this time.

@@ -10,12 +10,12 @@ use crate::tensor::stop::Flag;
 
 /// A thread with one answer. Dropped before, it raises the flag that the work may look at.
 #[derive(Debug)]
-pub struct Errand<T> {
+pub struct Job<T> {
     flag: Flag,
     answer: Receiver<T>,
 }
 
-impl<T: Send + 'static> Errand<T> {
+impl<T: Send + 'static> Job<T> {
     /// Begins with the work.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl<T: Send + 'static> Errand<T> {
     }
 }
 
-impl<T> Errand<T> {
+impl<T> Job<T> {
     /// The answer, if it comes within this time; an error where the thread has failed, or has answered already.
     pub fn receive_within(&self, time: Duration) -> Option<Result<T, RecvError>> {
         match self.answer.recv_timeout(time) {
@@ -43,7 +43,7 @@ impl<T> Errand<T> {
     }
 }
 
-impl<T> Drop for Errand<T> {
+impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.flag.raise();
     }
