@@ -2,24 +2,24 @@
 //!
 //! A [`Plan`] says what is trained and how, a [`Store`] where it is kept, and a [`Run`] takes one step after the other: keeping,
 //! looking at validation examples, and ending when it is time. The command drives a run by itself. For the screen there is a
-//! [`Desk`], which takes orders between two steps and reports what happens, and a [`Trainee`], the thread that sits at it. Looking on
+//! [`TrainingSession`], which takes orders between two steps and reports what happens, and a [`TrainerThread`], the thread that sits at it. Looking on
 //! changes no bit of what is learned.
 
-pub mod desk;
 pub mod look;
 pub mod plan;
 pub mod run;
+pub mod session;
 pub mod store;
-pub mod trainee;
+pub mod trainer_thread;
 
 use std::path::PathBuf;
 
-pub use desk::{Desk, Kept, Order, Part, Parts, Report};
 pub use look::{Look, Sample};
 pub use plan::Plan;
 pub use run::{Exam, Over, Run};
+pub use session::{Kept, Part, Parts, TrainingCommand, TrainingReport, TrainingSession};
 pub use store::Store;
-pub use trainee::Trainee;
+pub use trainer_thread::TrainerThread;
 
 /// How a link of a lesson begins that leads to a training: `train:reverse`.
 pub const LINK: &str = "train:";

@@ -13,7 +13,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::session::{Certificates, Day, Record, Saved};
-use crate::notebook::training::{Order, Report};
+use crate::notebook::training::{TrainingCommand, TrainingReport};
 use crate::notebook::why::Element;
 use crate::notebook::why::gradient::differentiator::Read;
 use crate::tui::keymap::Key;
@@ -95,7 +95,7 @@ pub enum Msg {
         /// What is learned.
         task: Task,
         /// What happened, in that order.
-        reports: Vec<Report>,
+        reports: Vec<TrainingReport>,
     },
     /// Somebody else computes from now on.
     Engine {
@@ -190,7 +190,7 @@ pub enum Effect {
     /// Make a training of this task; the answers are [`Msg::Training`].
     Train(Task),
     /// Give a training an order; the answers are [`Msg::Training`].
-    Order(Task, Order),
+    Order(Task, TrainingCommand),
     /// Put this text into the clipboard of the terminal.
     Copy(String),
     /// Write a file of the current folder under a name that is free; the answer is [`Msg::Written`].

@@ -26,7 +26,7 @@ use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Record, Saved, Store};
-use crate::notebook::training::{Desk, Plan, Report, Run};
+use crate::notebook::training::{Plan, Run, TrainingReport, TrainingSession};
 use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
 use crate::words::word;
@@ -43,7 +43,7 @@ pub struct Pilot {
     /// How a task is trained, and the trainings that were begun.
     plan: fn(Task) -> Plan,
     folder: PathBuf,
-    desks: Vec<(Task, Desk)>,
+    sessions: Vec<(Task, TrainingSession)>,
     elsewhere: Duration,
     /// Where screens and tensors are written; without a folder nothing is.
     files: Option<PathBuf>,
@@ -65,7 +65,7 @@ impl Pilot {
             outcome: Arc::default(),
             plan: Plan::of,
             folder: PathBuf::from("."),
-            desks: Vec::new(),
+            sessions: Vec::new(),
             elsewhere: Duration::ZERO,
             files: None,
             has_quit: false,
@@ -114,8 +114,8 @@ impl Pilot {
     pub fn train(&mut self, steps: usize) {
         for _ in 0..steps {
             let told: Vec<_> = self.elsewhere(|pilot| {
-                let busy = pilot.desks.iter_mut().filter(|(_, desk)| desk.is_busy());
-                busy.map(|(task, desk)| (*task, desk.turn())).collect()
+                let busy = pilot.sessions.iter_mut().filter(|(_, session)| session.is_busy());
+                busy.map(|(task, session)| (*task, session.turn())).collect()
             });
             for (task, reports) in told {
                 self.take(Msg::Training { task, reports });
@@ -203,8 +203,9 @@ impl Pilot {
             }
             Effect::Order(task, order) => {
                 let reports = self.elsewhere(|pilot| {
-                    let desk = pilot.desks.iter_mut().find(|(known, _)| *known == task).map(|(_, desk)| desk);
-                    desk.map(|desk| desk.obey(order))
+                    let session =
+                        pilot.sessions.iter_mut().find(|(known, _)| *known == task).map(|(_, session)| session);
+                    session.map(|session| session.obey(order))
                 })?;
                 Some(Msg::Training { task, reports })
             }
@@ -239,18 +240,18 @@ impl Pilot {
     }
 
     /// Begins a training.
-    fn begin(&mut self, task: Task) -> Vec<Report> {
+    fn begin(&mut self, task: Task) -> Vec<TrainingReport> {
         let ticks = AtomicU32::new(0);
         let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
         let run = Run::begin((self.plan)(task));
         match run {
             Ok(run) => {
-                let (desk, reports) = Desk::open(run, self.folder.clone(), clock);
-                self.desks.retain(|(known, _)| *known != task);
-                self.desks.push((task, desk));
+                let (session, reports) = TrainingSession::open(run, self.folder.clone(), clock);
+                self.sessions.retain(|(known, _)| *known != task);
+                self.sessions.push((task, session));
                 reports
             }
-            Err(refusal) => vec![Report::Refused(refusal)],
+            Err(refusal) => vec![TrainingReport::Refused(refusal)],
         }
     }
 

@@ -31,7 +31,7 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
-use crate::notebook::training::{self, Order, Plan, Refusal, Report, Run, Trainee};
+use crate::notebook::training::{self, Plan, Refusal, Run, TrainerThread, TrainingCommand, TrainingReport};
 use crate::notebook::why::Element;
 use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
@@ -122,7 +122,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     let saver = store.map(Saver::spawn).transpose()?;
     let flush = saver.as_ref().map(Saver::flush);
     let at_signal = move || flush.iter().for_each(|flush| _ = flush.now());
-    let workers = &[THREAD_NAME, training::trainee::THREAD_NAME];
+    let workers = &[THREAD_NAME, training::trainer_thread::THREAD_NAME];
     let guard = Guard::enter(TerminalOptions { mouse: options.mouse, workers }, at_signal)?;
     let surface = Surface::stdout(options.depth)?;
     let size = surface.size()?;
@@ -147,7 +147,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         differentiating: None,
         searched: None,
         certifier: None,
-        trainees: Vec::new(),
+        trainers: Vec::new(),
         heard: Instant::now(),
         pulse: if options.is_still { STILL } else { PULSE },
         given: None,
@@ -185,7 +185,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     }
     runner.take(Msg::Leaving);
     // All of them are kept before the first is said that could not be.
-    let untrained: Vec<_> = runner.trainees.into_iter().map(|(_, trainee)| trainee.finish()).collect();
+    let untrained: Vec<_> = runner.trainers.into_iter().map(|(_, trainer)| trainer.finish()).collect();
     let untrained = untrained.into_iter().find_map(Result::err).map(|refusal| refusal.said());
     let unsaved = runner.saver.and_then(|saver| saver.finish().err()).or(untrained);
     Ok(Ending { signal: ended_by, unsaved })
@@ -208,7 +208,7 @@ struct Runner {
     /// Runs lessons again, while that was asked for.
     certifier: Option<Certifier>,
     /// The trainings that were begun, and when they were asked last what has happened.
-    trainees: Vec<(nn::Task, Trainee)>,
+    trainers: Vec<(nn::Task, TrainerThread)>,
     heard: Instant,
     /// How often they are asked.
     pulse: Duration,
@@ -465,12 +465,12 @@ impl Runner {
 
     /// Takes what trainings have told, so often that their curves seem to grow, and not more often.
     fn hear(&mut self) {
-        if self.trainees.is_empty() || self.heard.elapsed() < self.pulse {
+        if self.trainers.is_empty() || self.heard.elapsed() < self.pulse {
             return;
         }
         self.heard = Instant::now();
-        let told = |(task, trainee): &(nn::Task, Trainee)| (*task, trainee.reports().collect::<Vec<_>>());
-        let told: Vec<_> = self.trainees.iter().map(told).filter(|(_, reports)| !reports.is_empty()).collect();
+        let told = |(task, trainer): &(nn::Task, TrainerThread)| (*task, trainer.reports().collect::<Vec<_>>());
+        let told: Vec<_> = self.trainers.iter().map(told).filter(|(_, reports)| !reports.is_empty()).collect();
         for (task, reports) in told {
             self.take(Msg::Training { task, reports });
         }
@@ -479,24 +479,24 @@ impl Runner {
     /// Begins a training on a thread of its own.
     fn train(&mut self, task: nn::Task) -> Option<Msg> {
         let given = self.given.take_if(|run| run.plan.choices.task == task);
-        self.trainees.retain(|(known, _)| *known != task);
+        self.trainers.retain(|(known, _)| *known != task);
         let run = move || given.map_or_else(|| Run::begin(Plan::of(task)), Ok);
-        match Trainee::spawn(run, PathBuf::from(".")) {
-            Ok(trainee) => {
-                self.trainees.push((task, trainee));
+        match TrainerThread::spawn(run, PathBuf::from(".")) {
+            Ok(trainer) => {
+                self.trainers.push((task, trainer));
                 None
             }
             Err(error) => {
-                Some(Msg::Training { task, reports: vec![Report::Refused(Refusal::Failed(error.to_string()))] })
+                Some(Msg::Training { task, reports: vec![TrainingReport::Refused(Refusal::Failed(error.to_string()))] })
             }
         }
     }
 
     /// Gives an order. It waits until the step is done; where too many wait, this one is not heard.
-    fn order(&self, task: nn::Task, order: Order) -> Option<Msg> {
-        let trainee = self.trainees.iter().find(|(known, _)| *known == task).map(|(_, trainee)| trainee);
-        let heard = trainee.is_some_and(|trainee| trainee.order(order));
-        (!heard).then(|| Msg::Training { task, reports: vec![Report::Unheard] })
+    fn order(&self, task: nn::Task, order: TrainingCommand) -> Option<Msg> {
+        let trainer = self.trainers.iter().find(|(known, _)| *known == task).map(|(_, trainer)| trainer);
+        let heard = trainer.is_some_and(|trainer| trainer.order(order));
+        (!heard).then(|| Msg::Training { task, reports: vec![TrainingReport::Unheard] })
     }
 
     fn answered(&mut self, outcome: Arc<Outcome>) {

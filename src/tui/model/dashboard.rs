@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::nn::Task;
 use crate::nn::training::Pace;
-use crate::notebook::training::desk::{Begun, Learned};
-use crate::notebook::training::{Exam, Kept, Look, Over, Refusal, Report, Sample};
+use crate::notebook::training::session::{Begun, Learned};
+use crate::notebook::training::{Exam, Kept, Look, Over, Refusal, Sample, TrainingReport};
 use crate::words::{Said, say, word};
 use history::History;
 
@@ -154,21 +154,21 @@ impl Dashboard {
     }
 
     /// Takes in what happened. Some of it is worth a word.
-    pub fn take(&mut self, report: Report) -> Option<String> {
+    pub fn take(&mut self, report: TrainingReport) -> Option<String> {
         match report {
-            Report::Begun(begun) => {
+            TrainingReport::Begun(begun) => {
                 (self.step, self.pace) = (begun.step, begun.pace);
                 self.saved = begun.save.clone().map(|path| (path, begun.step));
                 self.begun = Some(*begun);
                 self.state = State::Paused;
             }
-            Report::Learned(learned) => self.learned(*learned),
-            Report::Rewound { fault, step, pace } => {
+            TrainingReport::Learned(learned) => self.learned(*learned),
+            TrainingReport::Rewound { fault, step, pace } => {
                 self.went_back(step, pace);
                 let told = [("why", fault.said().into()), ("step", step.into()), ("factor", factor(pace).into())];
                 self.trouble = Some(say("back-and-slower", &told));
             }
-            Report::Returned { step, pace } => {
+            TrainingReport::Returned { step, pace } => {
                 self.went_back(step, pace);
                 self.scores.clear();
                 if matches!(self.state, State::Ended(_)) {
@@ -176,41 +176,43 @@ impl Dashboard {
                 }
                 return Some(say("back-at-step", &[("step", step.into())]));
             }
-            Report::Looked(look) => {
+            TrainingReport::Looked(look) => {
                 let samples = look.samples.len();
                 let heads = look.heads.0 * look.heads.1;
                 self.look = Some(look);
                 self.sentence = self.sentence.min(samples.saturating_sub(1));
                 self.head = self.head.min(heads.saturating_sub(1));
             }
-            Report::Moments(moments) => self.replace_moments(moments),
-            Report::Paced(pace) => {
+            TrainingReport::Moments(moments) => self.replace_moments(moments),
+            TrainingReport::Paced(pace) => {
                 self.pace = pace;
                 return Some(say("schedules-rate-times", &[("factor", factor(pace).into())]));
             }
-            Report::Going(going) => self.state = if going { State::Running } else { State::Paused },
-            Report::Saved(path) => {
+            TrainingReport::Going(going) => self.state = if going { State::Running } else { State::Paused },
+            TrainingReport::Saved(path) => {
                 let words =
                     say("file-holds-step", &[("file", path.to_string_lossy().into()), ("step", self.step.into())]);
                 self.saved = Some((path, self.step));
                 return std::mem::take(&mut self.asks).then_some(words);
             }
-            Report::Exported(path) => {
+            TrainingReport::Exported(path) => {
                 let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
                 return Some(say("file-holds-weights", &told));
             }
-            Report::Unkept(refusal) => {
+            TrainingReport::Unkept(refusal) => {
                 self.trouble = Some(say("training-goes-on", &[("why", refusal.said().into())]));
             }
-            Report::Spoilt(error) => {
+            TrainingReport::Spoilt(error) => {
                 self.trouble = Some(say("moment-is-spoilt", &[("error", error.to_string().into())]));
             }
-            Report::Over(over) => self.state = State::Ended(over),
-            Report::Scored(scores) => self.scores = scores,
-            Report::Unheard => return Some(word("press-again").to_owned()),
-            Report::Unscored(error) => self.trouble = Some(error.to_string()),
-            Report::Stuck(fault) => self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())])),
-            Report::Refused(refusal) => self.state = State::Refused(refusal),
+            TrainingReport::Over(over) => self.state = State::Ended(over),
+            TrainingReport::Scored(scores) => self.scores = scores,
+            TrainingReport::Unheard => return Some(word("press-again").to_owned()),
+            TrainingReport::Unscored(error) => self.trouble = Some(error.to_string()),
+            TrainingReport::Stuck(fault) => {
+                self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())]))
+            }
+            TrainingReport::Refused(refusal) => self.state = State::Refused(refusal),
         }
         None
     }

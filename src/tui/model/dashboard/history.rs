@@ -1,7 +1,7 @@
 //! What the steps of a training were like, however many there were: never more than [`MOST`] points, which stand for more and more
 //! steps each.
 
-use crate::notebook::training::desk::Learned;
+use crate::notebook::training::session::Learned;
 
 /// The most points.
 pub const MOST: usize = 1024;

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use super::{Desk, Order, Refusal, Report, Run};
+use super::{Refusal, Run, TrainingCommand, TrainingReport, TrainingSession};
 
 /// The thread's name. A panic hook leaves panics of this thread alone: they are caught and reported.
 pub const THREAD_NAME: &str = "train";
@@ -20,13 +20,13 @@ const REPORTS: usize = 256;
 
 /// The handle on the thread. Dropping it lets the thread keep what it has learned and end.
 #[derive(Debug)]
-pub struct Trainee {
-    orders: SyncSender<Order>,
-    reports: Receiver<Report>,
+pub struct TrainerThread {
+    orders: SyncSender<TrainingCommand>,
+    reports: Receiver<TrainingReport>,
     thread: JoinHandle<Result<(), Refusal>>,
 }
 
-impl Trainee {
+impl TrainerThread {
     /// Starts the thread, which first makes the run. What nobody has named is written into `folder`.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl Trainee {
             // A desk at which a panic happened is left as it stands; what was kept before is whole.
             let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
             worked.unwrap_or_else(|_| {
-                _ = sender.send(Report::Refused(Refusal::Broken));
+                _ = sender.send(TrainingReport::Refused(Refusal::Broken));
                 Err(Refusal::Broken)
             })
         })?;
@@ -46,12 +46,12 @@ impl Trainee {
     }
 
     /// Gives an order. Says whether it was taken: not when too many wait, or when the thread has ended.
-    pub fn order(&self, order: Order) -> bool {
+    pub fn order(&self, order: TrainingCommand) -> bool {
         self.orders.try_send(order).is_ok()
     }
 
     /// What has happened since the last time.
-    pub fn reports(&self) -> impl Iterator<Item = Report> + '_ {
+    pub fn reports(&self) -> impl Iterator<Item = TrainingReport> + '_ {
         self.reports.try_iter().take(REPORTS)
     }
 
@@ -68,29 +68,29 @@ impl Trainee {
 fn work(
     run: impl FnOnce() -> Result<Run, Refusal>,
     folder: PathBuf,
-    orders: &Receiver<Order>,
-    reports: &SyncSender<Report>,
+    orders: &Receiver<TrainingCommand>,
+    reports: &SyncSender<TrainingReport>,
 ) -> Result<(), Refusal> {
     let begun = Instant::now();
     let clock = Box::new(move || begun.elapsed());
-    let (mut desk, mut news) = match run() {
-        Ok(run) => Desk::open(run, folder, clock),
+    let (mut session, mut news) = match run() {
+        Ok(run) => TrainingSession::open(run, folder, clock),
         Err(refusal) => {
-            _ = reports.send(Report::Refused(refusal));
+            _ = reports.send(TrainingReport::Refused(refusal));
             return Ok(());
         }
     };
     loop {
         // Who reads no more has gone.
         if news.drain(..).any(|report| reports.send(report).is_err()) {
-            return desk.close();
+            return session.close();
         }
         let order =
-            if desk.is_busy() { orders.try_recv() } else { orders.recv().map_err(|_| TryRecvError::Disconnected) };
+            if session.is_busy() { orders.try_recv() } else { orders.recv().map_err(|_| TryRecvError::Disconnected) };
         news = match order {
-            Ok(order) => desk.obey(order),
-            Err(TryRecvError::Empty) => desk.turn(),
-            Err(TryRecvError::Disconnected) => return desk.close(),
+            Ok(order) => session.obey(order),
+            Err(TryRecvError::Empty) => session.turn(),
+            Err(TryRecvError::Disconnected) => return session.close(),
         };
     }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::nn::training::Pace;
 use crate::nn::{Config, Task};
 use crate::notebook::training::plan::{Choices, Counts};
-use crate::notebook::training::{Plan, Trainee};
+use crate::notebook::training::{Plan, TrainerThread};
 
 fn plan() -> Plan {
     let usual = Plan::of(Task::Copy);
@@ -15,14 +15,14 @@ fn run() -> Run {
     Run::begin(plan()).unwrap()
 }
 
-fn desk() -> Desk {
-    Desk::open(run(), PathBuf::from("."), Box::new(|| Duration::ZERO)).0
+fn session() -> TrainingSession {
+    TrainingSession::open(run(), PathBuf::from("."), Box::new(|| Duration::ZERO)).0
 }
 
 #[test]
 fn moments_are_few_and_the_first_the_newest_and_the_learners_own_stay() {
-    let desk = desk();
-    let (look, moment) = (desk.looked.clone().unwrap(), desk.run.course.moment());
+    let session = session();
+    let (look, moment) = (session.looked.clone().unwrap(), session.run.course.moment());
     let mut moments = Moments::new(usize::MAX / BYTES_OF_A_PARAMETER);
     for step in 0..50 {
         let (look, moment) = (Arc::clone(&look), moment.clone());
@@ -39,12 +39,12 @@ const BYTES_OF_A_PARAMETER: usize = 12;
 
 #[test]
 fn the_parts_of_a_model_are_its_embeddings_its_layers_and_the_rest() {
-    let desk = desk();
+    let session = session();
     let own = |name: &str| Part::Own(name.to_owned());
     let parts = [Part::Embeddings, own("encoder 0"), Part::LastNorms, own("decoder 0"), own("generator")];
-    assert_eq!(desk.parts.names(), parts);
-    let count = desk.run.course.trainer.model.clone().parameters().len();
-    let lengths = desk.parts.lengths(&vec![1.0; count]);
+    assert_eq!(session.parts.names(), parts);
+    let count = session.run.course.trainer.model.clone().parameters().len();
+    let lengths = session.parts.lengths(&vec![1.0; count]);
     assert!((lengths.iter().map(|length| length * length).sum::<f64>() - count as f64).abs() < 1e-9);
 }
 
@@ -54,8 +54,8 @@ fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
     while !alone.is_done() {
         alone.advance().unwrap();
     }
-    let trainee = Trainee::spawn(|| Ok(run()), PathBuf::from(".")).unwrap();
-    assert!(trainee.order(Order::Go));
+    let trainer = TrainerThread::spawn(|| Ok(run()), PathBuf::from(".")).unwrap();
+    assert!(trainer.order(TrainingCommand::Go));
     // It is far enough for more reports than may wait; nobody reads them, and nothing is lost.
     std::thread::sleep(Duration::from_millis(300));
     let mut losses = Vec::new();
@@ -63,10 +63,10 @@ fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
     let mut is_over = false;
     while !is_over {
         assert!(begun.elapsed() < Duration::from_mins(2), "it never ended");
-        for report in trainee.reports() {
+        for report in trainer.reports() {
             match report {
-                Report::Learned(learned) => losses.push(learned.loss.to_bits()),
-                Report::Over(over) => is_over = over == Over::Steps,
+                TrainingReport::Learned(learned) => losses.push(learned.loss.to_bits()),
+                TrainingReport::Over(over) => is_over = over == Over::Steps,
                 _ => {}
             }
         }
@@ -79,7 +79,7 @@ fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
     .take(300)
     .collect();
     assert_eq!(losses, expected);
-    assert_eq!(trainee.finish(), Ok(()));
+    assert_eq!(trainer.finish(), Ok(()));
 }
 
 #[test]
@@ -88,24 +88,24 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
     let path = folder.path().join("kept.safetensors");
     let mut plan = plan();
     plan.choices.save = Some(path.clone());
-    let trainee = Trainee::spawn(move || Run::begin(plan), PathBuf::from(".")).unwrap();
-    let taken = (0..10_000).take_while(|_| trainee.order(Order::Step)).count();
+    let trainer = TrainerThread::spawn(move || Run::begin(plan), PathBuf::from(".")).unwrap();
+    let taken = (0..10_000).take_while(|_| trainer.order(TrainingCommand::Step)).count();
     assert!(taken < 10_000, "a mailbox without an end");
-    assert_eq!(trainee.finish(), Ok(()));
+    assert_eq!(trainer.finish(), Ok(()));
     let said = crate::nn::training::checkpoint::read(&std::fs::read(path).unwrap()).unwrap().said;
     assert_eq!(said.pace(), Pace::default());
 }
 
 #[test]
 fn what_cannot_begin_is_reported_by_the_thread() {
-    let trainee = Trainee::spawn(|| Err(Refusal::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
+    let trainer = TrainerThread::spawn(|| Err(Refusal::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
     let begun = std::time::Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_secs(30), "it never said so");
-        if let Some(Report::Refused(why)) = trainee.reports().next() {
+        if let Some(TrainingReport::Refused(why)) = trainer.reports().next() {
             assert_eq!(why, Refusal::Wrong("no".to_owned()));
             break;
         }
     }
-    assert!(!(0..3).all(|_| trainee.order(Order::Go)) || trainee.finish().is_ok());
+    assert!(!(0..3).all(|_| trainer.order(TrainingCommand::Go)) || trainer.finish().is_ok());
 }

@@ -1,6 +1,6 @@
 //! A training with somebody who looks on: it takes orders between two steps and reports what happens.
 //!
-//! The desk has no thread and no clock of its own, so tests can sit at it; [`Trainee`](super::Trainee) is the thread that does.
+//! The desk has no thread and no clock of its own, so tests can sit at it; [`Trainee`](super::TrainerThread) is the thread that does.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ const SHARE: u32 = 10;
 
 /// What the learner wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum TrainingCommand {
     /// Train on.
     Go,
     /// Wait.
@@ -50,7 +50,7 @@ pub enum Order {
 
 /// What happened.
 #[derive(Clone, Debug)]
-pub enum Report {
+pub enum TrainingReport {
     /// The training is there.
     Begun(Box<Begun>),
     /// A step was done.
@@ -160,7 +160,7 @@ pub struct Kept {
 }
 
 /// The desk.
-pub struct Desk {
+pub struct TrainingSession {
     run: Run,
     samples: Vec<Example>,
     parts: Parts,
@@ -179,12 +179,12 @@ pub struct Desk {
     to_score: bool,
 }
 
-impl Desk {
+impl TrainingSession {
     /// Sits down at a run. Files that nobody has named are put into `folder`; `clock` says how late it is.
-    pub fn open(run: Run, folder: PathBuf, clock: Box<dyn Fn() -> Duration + Send>) -> (Self, Vec<Report>) {
+    pub fn open(run: Run, folder: PathBuf, clock: Box<dyn Fn() -> Duration + Send>) -> (Self, Vec<TrainingReport>) {
         let mut model = run.course.trainer.model.clone();
         let samples = run.samples(SAMPLES).to_vec();
-        let mut desk = Self {
+        let mut session = Self {
             parts: Parts::of(model.parameters().into_iter().map(|(name, _)| name)),
             moments: Moments::new(model.count()),
             samples,
@@ -199,17 +199,17 @@ impl Desk {
             run,
         };
         let begun = Begun {
-            task: desk.run.course.task,
+            task: session.run.course.task,
             parameters: model.count(),
-            parts: desk.parts.names().to_vec(),
-            step: desk.run.steps(),
-            steps: desk.run.plan.choices.steps,
-            pace: desk.run.course.pace(),
-            save: desk.run.store.place().map(Into::into),
+            parts: session.parts.names().to_vec(),
+            step: session.run.steps(),
+            steps: session.run.plan.choices.steps,
+            pace: session.run.course.pace(),
+            save: session.run.store.place().map(Into::into),
         };
-        let mut reports = vec![Report::Begun(Box::new(begun))];
-        desk.keep(None, false, &mut reports);
-        (desk, reports)
+        let mut reports = vec![TrainingReport::Begun(Box::new(begun))];
+        session.keep(None, false, &mut reports);
+        (session, reports)
     }
 
     /// Whether there is something to do without an order.
@@ -218,26 +218,26 @@ impl Desk {
     }
 
     /// Does what it is told.
-    pub fn obey(&mut self, order: Order) -> Vec<Report> {
+    pub fn obey(&mut self, order: TrainingCommand) -> Vec<TrainingReport> {
         let mut reports = Vec::new();
         match order {
-            Order::Go => self.go(&mut reports),
-            Order::Pause => self.pause(&mut reports),
-            Order::Step if self.run.is_done() => self.go(&mut reports),
-            Order::Step => {
+            TrainingCommand::Go => self.go(&mut reports),
+            TrainingCommand::Pause => self.pause(&mut reports),
+            TrainingCommand::Step if self.run.is_done() => self.go(&mut reports),
+            TrainingCommand::Step => {
                 self.step(&mut reports);
                 self.pause(&mut reports);
             }
-            Order::Turn(doublings) => {
+            TrainingCommand::Turn(doublings) => {
                 let now = self.run.course.pace().doublings;
                 self.run.course.set_doublings(now.saturating_add(doublings));
-                reports.push(Report::Paced(self.run.course.pace()));
+                reports.push(TrainingReport::Paced(self.run.course.pace()));
             }
-            Order::Pin => self.keep(None, true, &mut reports),
-            Order::Rewind(id) => self.rewind(id, &mut reports),
-            Order::Save => self.save(&mut reports),
-            Order::Export => self.export(&mut reports),
-            Order::Leave => {
+            TrainingCommand::Pin => self.keep(None, true, &mut reports),
+            TrainingCommand::Rewind(id) => self.rewind(id, &mut reports),
+            TrainingCommand::Save => self.save(&mut reports),
+            TrainingCommand::Export => self.export(&mut reports),
+            TrainingCommand::Leave => {
                 self.pause(&mut reports);
                 if self.run.store.place().is_some() {
                     self.save(&mut reports);
@@ -248,7 +248,7 @@ impl Desk {
     }
 
     /// Does what there is to do without an order: a step, or at the end the scores.
-    pub fn turn(&mut self) -> Vec<Report> {
+    pub fn turn(&mut self) -> Vec<TrainingReport> {
         let mut reports = Vec::new();
         if self.going {
             self.step(&mut reports);
@@ -257,9 +257,9 @@ impl Desk {
             match self.run.scores() {
                 Ok(scores) => {
                     let scores = scores.into_iter().map(|(exam, score)| (exam, score.right(), score.total));
-                    reports.push(Report::Scored(scores.collect()));
+                    reports.push(TrainingReport::Scored(scores.collect()));
                 }
-                Err(error) => reports.push(Report::Unscored(error)),
+                Err(error) => reports.push(TrainingReport::Unscored(error)),
             }
         }
         reports
@@ -273,29 +273,29 @@ impl Desk {
         if self.run.store.place().is_none() { Ok(()) } else { self.run.keep() }
     }
 
-    fn go(&mut self, reports: &mut Vec<Report>) {
+    fn go(&mut self, reports: &mut Vec<TrainingReport>) {
         if self.run.is_done() {
-            reports.push(Report::Over(Over::Steps));
+            reports.push(TrainingReport::Over(Over::Steps));
         } else {
             self.going = true;
-            reports.push(Report::Going(true));
+            reports.push(TrainingReport::Going(true));
         }
     }
 
     /// Waits, and shows what it can do at the step where it does.
-    fn pause(&mut self, reports: &mut Vec<Report>) {
+    fn pause(&mut self, reports: &mut Vec<TrainingReport>) {
         self.going = false;
-        reports.push(Report::Going(false));
+        reports.push(TrainingReport::Going(false));
         self.try_look(reports);
     }
 
-    fn step(&mut self, reports: &mut Vec<Report>) {
+    fn step(&mut self, reports: &mut Vec<TrainingReport>) {
         let begun = (self.clock)();
         let Turn { event, kept, score, over } = match self.run.advance() {
             Ok(turn) => turn,
             Err(fault) => {
                 self.going = false;
-                reports.extend([Report::Going(false), Report::Stuck(fault)]);
+                reports.extend([TrainingReport::Going(false), TrainingReport::Stuck(fault)]);
                 return;
             }
         };
@@ -303,17 +303,17 @@ impl Desk {
         reports.push(match event {
             Event::Learned(progress) => {
                 self.loss = Some(progress.loss);
-                Report::Learned(Box::new(self.learned(progress, took)))
+                TrainingReport::Learned(Box::new(self.learned(progress, took)))
             }
             Event::Rewound { fault, step } => {
                 self.looked = None;
-                Report::Rewound { fault, step, pace: self.run.course.pace() }
+                TrainingReport::Rewound { fault, step, pace: self.run.course.pace() }
             }
         });
         match kept {
-            Some(Err(refusal)) => reports.push(Report::Unkept(refusal)),
+            Some(Err(refusal)) => reports.push(TrainingReport::Unkept(refusal)),
             Some(Ok(())) => {
-                reports.extend(self.run.store.place().map(|path| Report::Saved(path.to_owned())));
+                reports.extend(self.run.store.place().map(|path| TrainingReport::Saved(path.to_owned())));
             }
             None => {}
         }
@@ -330,18 +330,18 @@ impl Desk {
         Learned { step, loss, rate, norm, parts: self.parts.lengths(&norms), words, right, took }
     }
 
-    fn end(&mut self, over: Over, reports: &mut Vec<Report>) {
+    fn end(&mut self, over: Over, reports: &mut Vec<TrainingReport>) {
         // Who goes on after it was good enough wants it better.
         self.run.plan.choices.until = None;
         (self.going, self.to_score) = (false, true);
-        reports.extend([Report::Going(false), Report::Over(over)]);
+        reports.extend([TrainingReport::Going(false), TrainingReport::Over(over)]);
         if self.run.store.export_place().is_some() {
             self.export(reports);
         }
     }
 
     /// Shows what it can do now and then, but not so often that learning waits for it.
-    fn look_when_due(&mut self, reports: &mut Vec<Report>) {
+    fn look_when_due(&mut self, reports: &mut Vec<TrainingReport>) {
         let begun = (self.clock)();
         if begun >= self.next_look {
             self.try_look(reports);
@@ -353,43 +353,43 @@ impl Desk {
     }
 
     /// Shows what it can do, if its numbers still are numbers: where they are none, the next step says so.
-    fn try_look(&mut self, reports: &mut Vec<Report>) {
+    fn try_look(&mut self, reports: &mut Vec<TrainingReport>) {
         _ = self.look(reports);
     }
 
     /// What it can do at this step.
-    fn look(&mut self, reports: &mut Vec<Report>) -> crate::tensor::Result<Arc<Look>> {
+    fn look(&mut self, reports: &mut Vec<TrainingReport>) -> crate::tensor::Result<Arc<Look>> {
         let look = match &self.looked {
             Some(look) if look.step == self.run.steps() => Arc::clone(look),
             _ => Arc::new(Look::at(&self.run.course, &self.samples)?),
         };
         if self.looked.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &look)) {
-            reports.push(Report::Looked(Arc::clone(&look)));
+            reports.push(TrainingReport::Looked(Arc::clone(&look)));
         }
         self.looked = Some(Arc::clone(&look));
         Ok(look)
     }
 
-    fn keep(&mut self, score: Option<(usize, usize)>, pinned: bool, reports: &mut Vec<Report>) {
+    fn keep(&mut self, score: Option<(usize, usize)>, pinned: bool, reports: &mut Vec<TrainingReport>) {
         let look = match self.look(reports) {
             Ok(look) => look,
-            Err(error) => return reports.push(Report::Spoilt(error)),
+            Err(error) => return reports.push(TrainingReport::Spoilt(error)),
         };
         let (step, moment) = (self.run.steps(), self.run.course.moment());
         self.moments.add(|id| Kept { id, step, loss: self.loss, score, pinned, look, moment });
-        reports.push(Report::Moments(self.moments.list().to_vec()));
+        reports.push(TrainingReport::Moments(self.moments.list().to_vec()));
     }
 
-    fn rewind(&mut self, id: usize, reports: &mut Vec<Report>) {
+    fn rewind(&mut self, id: usize, reports: &mut Vec<TrainingReport>) {
         let Some(kept) = self.moments.find(id) else { return };
         self.run.course.return_to(&kept.moment);
         (self.loss, self.to_score) = (kept.loss, false);
-        reports.push(Report::Returned { step: kept.step, pace: self.run.course.pace() });
+        reports.push(TrainingReport::Returned { step: kept.step, pace: self.run.course.pace() });
         self.looked = None;
         self.try_look(reports);
     }
 
-    fn save(&mut self, reports: &mut Vec<Report>) {
+    fn save(&mut self, reports: &mut Vec<TrainingReport>) {
         let mut store = self.run.store.clone();
         store.name_save(&self.folder, self.run.course.task);
         reports.push(match (store.keep(&self.run.course), store.place()) {
@@ -397,19 +397,19 @@ impl Desk {
                 let path = path.to_owned();
                 // A file that can be written is written from now on.
                 self.run.store = store;
-                Report::Saved(path)
+                TrainingReport::Saved(path)
             }
-            (Err(refusal), _) => Report::Unkept(refusal),
+            (Err(refusal), _) => TrainingReport::Unkept(refusal),
             (Ok(()), None) => return,
         });
     }
 
-    fn export(&mut self, reports: &mut Vec<Report>) {
+    fn export(&mut self, reports: &mut Vec<TrainingReport>) {
         let mut store = self.run.store.clone();
         store.name_export(&self.folder, self.run.course.task);
         reports.push(match (store.export(&self.run.course), store.export_place()) {
-            (Ok(()), Some(path)) => Report::Exported(path.to_owned()),
-            (Err(refusal), _) => Report::Unkept(refusal),
+            (Ok(()), Some(path)) => TrainingReport::Exported(path.to_owned()),
+            (Err(refusal), _) => TrainingReport::Unkept(refusal),
             (Ok(()), None) => return,
         });
     }
@@ -421,7 +421,7 @@ impl fmt::Debug for Kept {
     }
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for TrainingSession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Desk").field("run", &self.run).field("going", &self.going).finish_non_exhaustive()
     }
