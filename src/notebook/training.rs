@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub use look::{Look, Sample};
 pub use plan::Plan;
 pub use run::{Exam, Over, Run};
-pub use session::{Kept, Part, Parts, TrainingCommand, TrainingReport, TrainingSession};
+pub use session::{Part, Parts, Snapshot, TrainingCommand, TrainingReport, TrainingSession};
 pub use store::Store;
 pub use trainer_thread::TrainerThread;
 

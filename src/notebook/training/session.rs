@@ -13,11 +13,11 @@ use crate::nn::tasks::Example;
 use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::tensor::Error;
-use moments::Moments;
 pub use parts::{Part, Parts};
+use snapshots::SnapshotHistory;
 
-mod moments;
 mod parts;
+mod snapshots;
 
 /// How many sentences are looked at.
 const SAMPLES: usize = 8;
@@ -66,8 +66,8 @@ pub enum TrainingReport {
     },
     /// This is what it can do now.
     Looked(Arc<Look>),
-    /// These moments are kept.
-    Moments(Vec<Arc<Kept>>),
+    /// These snapshots are kept.
+    Snapshots(Vec<Arc<Snapshot>>),
     /// It went back to a moment, as it was told.
     Returned {
         /// Where it is now.
@@ -141,8 +141,8 @@ pub struct Learned {
     pub took: Duration,
 }
 
-/// A moment that can be gone back to.
-pub struct Kept {
+/// A state of the training that can be restored.
+pub struct Snapshot {
     /// Its number, in the order in which moments were kept.
     pub id: usize,
     /// How many steps were done.
@@ -164,7 +164,7 @@ pub struct TrainingSession {
     run: Run,
     samples: Vec<Example>,
     parts: Parts,
-    moments: Moments,
+    snapshots: SnapshotHistory,
     folder: PathBuf,
     clock: Box<dyn Fn() -> Duration + Send>,
     going: bool,
@@ -186,7 +186,7 @@ impl TrainingSession {
         let samples = run.samples(SAMPLES).to_vec();
         let mut session = Self {
             parts: Parts::of(model.parameters().into_iter().map(|(name, _)| name)),
-            moments: Moments::new(model.count()),
+            snapshots: SnapshotHistory::new(model.count()),
             samples,
             folder,
             going: false,
@@ -376,12 +376,12 @@ impl TrainingSession {
             Err(error) => return reports.push(TrainingReport::Spoilt(error)),
         };
         let (step, moment) = (self.run.steps(), self.run.course.moment());
-        self.moments.add(|id| Kept { id, step, loss: self.loss, score, pinned, look, moment });
-        reports.push(TrainingReport::Moments(self.moments.list().to_vec()));
+        self.snapshots.add(|id| Snapshot { id, step, loss: self.loss, score, pinned, look, moment });
+        reports.push(TrainingReport::Snapshots(self.snapshots.list().to_vec()));
     }
 
     fn rewind(&mut self, id: usize, reports: &mut Vec<TrainingReport>) {
-        let Some(kept) = self.moments.find(id) else { return };
+        let Some(kept) = self.snapshots.find(id) else { return };
         self.run.course.return_to(&kept.moment);
         (self.loss, self.to_score) = (kept.loss, false);
         reports.push(TrainingReport::Returned { step: kept.step, pace: self.run.course.pace() });
@@ -415,7 +415,7 @@ impl TrainingSession {
     }
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Kept").field("id", &self.id).field("step", &self.step).finish_non_exhaustive()
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::nn::Task;
 use crate::nn::training::Pace;
 use crate::notebook::training::session::{Begun, Learned};
-use crate::notebook::training::{Exam, Kept, Look, Over, Refusal, Sample, TrainingReport};
+use crate::notebook::training::{Exam, Look, Over, Refusal, Sample, Snapshot, TrainingReport};
 use crate::words::{Said, say, word};
 use history::History;
 
@@ -44,7 +44,7 @@ pub struct Dashboard {
     /// What it can do now.
     pub look: Option<Arc<Look>>,
     /// The moments that can be gone back to.
-    pub moments: Vec<Arc<Kept>>,
+    pub moments: Vec<Arc<Snapshot>>,
     /// The scores at the end: of which examples, how many right, of how many.
     pub scores: Vec<(Exam, usize, usize)>,
     /// What went wrong, until the next key.
@@ -183,7 +183,7 @@ impl Dashboard {
                 self.sentence = self.sentence.min(samples.saturating_sub(1));
                 self.head = self.head.min(heads.saturating_sub(1));
             }
-            TrainingReport::Moments(moments) => self.replace_moments(moments),
+            TrainingReport::Snapshots(moments) => self.replace_moments(moments),
             TrainingReport::Paced(pace) => {
                 self.pace = pace;
                 return Some(say("schedules-rate-times", &[("factor", factor(pace).into())]));
@@ -233,7 +233,7 @@ impl Dashboard {
     }
 
     /// Takes the list anew; the cursor and what was chosen stay where they are, or end where they are gone.
-    fn replace_moments(&mut self, moments: Vec<Arc<Kept>>) {
+    fn replace_moments(&mut self, moments: Vec<Arc<Snapshot>>) {
         let chosen = self.list.and_then(|list| self.moments.get(list.selected)).map(|kept| kept.id);
         self.moments = moments;
         let there = |id: usize| self.moments.iter().any(|kept| kept.id == id);
@@ -277,7 +277,7 @@ impl Dashboard {
     }
 
     /// The moment of a number.
-    pub fn moment(&self, id: usize) -> Option<&Arc<Kept>> {
+    pub fn moment(&self, id: usize) -> Option<&Arc<Snapshot>> {
         self.moments.iter().find(|kept| kept.id == id)
     }
 

@@ -23,15 +23,15 @@ fn session() -> TrainingSession {
 fn moments_are_few_and_the_first_the_newest_and_the_learners_own_stay() {
     let session = session();
     let (look, moment) = (session.looked.clone().unwrap(), session.run.course.moment());
-    let mut moments = Moments::new(usize::MAX / BYTES_OF_A_PARAMETER);
+    let mut snapshots = SnapshotHistory::new(usize::MAX / BYTES_OF_A_PARAMETER);
     for step in 0..50 {
         let (look, moment) = (Arc::clone(&look), moment.clone());
-        moments.add(|id| Kept { id, step, loss: None, score: None, pinned: step == 17, look, moment });
-        assert!(moments.list().len() <= 4);
+        snapshots.add(|id| Snapshot { id, step, loss: None, score: None, pinned: step == 17, look, moment });
+        assert!(snapshots.list().len() <= 4);
     }
-    let steps: Vec<u64> = moments.list().iter().map(|kept| kept.step).collect();
+    let steps: Vec<u64> = snapshots.list().iter().map(|kept| kept.step).collect();
     assert!(steps.first() == Some(&0) && steps.last() == Some(&49) && steps.contains(&17), "{steps:?}");
-    assert!(moments.find(17).is_some() && moments.find(3).is_none());
+    assert!(snapshots.find(17).is_some() && snapshots.find(3).is_none());
 }
 
 /// Every parameter counts with Adam's two means.
