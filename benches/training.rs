@@ -16,7 +16,7 @@ use figures::{median, percentile, row, time};
 use glassformer::nn::training::{Batch, Recipe};
 use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::training::{Plan, Run, TrainerThread, TrainingCommand};
+use glassformer::notebook::training::{TrainerThread, TrainingCommand, TrainingPlan, TrainingRun};
 use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, tape};
 use glassformer::tui::keymap::parse_keys;
 use glassformer::tui::message::Msg;
@@ -99,7 +99,9 @@ fn watch() {
     let size = Size { width: 200, height: 60 };
     let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, String::new());
     let Ok(mut surface) = Surface::new(TestBackend::new(size.width, size.height), ColorDepth::TrueColor);
-    let Ok(trainer) = TrainerThread::spawn(|| Run::begin(Plan::of(Task::Reverse)), ".".into()) else { return };
+    let Ok(trainer) = TrainerThread::spawn(|| TrainingRun::begin(TrainingPlan::of(Task::Reverse)), ".".into()) else {
+        return;
+    };
     let _asked = update(&mut model, Msg::Watch(Task::Reverse));
     trainer.order(TrainingCommand::Go);
     let keys = parse_keys("<right> <down>").unwrap_or_default();

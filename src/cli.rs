@@ -40,7 +40,7 @@ use clap::{CommandFactory as _, Parser};
 use crate::notebook::element::Missing;
 use crate::notebook::library::{Library, OpenError, lesson_files};
 use crate::notebook::problem::nearest;
-use crate::notebook::training::Refusal;
+use crate::notebook::training::TrainingError;
 use crate::tensor::backend;
 use crate::words::Said;
 use arguments::{Arguments, Command, Engine};
@@ -92,10 +92,10 @@ impl From<Missing> for Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
+impl From<TrainingError> for Failure {
+    fn from(refusal: TrainingError) -> Self {
         match refusal {
-            Refusal::Wrong(words) => Self::wrong(words),
+            TrainingError::Wrong(words) => Self::wrong(words),
             other => Self::failed(other.said()),
         }
     }

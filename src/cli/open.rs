@@ -12,7 +12,7 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
 use crate::notebook::session::{self, Prompter, Store};
-use crate::notebook::training::Run;
+use crate::notebook::training::TrainingRun;
 use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
 
@@ -94,7 +94,7 @@ pub(super) fn page_of_model(name: &str, opening: &Opening) -> Result<Option<Less
 }
 
 /// Opens the screen at a training, which begins at once.
-pub(super) fn watch(library: Library, run: Run, screen: &Screen) -> Result<ExitCode, Failure> {
+pub(super) fn watch(library: Library, run: TrainingRun, screen: &Screen) -> Result<ExitCode, Failure> {
     stay(library, Start::Training(Box::new(run)), store(screen.session.session.as_deref())?, screen)
 }
 

@@ -15,7 +15,7 @@ use crate::nn::tasks::score::Vocabularies;
 use crate::nn::training::Event;
 use crate::nn::{Task, Transformer, shipped};
 use crate::notebook::library::Library;
-use crate::notebook::training::run::{Run, baseline};
+use crate::notebook::training::run::{TrainingRun, baseline};
 use crate::words::Said;
 use report::Report;
 
@@ -27,7 +27,7 @@ pub(super) fn run(library: Library, options: &Train) -> Result<ExitCode, Failure
     if let Some(path) = &options.export {
         written::spare(path, options.save.iter().chain(&options.model.config))?;
     }
-    let mut run = Run::begin(plan::plan(options)?)?;
+    let mut run = TrainingRun::begin(plan::plan(options)?)?;
     if options.watch {
         return super::open::watch(library, run, &options.screen);
     }

@@ -26,7 +26,7 @@ use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Record, Saved, Store};
-use crate::notebook::training::{Plan, Run, TrainingReport, TrainingSession};
+use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
 use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
 use crate::words::word;
@@ -41,7 +41,7 @@ pub struct Pilot {
     records: Vec<Record>,
     outcome: Arc<Outcome>,
     /// How a task is trained, and the trainings that were begun.
-    plan: fn(Task) -> Plan,
+    plan: fn(Task) -> TrainingPlan,
     folder: PathBuf,
     sessions: Vec<(Task, TrainingSession)>,
     elsewhere: Duration,
@@ -63,7 +63,7 @@ impl Pilot {
             store: None,
             records: Vec::new(),
             outcome: Arc::default(),
-            plan: Plan::of,
+            plan: TrainingPlan::of,
             folder: PathBuf::from("."),
             sessions: Vec::new(),
             elsewhere: Duration::ZERO,
@@ -98,7 +98,7 @@ impl Pilot {
 
     /// The same with other plans for trainings, whose files are put into `folder` where nobody names them.
     #[must_use]
-    pub fn with_trainings(mut self, plan: fn(Task) -> Plan, folder: PathBuf) -> Self {
+    pub fn with_trainings(mut self, plan: fn(Task) -> TrainingPlan, folder: PathBuf) -> Self {
         (self.plan, self.folder) = (plan, folder);
         self
     }
@@ -243,7 +243,7 @@ impl Pilot {
     fn begin(&mut self, task: Task) -> Vec<TrainingReport> {
         let ticks = AtomicU32::new(0);
         let clock = Box::new(move || TICK * ticks.fetch_add(1, Ordering::Relaxed));
-        let run = Run::begin((self.plan)(task));
+        let run = TrainingRun::begin((self.plan)(task));
         match run {
             Ok(run) => {
                 let (session, reports) = TrainingSession::open(run, self.folder.clone(), clock);

@@ -31,7 +31,9 @@ use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
 use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
-use crate::notebook::training::{self, Plan, Refusal, Run, TrainerThread, TrainingCommand, TrainingReport};
+use crate::notebook::training::{
+    self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
+};
 use crate::notebook::why::Element;
 use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
@@ -108,7 +110,7 @@ pub enum Start {
     /// A lesson.
     Lesson(Box<Lesson>),
     /// A training.
-    Training(Box<Run>),
+    Training(Box<TrainingRun>),
 }
 
 /// Takes the terminal and runs from `start` until the reader leaves. What the learner does is kept in
@@ -213,7 +215,7 @@ struct Runner {
     /// How often they are asked.
     pulse: Duration,
     /// The training that the program was called with, until it begins.
-    given: Option<Run>,
+    given: Option<TrainingRun>,
     saver: Option<Saver>,
     presentation: Option<Presentation>,
     library: Library,
@@ -480,15 +482,16 @@ impl Runner {
     fn train(&mut self, task: nn::Task) -> Option<Msg> {
         let given = self.given.take_if(|run| run.plan.choices.task == task);
         self.trainers.retain(|(known, _)| *known != task);
-        let run = move || given.map_or_else(|| Run::begin(Plan::of(task)), Ok);
+        let run = move || given.map_or_else(|| TrainingRun::begin(TrainingPlan::of(task)), Ok);
         match TrainerThread::spawn(run, PathBuf::from(".")) {
             Ok(trainer) => {
                 self.trainers.push((task, trainer));
                 None
             }
-            Err(error) => {
-                Some(Msg::Training { task, reports: vec![TrainingReport::Refused(Refusal::Failed(error.to_string()))] })
-            }
+            Err(error) => Some(Msg::Training {
+                task,
+                reports: vec![TrainingReport::Refused(TrainingError::Failed(error.to_string()))],
+            }),
         }
     }
 

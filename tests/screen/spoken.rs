@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use glassformer::nn::Task;
-use glassformer::notebook::training::Part;
+use glassformer::notebook::training::ParameterGroup;
 use glassformer::tui::model::dashboard::Dashboard;
 use glassformer::words::{Language, with};
 use unicode_normalization::UnicodeNormalization as _;
@@ -307,8 +307,8 @@ pub(super) fn of_training(dashboard: &Dashboard) -> BTreeSet<String> {
     let sentences = look.samples.iter().flat_map(|sample| [&sample.source, &sample.wanted, &sample.written]);
     // What the model itself calls a part is no word of ours.
     let parts = dashboard.begun.iter().flat_map(|begun| &begun.parts).filter_map(|part| match part {
-        Part::Own(name) => Some(name.clone()),
-        Part::Embeddings | Part::LastNorms => None,
+        ParameterGroup::Own(name) => Some(name.clone()),
+        ParameterGroup::Embeddings | ParameterGroup::LastNorms => None,
     });
     sentences
         .map(|words| words.concat())

@@ -7,16 +7,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::run::{Over, Turn};
-use super::{Exam, Look, Refusal, Run};
+use super::run::{EndReason, StepResult};
+use super::{Exam, ModelPreview, TrainingError, TrainingRun};
 use crate::nn::tasks::Example;
 use crate::nn::training::{Event, Fault, Moment, Pace, Progress};
 use crate::nn::{Parameters, Task};
 use crate::tensor::Error;
-pub use parts::{Part, Parts};
+pub use parameter_groups::{ParameterGroup, ParameterGroups};
 use snapshots::SnapshotHistory;
 
-mod parts;
+mod parameter_groups;
 mod snapshots;
 
 /// How many sentences are looked at.
@@ -54,7 +54,7 @@ pub enum TrainingReport {
     /// The training is there.
     Begun(Box<Begun>),
     /// A step was done.
-    Learned(Box<Learned>),
+    Learned(Box<StepSummary>),
     /// The loss was no number, and it went back.
     Rewound {
         /// What happened.
@@ -65,7 +65,7 @@ pub enum TrainingReport {
         pace: Pace,
     },
     /// This is what it can do now.
-    Looked(Arc<Look>),
+    Looked(Arc<ModelPreview>),
     /// These snapshots are kept.
     Snapshots(Vec<Arc<Snapshot>>),
     /// It went back to a moment, as it was told.
@@ -84,11 +84,11 @@ pub enum TrainingReport {
     /// Its weights are written there.
     Exported(PathBuf),
     /// It could not be written.
-    Unkept(Refusal),
+    Unkept(TrainingError),
     /// It has numbers that are none, and this moment is not worth keeping.
     Spoilt(Error),
     /// It has come to its end.
-    Over(Over),
+    Over(EndReason),
     /// How it does what it has never seen: which examples, how many are right, of how many.
     Scored(Vec<(Exam, usize, usize)>),
     /// That could not be found out.
@@ -98,7 +98,7 @@ pub enum TrainingReport {
     /// An order was not heard: too many wait.
     Unheard,
     /// There is no training.
-    Refused(Refusal),
+    Refused(TrainingError),
 }
 
 /// What there is to know of a training once.
@@ -109,7 +109,7 @@ pub struct Begun {
     /// How many numbers learn.
     pub parameters: usize,
     /// The parts of the model whose gradients are told, in its order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ParameterGroup>,
     /// How many steps are done.
     pub step: u64,
     /// How many there are.
@@ -122,7 +122,7 @@ pub struct Begun {
 
 /// What a step was like.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learned {
+pub struct StepSummary {
     /// Which step, from 1.
     pub step: u64,
     /// The loss before it.
@@ -154,16 +154,16 @@ pub struct Snapshot {
     /// Whether the learner asked for it.
     pub pinned: bool,
     /// What it could do then.
-    pub look: Arc<Look>,
+    pub look: Arc<ModelPreview>,
     /// All that is needed to go on from there.
     moment: Moment,
 }
 
 /// The desk.
 pub struct TrainingSession {
-    run: Run,
+    run: TrainingRun,
     samples: Vec<Example>,
-    parts: Parts,
+    parts: ParameterGroups,
     snapshots: SnapshotHistory,
     folder: PathBuf,
     clock: Box<dyn Fn() -> Duration + Send>,
@@ -172,7 +172,7 @@ pub struct TrainingSession {
     loss: Option<f64>,
     /// When the next look may be taken.
     next_look: Duration,
-    looked: Option<Arc<Look>>,
+    looked: Option<Arc<ModelPreview>>,
     /// What was done since the newest step beside learning.
     beside: Duration,
     /// Whether it is to be scored on what it has never seen.
@@ -181,11 +181,15 @@ pub struct TrainingSession {
 
 impl TrainingSession {
     /// Sits down at a run. Files that nobody has named are put into `folder`; `clock` says how late it is.
-    pub fn open(run: Run, folder: PathBuf, clock: Box<dyn Fn() -> Duration + Send>) -> (Self, Vec<TrainingReport>) {
+    pub fn open(
+        run: TrainingRun,
+        folder: PathBuf,
+        clock: Box<dyn Fn() -> Duration + Send>,
+    ) -> (Self, Vec<TrainingReport>) {
         let mut model = run.course.trainer.model.clone();
         let samples = run.samples(SAMPLES).to_vec();
         let mut session = Self {
-            parts: Parts::of(model.parameters().into_iter().map(|(name, _)| name)),
+            parts: ParameterGroups::of(model.parameters().into_iter().map(|(name, _)| name)),
             snapshots: SnapshotHistory::new(model.count()),
             samples,
             folder,
@@ -269,13 +273,13 @@ impl TrainingSession {
     ///
     /// # Errors
     /// When it cannot be.
-    pub fn close(&mut self) -> Result<(), Refusal> {
+    pub fn close(&mut self) -> Result<(), TrainingError> {
         if self.run.store.place().is_none() { Ok(()) } else { self.run.keep() }
     }
 
     fn go(&mut self, reports: &mut Vec<TrainingReport>) {
         if self.run.is_done() {
-            reports.push(TrainingReport::Over(Over::Steps));
+            reports.push(TrainingReport::Over(EndReason::Steps));
         } else {
             self.going = true;
             reports.push(TrainingReport::Going(true));
@@ -291,7 +295,7 @@ impl TrainingSession {
 
     fn step(&mut self, reports: &mut Vec<TrainingReport>) {
         let begun = (self.clock)();
-        let Turn { event, kept, score, over } = match self.run.advance() {
+        let StepResult { event, kept, score, over } = match self.run.advance() {
             Ok(turn) => turn,
             Err(fault) => {
                 self.going = false;
@@ -325,12 +329,12 @@ impl TrainingSession {
         }
     }
 
-    fn learned(&self, progress: Progress, took: Duration) -> Learned {
+    fn learned(&self, progress: Progress, took: Duration) -> StepSummary {
         let Progress { step, loss, rate, norm, norms, words, right } = progress;
-        Learned { step, loss, rate, norm, parts: self.parts.lengths(&norms), words, right, took }
+        StepSummary { step, loss, rate, norm, parts: self.parts.lengths(&norms), words, right, took }
     }
 
-    fn end(&mut self, over: Over, reports: &mut Vec<TrainingReport>) {
+    fn end(&mut self, over: EndReason, reports: &mut Vec<TrainingReport>) {
         // Who goes on after it was good enough wants it better.
         self.run.plan.choices.until = None;
         (self.going, self.to_score) = (false, true);
@@ -358,10 +362,10 @@ impl TrainingSession {
     }
 
     /// What it can do at this step.
-    fn look(&mut self, reports: &mut Vec<TrainingReport>) -> crate::tensor::Result<Arc<Look>> {
+    fn look(&mut self, reports: &mut Vec<TrainingReport>) -> crate::tensor::Result<Arc<ModelPreview>> {
         let look = match &self.looked {
             Some(look) if look.step == self.run.steps() => Arc::clone(look),
-            _ => Arc::new(Look::at(&self.run.course, &self.samples)?),
+            _ => Arc::new(ModelPreview::at(&self.run.course, &self.samples)?),
         };
         if self.looked.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &look)) {
             reports.push(TrainingReport::Looked(Arc::clone(&look)));

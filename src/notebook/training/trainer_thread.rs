@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use super::{Refusal, Run, TrainingCommand, TrainingReport, TrainingSession};
+use super::{TrainingCommand, TrainingError, TrainingReport, TrainingRun, TrainingSession};
 
 /// The thread's name. A panic hook leaves panics of this thread alone: they are caught and reported.
 pub const THREAD_NAME: &str = "train";
@@ -23,7 +23,7 @@ const REPORTS: usize = 256;
 pub struct TrainerThread {
     orders: SyncSender<TrainingCommand>,
     reports: Receiver<TrainingReport>,
-    thread: JoinHandle<Result<(), Refusal>>,
+    thread: JoinHandle<Result<(), TrainingError>>,
 }
 
 impl TrainerThread {
@@ -31,15 +31,18 @@ impl TrainerThread {
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn spawn(run: impl FnOnce() -> Result<Run, Refusal> + Send + 'static, folder: PathBuf) -> io::Result<Self> {
+    pub fn spawn(
+        run: impl FnOnce() -> Result<TrainingRun, TrainingError> + Send + 'static,
+        folder: PathBuf,
+    ) -> io::Result<Self> {
         let (orders, taken) = sync_channel(ORDERS);
         let (sender, reports) = sync_channel(REPORTS);
         let thread = std::thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
             // A desk at which a panic happened is left as it stands; what was kept before is whole.
             let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
             worked.unwrap_or_else(|_| {
-                _ = sender.send(TrainingReport::Refused(Refusal::Broken));
-                Err(Refusal::Broken)
+                _ = sender.send(TrainingReport::Refused(TrainingError::Broken));
+                Err(TrainingError::Broken)
             })
         })?;
         Ok(Self { orders, reports, thread })
@@ -59,18 +62,18 @@ impl TrainerThread {
     ///
     /// # Errors
     /// When it could not be kept.
-    pub fn finish(self) -> Result<(), Refusal> {
+    pub fn finish(self) -> Result<(), TrainingError> {
         drop((self.orders, self.reports));
-        self.thread.join().unwrap_or(Err(Refusal::Broken))
+        self.thread.join().unwrap_or(Err(TrainingError::Broken))
     }
 }
 
 fn work(
-    run: impl FnOnce() -> Result<Run, Refusal>,
+    run: impl FnOnce() -> Result<TrainingRun, TrainingError>,
     folder: PathBuf,
     orders: &Receiver<TrainingCommand>,
     reports: &SyncSender<TrainingReport>,
-) -> Result<(), Refusal> {
+) -> Result<(), TrainingError> {
     let begun = Instant::now();
     let clock = Box::new(move || begun.elapsed());
     let (mut session, mut news) = match run() {

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use crate::nn::Task;
 use crate::nn::training::Pace;
-use crate::notebook::training::session::{Begun, Learned};
-use crate::notebook::training::{Exam, Look, Over, Refusal, Sample, Snapshot, TrainingReport};
+use crate::notebook::training::session::{Begun, StepSummary};
+use crate::notebook::training::{
+    EndReason, Exam, ModelPreview, PreviewSentence, Snapshot, TrainingError, TrainingReport,
+};
 use crate::words::{Said, say, word};
 use history::History;
 
@@ -32,7 +34,7 @@ pub struct Dashboard {
     /// What the steps were like.
     pub history: History,
     /// The newest of them.
-    pub newest: Option<Learned>,
+    pub newest: Option<StepSummary>,
     /// How fast it learns, beside the schedule.
     pub pace: Pace,
     /// What the schedule's rate was multiplied with in the newest step.
@@ -42,7 +44,7 @@ pub struct Dashboard {
     /// Whether the learner waits to hear that it is written.
     pub asks: bool,
     /// What it can do now.
-    pub look: Option<Arc<Look>>,
+    pub look: Option<Arc<ModelPreview>>,
     /// The moments that can be gone back to.
     pub moments: Vec<Arc<Snapshot>>,
     /// The scores at the end: of which examples, how many right, of how many.
@@ -75,9 +77,9 @@ pub enum State {
     /// It waits.
     Paused,
     /// It has come to its end.
-    Ended(Over),
+    Ended(EndReason),
     /// There is none.
-    Refused(Refusal),
+    Refused(TrainingError),
 }
 
 /// What a small screen shows.
@@ -217,7 +219,7 @@ impl Dashboard {
         None
     }
 
-    fn learned(&mut self, learned: Learned) {
+    fn learned(&mut self, learned: StepSummary) {
         (self.step, self.newest_factor) = (learned.step, self.pace.factor());
         self.history.push(&learned);
         if self.recent.len() == RECENT {
@@ -282,7 +284,7 @@ impl Dashboard {
     }
 
     /// The looks of the two moments that are compared.
-    pub fn compared(&self) -> Option<(Comparison, Arc<Look>, Arc<Look>)> {
+    pub fn compared(&self) -> Option<(Comparison, Arc<ModelPreview>, Arc<ModelPreview>)> {
         let pair = self.comparison?;
         let after = match pair.after {
             Some(id) => Arc::clone(&self.moment(id)?.look),
@@ -292,7 +294,7 @@ impl Dashboard {
     }
 
     /// What is looked at in a look.
-    pub fn sample<'a>(&self, look: &'a Look) -> Option<&'a Sample> {
+    pub fn sample<'a>(&self, look: &'a ModelPreview) -> Option<&'a PreviewSentence> {
         look.samples.get(self.sentence)
     }
 }

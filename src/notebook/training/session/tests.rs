@@ -1,18 +1,21 @@
 use super::*;
 use crate::nn::training::Pace;
 use crate::nn::{Config, Task};
-use crate::notebook::training::plan::{Choices, Counts};
-use crate::notebook::training::{Plan, TrainerThread};
+use crate::notebook::training::plan::{ExampleCounts, TrainingChoices};
+use crate::notebook::training::{TrainerThread, TrainingPlan};
 
-fn plan() -> Plan {
-    let usual = Plan::of(Task::Copy);
-    let counts = Counts { validation: 4, test: 4, unseen: 4 };
-    let choices = Choices { steps: 300, batch: 2, every: 100, counts, ..usual.choices };
-    Plan { choices, config: Config { d_model: 4, heads: 1, d_ff: 4, enc_layers: 1, dec_layers: 1, ..usual.config } }
+fn plan() -> TrainingPlan {
+    let usual = TrainingPlan::of(Task::Copy);
+    let counts = ExampleCounts { validation: 4, test: 4, unseen: 4 };
+    let choices = TrainingChoices { steps: 300, batch: 2, every: 100, counts, ..usual.choices };
+    TrainingPlan {
+        choices,
+        config: Config { d_model: 4, heads: 1, d_ff: 4, enc_layers: 1, dec_layers: 1, ..usual.config },
+    }
 }
 
-fn run() -> Run {
-    Run::begin(plan()).unwrap()
+fn run() -> TrainingRun {
+    TrainingRun::begin(plan()).unwrap()
 }
 
 fn session() -> TrainingSession {
@@ -40,8 +43,9 @@ const BYTES_OF_A_PARAMETER: usize = 12;
 #[test]
 fn the_parts_of_a_model_are_its_embeddings_its_layers_and_the_rest() {
     let session = session();
-    let own = |name: &str| Part::Own(name.to_owned());
-    let parts = [Part::Embeddings, own("encoder 0"), Part::LastNorms, own("decoder 0"), own("generator")];
+    let own = |name: &str| ParameterGroup::Own(name.to_owned());
+    let parts =
+        [ParameterGroup::Embeddings, own("encoder 0"), ParameterGroup::LastNorms, own("decoder 0"), own("generator")];
     assert_eq!(session.parts.names(), parts);
     let count = session.run.course.trainer.model.clone().parameters().len();
     let lengths = session.parts.lengths(&vec![1.0; count]);
@@ -66,7 +70,7 @@ fn a_thread_learns_the_same_bits_and_waits_for_who_does_not_listen() {
         for report in trainer.reports() {
             match report {
                 TrainingReport::Learned(learned) => losses.push(learned.loss.to_bits()),
-                TrainingReport::Over(over) => is_over = over == Over::Steps,
+                TrainingReport::Over(over) => is_over = over == EndReason::Steps,
                 _ => {}
             }
         }
@@ -88,7 +92,7 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
     let path = folder.path().join("kept.safetensors");
     let mut plan = plan();
     plan.choices.save = Some(path.clone());
-    let trainer = TrainerThread::spawn(move || Run::begin(plan), PathBuf::from(".")).unwrap();
+    let trainer = TrainerThread::spawn(move || TrainingRun::begin(plan), PathBuf::from(".")).unwrap();
     let taken = (0..10_000).take_while(|_| trainer.order(TrainingCommand::Step)).count();
     assert!(taken < 10_000, "a mailbox without an end");
     assert_eq!(trainer.finish(), Ok(()));
@@ -98,12 +102,12 @@ fn a_mailbox_that_is_full_says_so_and_a_dropped_thread_keeps_what_it_learned() {
 
 #[test]
 fn what_cannot_begin_is_reported_by_the_thread() {
-    let trainer = TrainerThread::spawn(|| Err(Refusal::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
+    let trainer = TrainerThread::spawn(|| Err(TrainingError::Wrong("no".to_owned())), PathBuf::from(".")).unwrap();
     let begun = std::time::Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_secs(30), "it never said so");
         if let Some(TrainingReport::Refused(why)) = trainer.reports().next() {
-            assert_eq!(why, Refusal::Wrong("no".to_owned()));
+            assert_eq!(why, TrainingError::Wrong("no".to_owned()));
             break;
         }
     }

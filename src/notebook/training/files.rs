@@ -4,22 +4,22 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::{Plan, Refusal};
+use super::{TrainingError, TrainingPlan};
 use crate::nn::training::{Course, Pace, checkpoint};
 use crate::nn::{Task, weights};
 use crate::notebook::disk::{self, replace};
 
 /// The files of a training.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct TrainingFiles {
     save: Option<PathBuf>,
     export: Option<PathBuf>,
     how: Value,
 }
 
-impl Store {
+impl TrainingFiles {
     /// The files that the plan names.
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &TrainingPlan) -> Self {
         Self { save: plan.choices.save.clone(), export: plan.choices.export.clone(), how: plan.said() }
     }
 
@@ -27,7 +27,7 @@ impl Store {
     ///
     /// # Errors
     /// When there is a file and it is not to be gone on with, or is of another training, or broken; or when it cannot be written.
-    pub fn begin(&self, plan: &Plan) -> Result<Course, Refusal> {
+    pub fn begin(&self, plan: &TrainingPlan) -> Result<Course, TrainingError> {
         let choices = &plan.choices;
         let found = self.save.as_deref().filter(|path| path.exists());
         let course = match (found, choices.resume) {
@@ -40,7 +40,7 @@ impl Store {
             }
             (Some(path), false) => {
                 let path = path.display();
-                return Err(Refusal::Wrong(format!(
+                return Err(TrainingError::Wrong(format!(
                     "{path} exists: go on with what is in it by --resume, or name another file"
                 )));
             }
@@ -54,7 +54,7 @@ impl Store {
     }
 
     /// Whether the checkpoint is of the training that is asked for.
-    fn same(&self, path: &Path, said: &checkpoint::Said, seed: u64) -> Result<(), Refusal> {
+    fn same(&self, path: &Path, said: &checkpoint::Said, seed: u64) -> Result<(), TrainingError> {
         let (theirs, ours) = (said.how.as_object(), self.how.as_object());
         let differs = |(key, ours): (&String, &Value)| {
             let theirs = theirs.and_then(|theirs| theirs.get(key)).unwrap_or(&Value::Null);
@@ -62,7 +62,7 @@ impl Store {
         };
         let other = (said.seed != seed).then(|| format!("its seed is {}, and you ask for {seed}", said.seed));
         match ours.into_iter().flatten().find_map(differs).or(other) {
-            Some(difference) => Err(Refusal::Wrong(format!(
+            Some(difference) => Err(TrainingError::Wrong(format!(
                 "{}: {difference}; go on by the command that began it, or name another file",
                 path.display()
             ))),
@@ -74,19 +74,23 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn keep(&self, course: &Course) -> Result<(), Refusal> {
+    pub fn keep(&self, course: &Course) -> Result<(), TrainingError> {
         let Some(path) = &self.save else { return Ok(()) };
         let bytes =
             checkpoint::write(&course.trainer, course.pace(), &self.how).map_err(|error| broken(path, &error))?;
         let step = course.trainer.steps();
-        replace(path, bytes).map_err(|error| Refusal::Unkept { file: path.clone(), error: error.to_string(), step })
+        replace(path, bytes).map_err(|error| TrainingError::Unkept {
+            file: path.clone(),
+            error: error.to_string(),
+            step,
+        })
     }
 
     /// Writes the weights alone, where a file for them is named.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn export(&self, course: &Course) -> Result<(), Refusal> {
+    pub fn export(&self, course: &Course) -> Result<(), TrainingError> {
         let Some(path) = &self.export else { return Ok(()) };
         let bytes = weights::save(&course.trainer.model).map_err(|error| broken(path, &error))?;
         replace(path, bytes).map_err(|error| broken(path, &error))
@@ -122,11 +126,11 @@ fn unused(folder: &Path, name: &str) -> PathBuf {
     (1..=u32::MAX).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1))
 }
 
-fn read(path: &Path) -> Result<checkpoint::Checkpoint, Refusal> {
+fn read(path: &Path) -> Result<checkpoint::Checkpoint, TrainingError> {
     let bytes = disk::read_whole(path).map_err(|error| broken(path, &error))?;
     checkpoint::read(&bytes).map_err(|error| broken(path, &error))
 }
 
-fn broken(path: &Path, error: &dyn std::fmt::Display) -> Refusal {
-    Refusal::Failed(format!("{}: {error}", path.display()))
+fn broken(path: &Path, error: &dyn std::fmt::Display) -> TrainingError {
+    TrainingError::Failed(format!("{}: {error}", path.display()))
 }

@@ -15,18 +15,18 @@ const UNKNOWN: &str = "?";
 
 /// What a model makes of some sentences.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct ModelPreview {
     /// After how many steps.
     pub step: u64,
     /// How many decoder layers and heads there are.
     pub heads: (usize, usize),
     /// The sentences.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<PreviewSentence>,
 }
 
 /// One sentence.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct PreviewSentence {
     /// What is read, and its end.
     pub source: Arc<[Arc<str>]>,
     /// What is to be written, and its end.
@@ -38,7 +38,7 @@ pub struct Sample {
     pub attention: Vec<Arc<[f32]>>,
 }
 
-impl Look {
+impl ModelPreview {
     /// Looks at what the course's model does with these examples now.
     ///
     /// # Errors
@@ -53,13 +53,13 @@ impl Look {
         let samples = examples.iter().zip(&written).enumerate().map(|(at, (example, written))| {
             let (source, wanted) = (ended(&example.source), ended(&example.target));
             let attention = of_heads(&layers, at, wanted.len(), source.len());
-            Sample { source, wanted, written: words(written).collect(), attention }
+            PreviewSentence { source, wanted, written: words(written).collect(), attention }
         });
         Ok(Self { step: course.trainer.steps(), heads: (layers.len(), heads), samples: samples.collect() })
     }
 }
 
-impl Sample {
+impl PreviewSentence {
     /// Whether all of it is right.
     pub fn is_right(&self) -> bool {
         self.written.iter().eq(self.wanted.iter().take(self.wanted.len().saturating_sub(1)))

@@ -2,7 +2,7 @@
 
 /// A part of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum ParameterGroup {
     /// All embeddings.
     Embeddings,
     /// The norms behind the last layers.
@@ -13,16 +13,16 @@ pub enum Part {
 
 /// Which parameter belongs to which part.
 #[derive(Debug)]
-pub struct Parts {
-    names: Vec<Part>,
+pub struct ParameterGroups {
+    names: Vec<ParameterGroup>,
     /// The part of each parameter, in the model's order.
     part: Vec<usize>,
 }
 
-impl Parts {
+impl ParameterGroups {
     /// Those of a model, by the names of its parameters.
     pub fn of(parameters: impl Iterator<Item = String>) -> Self {
-        let (mut names, mut part) = (Vec::<Part>::new(), Vec::new());
+        let (mut names, mut part) = (Vec::<ParameterGroup>::new(), Vec::new());
         for parameter in parameters {
             let name = of_parameter(&parameter);
             let place = names.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -35,7 +35,7 @@ impl Parts {
     }
 
     /// What they are called.
-    pub fn names(&self) -> &[Part] {
+    pub fn names(&self) -> &[ParameterGroup] {
         &self.names
     }
 
@@ -50,16 +50,16 @@ impl Parts {
 }
 
 /// `encoder.layers.0.norm1.bias` belongs to `encoder 0`.
-fn of_parameter(parameter: &str) -> Part {
+fn of_parameter(parameter: &str) -> ParameterGroup {
     let steps: Vec<&str> = parameter.split('.').collect();
     if let Some(at) = steps.iter().position(|step| *step == "layers") {
         let (stack, number) = (steps[at.saturating_sub(1)], steps.get(at + 1).unwrap_or(&""));
-        return Part::Own(format!("{stack} {number}"));
+        return ParameterGroup::Own(format!("{stack} {number}"));
     }
     match steps.as_slice() {
-        [first, ..] if first.contains("emb") => Part::Embeddings,
-        [.., norm, _] if norm.contains("norm") => Part::LastNorms,
-        [first, ..] => Part::Own((*first).to_owned()),
-        [] => Part::Own(String::new()),
+        [first, ..] if first.contains("emb") => ParameterGroup::Embeddings,
+        [.., norm, _] if norm.contains("norm") => ParameterGroup::LastNorms,
+        [first, ..] => ParameterGroup::Own((*first).to_owned()),
+        [] => ParameterGroup::Own(String::new()),
     }
 }
