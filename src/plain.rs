@@ -58,7 +58,7 @@ pub fn last_words(saved: Option<&Saved>) -> String {
 fn unkept(saved: &Saved) -> Option<String> {
     match saved {
         Saved::No(why) => Some(say("plain-not-saved", &[("why", why.as_str().into())])),
-        Saved::Beside(contest) => Some(contest.said()),
+        Saved::Beside(conflict) => Some(conflict.said()),
         Saved::Yes | Saved::Soon => None,
     }
 }

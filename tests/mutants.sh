@@ -1109,10 +1109,10 @@ mutant 'session: what another program did is written over' src/notebook/session/
     '*place = record.clone();' \
     --lib session::store
 mutant 'session: another text is written over in silence' src/notebook/session/store.rs \
-    'Ok(contest)' \
+    'Ok(conflict)' \
     'Ok(None)' \
     --lib session::saver
-mutant 'session: whose text was written over is not told' src/notebook/session/contest.rs \
+mutant 'session: whose text was written over is not told' src/notebook/session/conflict.rs \
     'mine.is_some() && was == mine && theirs != mine' \
     'mine.is_some() && was != mine && theirs != mine' \
     --lib session::

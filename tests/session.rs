@@ -115,7 +115,7 @@ proptest! {
         store.save(&before.record()).unwrap();
         let mut after = page();
         let restored = after.restore(&Store::folder(folder.path()).load("attention").record.unwrap());
-        prop_assert!(restored.carried.is_empty() && restored.aside.is_empty(), "{restored:?}");
+        prop_assert!(restored.rebased.is_empty() && restored.aside.is_empty(), "{restored:?}");
         prop_assert_eq!(everything(&before), everything(&after));
         prop_assert_eq!(before.record(), after.record(), "and what is kept of it is the same again");
     }

@@ -171,7 +171,7 @@ impl Pilot {
             Effect::Open(name) => Some(Msg::Opened(self.library.open(&name).map(|lesson| self.opened(lesson)))),
             Effect::Keep(record) | Effect::KeepPlace(record) => {
                 let saved = match self.store.as_ref()?.save(&record) {
-                    Ok(contest) => contest.map_or(Saved::Yes, Saved::Beside),
+                    Ok(conflict) => conflict.map_or(Saved::Yes, Saved::Beside),
                     Err(error) => Saved::No(error.to_string()),
                 };
                 Some(Msg::Saved(saved))

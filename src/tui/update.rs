@@ -93,9 +93,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             match &saved {
                 Saved::No(why) => model.say(Role::Error, say("work-not-saved", &[("why", why.as_str().into())])),
                 // Each write after it would say it again.
-                Saved::Beside(contest) if model.contest.as_ref() != Some(contest) => {
-                    model.say(Role::Warning, contest.said());
-                    model.contest = Some(contest.clone());
+                Saved::Beside(conflict) if model.conflict.as_ref() != Some(conflict) => {
+                    model.say(Role::Warning, conflict.said());
+                    model.conflict = Some(conflict.clone());
                 }
                 Saved::Beside(_) | Saved::Yes | Saved::Soon => {}
             }

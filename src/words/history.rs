@@ -3,9 +3,9 @@
 use super::{Said, say, word};
 use crate::notebook::document::HistoryAction;
 use crate::notebook::leak::{Change, NoChange};
-use crate::notebook::session::Contest;
+use crate::notebook::session::Conflict;
 
-impl Said for Contest {
+impl Said for Conflict {
     fn said(&self) -> String {
         match self {
             Self::Won { block, aside } => {

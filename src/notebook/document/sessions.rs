@@ -10,7 +10,7 @@ use super::undo::{DocumentChange, UndoStep};
 use super::{Document, Scratch};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Question};
 use crate::notebook::markdown::plain;
-use crate::notebook::session::carry::carry;
+use crate::notebook::session::rebase::rebase;
 use crate::notebook::session::record::{Answer, Bookmark, Edit, Record, ScratchCell};
 
 /// What has no place in the lesson as it is now.
@@ -25,7 +25,7 @@ pub(super) struct Aside {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
     /// The blocks whose text has changed, and whose inputs were moved to where the learner had them.
-    pub carried: Vec<BlockId>,
+    pub rebased: Vec<BlockId>,
     /// The blocks of which something is kept that cannot be shown.
     pub aside: Vec<BlockId>,
 }
@@ -35,8 +35,8 @@ impl Restored {
     pub fn message(&self) -> Option<String> {
         let named = |blocks: &[BlockId]| blocks.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
         let mut said = Vec::new();
-        if !self.carried.is_empty() {
-            said.push(format!("the inputs of {} are where you had them", named(&self.carried)));
+        if !self.rebased.is_empty() {
+            said.push(format!("the inputs of {} are where you had them", named(&self.rebased)));
         }
         if !self.aside.is_empty() {
             said.push(format!("what you had in {} no longer fits, and is kept in the session", named(&self.aside)));
@@ -115,7 +115,7 @@ impl Document {
             // An attempt is all the learner's, and its check says whether it still holds.
             Some(_) if is_attempt => Some(Arc::clone(&edit.text)),
             Some(now) if *now == edit.was => Some(Arc::clone(&edit.text)),
-            Some(now) => carry(&edit.was, &edit.text, now).map(Arc::from),
+            Some(now) => rebase(&edit.was, &edit.text, now).map(Arc::from),
             None => None,
         };
         let Some(text) = text else {
@@ -124,7 +124,7 @@ impl Document {
             return;
         };
         if !is_attempt && free.is_some_and(|now| now != edit.was) {
-            restored.carried.push(Arc::clone(&edit.block));
+            restored.rebased.push(Arc::clone(&edit.block));
         }
         self.set(&edit.block, &text);
     }

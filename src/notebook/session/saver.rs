@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::contest::Contest;
+use super::conflict::Conflict;
 use super::record::Record;
 use super::store::Store;
 
@@ -27,7 +27,7 @@ pub enum Saved {
     /// It will be written in a moment.
     Soon,
     /// All of it is on the disk, but another program is at the same text.
-    Beside(Contest),
+    Beside(Conflict),
     /// It could not be written, and why; it is tried again with the next change and at the end.
     No(String),
 }
@@ -59,7 +59,7 @@ struct Inbox {
     times: Option<(Instant, Instant)>,
     is_writing: bool,
     failed: Option<String>,
-    contest: Option<Contest>,
+    conflict: Option<Conflict>,
     closed: bool,
 }
 
@@ -190,7 +190,7 @@ impl Shared {
         match &inbox.failed {
             _ if inbox.times.is_some() || inbox.is_writing => Saved::Soon,
             Some(why) => Saved::No(why.clone()),
-            None => inbox.contest.clone().map_or(Saved::Yes, Saved::Beside),
+            None => inbox.conflict.clone().map_or(Saved::Yes, Saved::Beside),
         }
     }
 
@@ -203,12 +203,12 @@ impl Shared {
             inbox.is_writing = true;
             std::mem::take(&mut inbox.waiting)
         };
-        let (mut failed, mut contest) = (None, None);
+        let (mut failed, mut conflict) = (None, None);
         let mut left = BTreeMap::new();
         for (lesson, kept) in waiting {
             let save = if kept.place_only { Store::save_place } else { Store::save };
             match save(&self.store, &kept.record) {
-                Ok(met) => contest = contest.or(met),
+                Ok(met) => conflict = conflict.or(met),
                 Err(error) => {
                     failed = Some(error.to_string());
                     left.insert(lesson, kept);
@@ -221,7 +221,7 @@ impl Shared {
         }
         inbox.failed = failed;
         // Whoever was met once may come again.
-        inbox.contest = contest.or(inbox.contest.take());
+        inbox.conflict = conflict.or(inbox.conflict.take());
         inbox.is_writing = false;
     }
 }
@@ -318,12 +318,12 @@ mod tests {
         two.store().load("a");
         two.keep(of("1"));
         until("the write", || two.state() == Saved::Yes);
-        let won = |aside: &str| Contest::Won { block: "x".into(), aside: aside.into() };
+        let won = |aside: &str| Conflict::Won { block: "x".into(), aside: aside.into() };
         assert_eq!(one.save(&of("2")).unwrap(), Some(won("a.session.other")));
         // Who has lost hears of it when something else is to be kept.
         let passed = |text: &str| Record { passed: ["p".into()].into(), ..of(text) };
         two.keep(passed("1"));
-        until("the loss", || two.state() == Saved::Beside(Contest::Lost { block: "x".into() }));
+        until("the loss", || two.state() == Saved::Beside(Conflict::Lost { block: "x".into() }));
         assert_eq!(one.peek("a"), Some(passed("2")));
         two.keep(passed("3"));
         until("the contest", || two.state() == Saved::Beside(won("a.session.other-2")));

@@ -10,7 +10,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::contest::{self, Contest};
+use super::conflict::{self, Conflict};
 use super::merge;
 use super::record::Record;
 use super::text::{self, ReadError};
@@ -124,7 +124,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written; what it held is untouched then.
-    pub fn save(&self, record: &Record) -> io::Result<Option<Contest>> {
+    pub fn save(&self, record: &Record) -> io::Result<Option<Conflict>> {
         let path = self.path_of(&record.lesson);
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
@@ -134,24 +134,24 @@ impl Store {
         self.put(record, &path).map_err(placed)
     }
 
-    fn put(&self, record: &Record, path: &Path) -> io::Result<Option<Contest>> {
+    fn put(&self, record: &Record, path: &Path) -> io::Result<Option<Conflict>> {
         let mut kept = match (&self.place, records(path)) {
             (_, Ok(kept)) => kept.unwrap_or_default(),
             // The lesson's own file was spoilt after it was read: what this program knows is all there is.
             (Place::Folder(_), Err(_)) => Vec::new(),
             (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
-        let mut contest = None;
+        let mut conflict = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
             Some(place) => {
-                contest = self.contest(record, place, path)?;
+                conflict = self.conflict(record, place, path)?;
                 *place = self.with_others_work(record, std::mem::take(place));
             }
             None => kept.push(record.clone()),
         }
         disk::replace(path, text::write(&kept))?;
         self.last().insert(Arc::clone(&record.lesson), record.clone());
-        Ok(contest)
+        Ok(conflict)
     }
 
     /// The record, and what another program has done on the lesson since this one read or wrote it.
@@ -163,22 +163,22 @@ impl Store {
     }
 
     /// Whose text it is, where another program has changed one of this program's. What is written over is copied first.
-    fn contest(&self, record: &Record, kept: &Record, path: &Path) -> io::Result<Option<Contest>> {
+    fn conflict(&self, record: &Record, kept: &Record, path: &Path) -> io::Result<Option<Conflict>> {
         let last = self.last();
         let Some(last) = last.get(&record.lesson) else { return Ok(None) };
-        if let Some(block) = contest::won(last, record, kept) {
+        if let Some(block) = conflict::won(last, record, kept) {
             let aside = disk::copy_aside(path, OTHER)?;
             let aside = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            return Ok(Some(Contest::Won { block, aside }));
+            return Ok(Some(Conflict::Won { block, aside }));
         }
-        Ok(contest::lost(last, record, kept).map(|block| Contest::Lost { block }))
+        Ok(conflict::lost(last, record, kept).map(|block| Conflict::Lost { block }))
     }
 
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
     ///
     /// # Errors
     /// As for [`Store::save`].
-    pub fn save_place(&self, record: &Record) -> io::Result<Option<Contest>> {
+    pub fn save_place(&self, record: &Record) -> io::Result<Option<Conflict>> {
         match self.peek(&record.lesson) {
             Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
             _ => self.save(record),

@@ -8,7 +8,7 @@ use crate::notebook::lesson::BlockId;
 
 /// That another program has changed a text which this one has changed, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Contest {
+pub enum Conflict {
     /// This program's text has taken the place of the other one's.
     Won {
         /// The cell or exercise.
@@ -33,13 +33,13 @@ pub(super) fn lost(before: &Record, now: &Record, kept: &Record) -> Option<Block
     find(before, now, kept, |was, mine, theirs| mine.is_some() && was == mine && theirs != mine)
 }
 
-type Text<'r> = Option<&'r Arc<str>>;
+type SavedText<'r> = Option<&'r Arc<str>>;
 
 fn find(
     before: &Record,
     now: &Record,
     kept: &Record,
-    is_so: impl Fn(Text<'_>, Text<'_>, Text<'_>) -> bool,
+    is_so: impl Fn(SavedText<'_>, SavedText<'_>, SavedText<'_>) -> bool,
 ) -> Option<BlockId> {
     let (before, now, kept) = (texts(before), texts(now), texts(kept));
     let is_so = |block: &&&BlockId| is_so(before.get(*block), now.get(*block), kept.get(*block));

@@ -9,7 +9,7 @@ use crate::lang::{Control, ControlKind, controls, parse};
 const MOST_MOVES: usize = 4096;
 
 /// What `text`, which was made from `was`, becomes in a lesson that says `now`; `None` if it cannot be said.
-pub fn carry(was: &str, text: &str, now: &str) -> Option<String> {
+pub fn rebase(was: &str, text: &str, now: &str) -> Option<String> {
     if was == now {
         return Some(text.to_owned());
     }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn an_edit_of_the_same_text_is_itself() {
-        assert_eq!(carry("a = 1", "a = 2  # mine", "a = 1").as_deref(), Some("a = 2  # mine"));
+        assert_eq!(rebase("a = 1", "a = 2  # mine", "a = 1").as_deref(), Some("a = 2  # mine"));
     }
 
     #[test]
@@ -118,40 +118,40 @@ mod tests {
         let was = "t = slider(0.0, 2.0, value=1.0, step=0.5)\nhalf = t / 2";
         let text = "t = slider(0.0, 2.0, value=1.5, step=0.5)\nhalf = t / 2";
         let now = "# Warmer\nt = slider(0.0, 4.0, value=1.0, step=0.5)\nthird = t / 3";
-        let carried = "# Warmer\nt = slider(0.0, 4.0, value=1.5, step=0.5)\nthird = t / 3";
-        assert_eq!(carry(was, text, now).as_deref(), Some(carried));
+        let rebased = "# Warmer\nt = slider(0.0, 4.0, value=1.5, step=0.5)\nthird = t / 3";
+        assert_eq!(rebase(was, text, now).as_deref(), Some(rebased));
     }
 
     #[test]
     fn an_input_that_is_gone_is_not_where_it_was() {
         let (was, text) =
             ("t = slider(0, 4, value=1)\nu = toggle(True)", "t = slider(0, 4, value=3)\nu = toggle(True)");
-        assert_eq!(carry(was, text, "u = toggle(True)"), None);
+        assert_eq!(rebase(was, text, "u = toggle(True)"), None);
         // One that nobody moved may go.
-        assert_eq!(carry(was, text, "t = slider(0, 4, value=1)").as_deref(), Some("t = slider(0, 4, value=3)"));
+        assert_eq!(rebase(was, text, "t = slider(0, 4, value=1)").as_deref(), Some("t = slider(0, 4, value=3)"));
     }
 
     #[test]
     fn what_nobody_moved_is_where_the_lesson_has_it_now() {
         let (was, text) =
             ("t = slider(0, 4, value=1)\nu = toggle(True)", "t = slider(0, 4, value=1)\nu = toggle(False)");
-        let (now, carried) =
+        let (now, rebased) =
             ("t = slider(2, 6, value=3)\nu = toggle(True)", "t = slider(2, 6, value=3)\nu = toggle(False)");
-        assert_eq!(carry(was, text, now).as_deref(), Some(carried));
+        assert_eq!(rebase(was, text, now).as_deref(), Some(rebased));
     }
 
     #[test]
     fn a_slider_cannot_be_where_it_no_longer_reaches() {
         let (was, text) = ("t = slider(0.0, 2.0, value=1.0)", "t = slider(0.0, 2.0, value=0.5)");
-        assert_eq!(carry(was, text, "t = slider(1.0, 3.0, value=1.0)"), None);
+        assert_eq!(rebase(was, text, "t = slider(1.0, 3.0, value=1.0)"), None);
         assert_eq!(
-            carry(was, text, "t = slider(0.5, 3.0, value=1.0)").as_deref(),
+            rebase(was, text, "t = slider(0.5, 3.0, value=1.0)").as_deref(),
             Some("t = slider(0.5, 3.0, value=0.5)")
         );
     }
 
     #[test]
-    fn every_kind_of_input_is_carried() {
+    fn every_kind_of_input_is_rebased() {
         let cases = [
             ("s = text(\"a b\")", "s = text(\"c\")"),
             ("k = choice([\"x\", \"y\"], \"x\")", "k = choice([\"x\", \"y\"], \"y\")"),
@@ -162,20 +162,20 @@ mod tests {
         ];
         for (was, text) in cases {
             let (now, expected) = (format!("x = 1\n{was}"), format!("x = 1\n{text}"));
-            assert_eq!(carry(was, text, &now).as_deref(), Some(expected.as_str()), "{text}");
+            assert_eq!(rebase(was, text, &now).as_deref(), Some(expected.as_str()), "{text}");
         }
     }
 
     #[test]
     fn what_was_typed_belongs_to_its_text() {
         let was = "t = slider(0.0, 2.0, value=1.0)";
-        assert_eq!(carry(was, "t = slider(0.0, 2.0, value=1.5)  # mine", "t = slider(0.0, 3.0, value=1.0)"), None);
-        assert_eq!(carry(was, "t = slider(0.0, 2.0, value=1.5)", "t = text(\"a\")"), None, "another kind of input");
+        assert_eq!(rebase(was, "t = slider(0.0, 2.0, value=1.5)  # mine", "t = slider(0.0, 3.0, value=1.0)"), None);
+        assert_eq!(rebase(was, "t = slider(0.0, 2.0, value=1.5)", "t = text(\"a\")"), None, "another kind of input");
         assert_eq!(
-            carry("W = matrix([[1.0]])", "W = matrix([[2.0]])", "W = matrix([[1.0, 2.0]])"),
+            rebase("W = matrix([[1.0]])", "W = matrix([[2.0]])", "W = matrix([[1.0, 2.0]])"),
             None,
             "another size"
         );
-        assert_eq!(carry("a = 1", "a = 2", "a = 3"), None);
+        assert_eq!(rebase("a = 1", "a = 2", "a = 3"), None);
     }
 }
