@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::{Again, Day, Progress, Recall, Record, Saver, Store};
+use glassformer::notebook::session::{Day, Progress, Record, ReviewSchedule, ReviewState, Saver, Store};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
@@ -301,7 +301,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let mut page = Document::new(Arc::new(Library::embedded().open("attention").unwrap()));
     page.restore(&record);
     assert_eq!(page.answers().len(), 3);
-    assert!(page.recall(&"recall-dot".into()).again.is_some());
+    assert!(page.review(&"recall-dot".into()).schedule.is_some());
     assert!(record.at.is_some());
     // Another page's work is taken up as the screen would: the place, the answers, the edits.
     page.edit("temperature", "", false);
@@ -333,9 +333,9 @@ fn a_right_answer_is_not_lost_by_a_slip() {
 #[test]
 fn a_question_that_is_gone_is_not_asked_again() {
     let folder = tempfile::tempdir().unwrap();
-    let missed = Recall { sure: None, again: Some(Again { due: Day::default(), right: 0 }) };
-    let recalls = [("gone".into(), missed)].into();
-    let kept = Record { lesson: "attention".into(), recalls, ..Record::default() };
+    let missed = ReviewState { confidence: None, schedule: Some(ReviewSchedule { due: Day::default(), right: 0 }) };
+    let reviews = [("gone".into(), missed)].into();
+    let kept = Record { lesson: "attention".into(), reviews, ..Record::default() };
     Store::folder(folder.path()).save(&kept).unwrap();
     let heard = told_bytes(at("attention"), b"ask\n", Some(Store::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Nothing is to be asked again"), "{heard}");

@@ -12,7 +12,7 @@ use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::session::record::{Answer, Record};
-use glassformer::notebook::session::{Again, Day, Recall, Saved};
+use glassformer::notebook::session::{Day, ReviewSchedule, ReviewState, Saved};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
 use glassformer::tui::render::Pilot;
@@ -211,11 +211,11 @@ fn a_question_that_was_answered() {
 /// The contents with a missed question, and the question, some days later.
 #[test]
 fn a_question_that_is_asked_again() {
-    let again = Again { due: Day::default(), right: 0 };
-    let recalls = [("twins".into(), Recall { sure: None, again: Some(again) })].into();
+    let again = ReviewSchedule { due: Day::default(), right: 0 };
+    let reviews = [("twins".into(), ReviewState { confidence: None, schedule: Some(again) })].into();
     let answers =
         vec![Answer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
-    let record = Record { lesson: "attention".into(), answers, recalls, ..Record::default() };
+    let record = Record { lesson: "attention".into(), answers, reviews, ..Record::default() };
     let screen = |keys: &str, theme: ThemeName| {
         backend::with(BackendChoice::Rust, || {
             let pilot = Pilot::new(Library::embedded(), theme, 80, 24).with_records(vec![record.clone()]);

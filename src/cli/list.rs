@@ -39,7 +39,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     let today = Day::today();
     let due = |id: &str| {
         let record = records.iter().find(|record| *record.lesson == *id);
-        record.map_or(0, |record| record.recalls.values().filter(|recall| recall.is_due(today)).count())
+        record.map_or(0, |record| record.reviews.values().filter(|review| review.is_due(today)).count())
     };
     let mut out = output::stdout();
     if as_json {

@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{Outcome, State, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
-use crate::notebook::session::record::Recalls;
-use crate::notebook::session::{Day, Recall, Sureness};
+use crate::notebook::session::record::ReviewStates;
+use crate::notebook::session::{Confidence, Day, ReviewState};
 pub use history::{HistoryAction, HistoryEntry};
 use scratch::Scratch;
 use sessions::Aside;
@@ -41,7 +41,7 @@ pub struct Document {
     /// Where in what is done the typing began that goes on.
     typed_since: Option<usize>,
     answers: BTreeMap<BlockId, usize>,
-    recalls: Recalls,
+    reviews: ReviewStates,
     passed: BTreeSet<BlockId>,
     bookmarks: BTreeSet<BlockId>,
     awaited: BTreeSet<BlockId>,
@@ -77,7 +77,7 @@ impl Document {
             undone: Vec::new(),
             typed_since: None,
             answers: BTreeMap::new(),
-            recalls: Recalls::new(),
+            reviews: ReviewStates::new(),
             passed: BTreeSet::new(),
             bookmarks: BTreeSet::new(),
             awaited: BTreeSet::new(),
@@ -211,7 +211,7 @@ impl Document {
     /// says nothing of it.
     pub fn answer(&mut self, question: &str, option: usize) {
         if let Some(id) = self.lesson.block(question).map(|block| Arc::clone(&block.id)) {
-            self.remember_sureness(&id, None);
+            self.remember_confidence(&id, None);
             self.answers.insert(id, option);
             self.revision += 1;
         }
@@ -228,38 +228,38 @@ impl Document {
     }
 
     /// What is remembered of questions besides their answers.
-    pub fn recalls(&self) -> &Recalls {
-        &self.recalls
+    pub fn reviews(&self) -> &ReviewStates {
+        &self.reviews
     }
 
     /// What is remembered of one question.
-    pub fn recall(&self, question: &BlockId) -> Recall {
-        self.recalls.get(question).copied().unwrap_or_default()
+    pub fn review(&self, question: &BlockId) -> ReviewState {
+        self.reviews.get(question).copied().unwrap_or_default()
     }
 
     /// Remembers something of a question besides its answer.
-    pub fn remember(&mut self, question: &BlockId, recall: Recall) {
-        if self.recall(question) == recall {
+    pub fn remember(&mut self, question: &BlockId, review: ReviewState) {
+        if self.review(question) == review {
             return;
         }
-        if recall == Recall::default() {
-            self.recalls.remove(question);
+        if review == ReviewState::default() {
+            self.reviews.remove(question);
         } else {
-            self.recalls.insert(Arc::clone(question), recall);
+            self.reviews.insert(Arc::clone(question), review);
         }
         self.revision += 1;
     }
 
     /// Remembers how sure the learner is of the answer just given, or that it was not said.
-    pub fn remember_sureness(&mut self, question: &BlockId, sure: Option<Sureness>) {
-        self.remember(question, Recall { sure, ..self.recall(question) });
+    pub fn remember_confidence(&mut self, question: &BlockId, confidence: Option<Confidence>) {
+        self.remember(question, ReviewState { confidence, ..self.review(question) });
     }
 
     /// Remembers whether an answer that was given unseen is right, so that a missed question is asked again.
     pub fn grade(&mut self, question: &BlockId, right: usize, today: Day) {
         if let Some(given) = self.answers.get(question).copied() {
-            let before = self.recall(question);
-            self.remember(question, Recall { again: before.answered(given == right, today), ..before });
+            let before = self.review(question);
+            self.remember(question, ReviewState { schedule: before.answered(given == right, today), ..before });
         }
     }
 

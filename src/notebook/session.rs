@@ -3,7 +3,7 @@
 //! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
-//! edit over to a lesson whose text has changed since, [`recall`] says when a missed question is asked again, [`progress`] counts
+//! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
 //! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
 //! [`certifier`] does so on a thread. A talk keeps nothing; its [`prompter`] hands its notes to another terminal.
 
@@ -14,8 +14,8 @@ pub mod grade;
 pub mod progress;
 pub mod prompter;
 pub mod rebase;
-pub mod recall;
 pub mod record;
+pub mod review;
 pub mod saver;
 pub mod store;
 pub mod text;
@@ -30,7 +30,7 @@ pub use day::Day;
 pub use grade::Grade;
 pub use progress::Progress;
 pub use prompter::Prompter;
-pub use recall::{Again, Recall, Sureness};
 pub use record::Record;
+pub use review::{Confidence, ReviewSchedule, ReviewState};
 pub use saver::{Saved, Saver};
 pub use store::{Store, files, is_of_folder, read};

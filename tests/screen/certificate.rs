@@ -4,7 +4,7 @@ use super::mouse::click;
 use super::*;
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::session::record::{Answer, Edit, HelpGiven, Record};
-use glassformer::notebook::session::{Recall, Sureness};
+use glassformer::notebook::session::{Confidence, ReviewState};
 use glassformer::tui::keymap::Context;
 
 const QUESTION: &str =
@@ -31,8 +31,8 @@ fn pilot(width: u16, height: u16) -> Pilot {
     let edit = Edit { block: "double".into(), was: "x = ...".into(), text: "x = 1 + 1".into() };
     let help = HelpGiven { hints: 0, asked: 2 };
     let first = Record { edits: vec![edit], help: [(BlockId::from("double"), help)].into(), ..answered("a", 0) };
-    let sure = Recall { sure: Some(Sureness::Sure), again: None };
-    let second = Record { recalls: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
+    let sure = ReviewState { confidence: Some(Confidence::Sure), schedule: None };
+    let second = Record { reviews: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
     // The texts are needed until the end of the test.
     let _ = folder.keep();
     on_rust(|| Pilot::new(library, ThemeName::Dark, width, height).with_records(vec![first, second]))

@@ -9,7 +9,7 @@ use super::{Class, Learner};
 use crate::notebook::counted::counted;
 use crate::notebook::csv;
 use crate::notebook::library::Library;
-use crate::notebook::session::Sureness;
+use crate::notebook::session::Confidence;
 use crate::notebook::session::grade::{Answered, Attempted, Grade, Standing};
 
 /// So many of the hardest blocks are named.
@@ -150,7 +150,7 @@ fn learner_json(library: &Library, learner: &Learner) -> Json {
 fn question_json(own: &Answered) -> Json {
     json!({
         "id": &*own.id, "is_right": own.is_right(), "missed": own.missed, "given": own.given, "right": own.right,
-        "options": own.options, "sure": own.sure.map(Sureness::word),
+        "options": own.options, "sure": own.confidence.map(Confidence::word),
     })
 }
 
@@ -183,7 +183,7 @@ pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io:
                 Some(_) if own.is_right() => "right",
                 Some(_) => "wrong",
             };
-            let sure = own.sure.map_or("", Sureness::word);
+            let sure = own.confidence.map_or("", Confidence::word);
             let given = given(own).unwrap_or_default();
             line(out, &[&learner.name, lesson, &own.id, "question", result, given, right, sure, "", ""])?;
         }

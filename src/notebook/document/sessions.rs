@@ -68,7 +68,7 @@ impl Document {
             edits: self.changes.iter().filter_map(edit).chain(self.aside.edits.iter().cloned()).collect(),
             scratch: self.scratch.iter().map(cell).collect(),
             answers: self.answers.iter().map(answer).chain(self.aside.answers.iter().cloned()).collect(),
-            recalls: self.recalls.clone(),
+            reviews: self.reviews.clone(),
             help: BTreeMap::new(),
             passed: self.passed.clone(),
             bookmarks: self.kept_bookmarks(),
@@ -98,7 +98,7 @@ impl Document {
         }
         let is_exercise =
             |id: &&BlockId| self.written.block(id).is_some_and(|block| matches!(block.kind, BlockKind::Exercise(_)));
-        self.recalls.clone_from(&record.recalls);
+        self.reviews.clone_from(&record.reviews);
         self.passed = record.passed.iter().filter(is_exercise).map(Arc::clone).collect();
         self.restore_bookmarks(&record.bookmarks);
         self.revision += 1;

@@ -88,8 +88,8 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::session::day::Day;
     use crate::notebook::session::grade::tests::LESSON;
-    use crate::notebook::session::recall::{Again, Recall, Sureness};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+    use crate::notebook::session::review::{Confidence, ReviewSchedule, ReviewState};
 
     fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
         let lesson = Lesson::read("t.md", LESSON).unwrap();
@@ -123,11 +123,11 @@ mod tests {
     fn an_answer_that_was_told_is_not_known() {
         let lesson = || Lesson::read("t.md", LESSON).unwrap();
         let of = |right: usize| {
-            let again = Some(Again { due: Day::default(), right });
+            let again = Some(ReviewSchedule { due: Day::default(), right });
             let record = Record {
                 lesson: "t".into(),
                 answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
-                recalls: [("sum".into(), Recall { sure: None, again })].into(),
+                reviews: [("sum".into(), ReviewState { confidence: None, schedule: again })].into(),
                 ..Record::default()
             };
             Certificate::of(&Grade::of(lesson(), &record, &Flag::default())).right.len()
@@ -148,19 +148,19 @@ mod tests {
 
     #[test]
     fn who_was_sure_and_wrong_is_told() {
-        let certificate = |option: usize, sure: Sureness| {
+        let certificate = |option: usize, sure: Confidence| {
             let words = ["one", "two"][option].to_owned();
             let record = Record {
                 lesson: "t".into(),
                 answers: vec![Answer { question: "sum".into(), option, words }],
-                recalls: [("sum".into(), Recall { sure: Some(sure), again: None })].into(),
+                reviews: [("sum".into(), ReviewState { confidence: Some(sure), schedule: None })].into(),
                 ..Record::default()
             };
             Certificate::of(&Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
         };
-        assert_eq!(certificate(0, Sureness::Sure).sure_and_wrong, [BlockId::from("sum")]);
-        assert!(certificate(0, Sureness::Guess).is_empty());
-        assert!(certificate(1, Sureness::Sure).sure_and_wrong.is_empty());
+        assert_eq!(certificate(0, Confidence::Sure).sure_and_wrong, [BlockId::from("sum")]);
+        assert!(certificate(0, Confidence::Guess).is_empty());
+        assert!(certificate(1, Confidence::Sure).sure_and_wrong.is_empty());
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::recall::Sureness;
 use super::record::Record;
+use super::review::Confidence;
 use crate::notebook::document::Document;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
@@ -37,7 +37,7 @@ pub struct Answered {
     /// What the options say, without computed numbers.
     pub options: Vec<String>,
     /// How sure the learner was, if that was said.
-    pub sure: Option<Sureness>,
+    pub confidence: Option<Confidence>,
     /// Whether it was answered wrongly before, and not rightly since on another day: then the answer was read and not known.
     pub missed: bool,
 }
@@ -85,7 +85,7 @@ impl Answered {
     /// Whether it was answered wrongly by somebody who was sure.
     pub fn is_sure_and_wrong(&self) -> bool {
         let is_wrong = self.given.is_some() && self.right.is_some() && !self.is_right();
-        is_wrong && self.sure == Some(Sureness::Sure)
+        is_wrong && self.confidence == Some(Confidence::Sure)
     }
 }
 
@@ -112,15 +112,15 @@ impl Grade {
             let id = Arc::clone(&block.id);
             match &block.kind {
                 BlockKind::Question(question) => {
-                    let recall = record.recalls.get(&id).copied().unwrap_or_default();
+                    let review = record.reviews.get(&id).copied().unwrap_or_default();
                     let right = outcome.answer(&id);
                     grade.questions.push(Answered {
                         given: page.answers().get(&id).copied(),
                         right,
                         written: written.answer(&id).filter(|written| question.live && Some(*written) != right),
                         options: question.options.iter().map(|option| plain(option)).collect(),
-                        sure: recall.sure,
-                        missed: recall.again.is_some_and(|again| again.right == 0),
+                        confidence: review.confidence,
+                        missed: review.schedule.is_some_and(|schedule| schedule.right == 0),
                         id,
                     });
                 }
@@ -151,8 +151,8 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 pub(super) mod tests {
     use super::*;
     use crate::notebook::session::day::Day;
-    use crate::notebook::session::recall::{Again, Recall};
     use crate::notebook::session::record::{Answer, Edit, HelpGiven};
+    use crate::notebook::session::review::{ReviewSchedule, ReviewState};
 
     /// A question and an exercise.
     pub(in crate::notebook::session) const LESSON: &str = "---
@@ -234,8 +234,8 @@ def double(x):
             answer = 0 if score > 0 else 1\n```\n";
         let was = "score = slider(-2, 2, value=1, step=1)";
         let grade = |option: usize, missed: bool| {
-            let again = missed.then_some(Again { due: Day::today(), right: 0 });
-            let recall = Recall { sure: Some(Sureness::Sure), again };
+            let again = missed.then_some(ReviewSchedule { due: Day::today(), right: 0 });
+            let review = ReviewState { confidence: Some(Confidence::Sure), schedule: again };
             let record = Record {
                 lesson: "t".into(),
                 answers: vec![Answer { question: "half".into(), option, words: ["above", "below"][option].into() }],
@@ -244,7 +244,7 @@ def double(x):
                     was: was.into(),
                     text: was.replace("value=1", "value=-1").into(),
                 }],
-                recalls: [("half".into(), recall)].into(),
+                reviews: [("half".into(), review)].into(),
                 ..Record::default()
             };
             Grade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)

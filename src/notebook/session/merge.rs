@@ -14,7 +14,7 @@ pub(super) fn merged(before: &Record, now: &Record, kept: Record) -> Record {
         edits: list(&before.edits, &now.edits, kept.edits, |edit| edit.block.clone()),
         scratch: list(&before.scratch, &now.scratch, kept.scratch, |cell| cell.id.clone()),
         answers: list(&before.answers, &now.answers, kept.answers, |answer| answer.question.clone()),
-        recalls: map(&before.recalls, &now.recalls, kept.recalls),
+        reviews: map(&before.reviews, &now.reviews, kept.reviews),
         help: map(&before.help, &now.help, kept.help),
         passed: list(&before.passed, &now.passed, kept.passed, Clone::clone),
         bookmarks: list(&before.bookmarks, &now.bookmarks, kept.bookmarks, |mark| mark.block.clone()),

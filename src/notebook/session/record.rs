@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::recall::Recall;
+use super::review::ReviewState;
 use super::store::Store;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
 
 /// What is remembered of questions besides their answers.
-pub type Recalls = BTreeMap<BlockId, Recall>;
+pub type ReviewStates = BTreeMap<BlockId, ReviewState>;
 
 /// The learner's work on one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Record {
     /// The answers to questions.
     pub answers: Vec<Answer>,
     /// How sure the learner was of them, and when those that were missed are asked again.
-    pub recalls: Recalls,
+    pub reviews: ReviewStates,
     /// What help has been given, by block.
     pub help: BTreeMap<BlockId, HelpGiven>,
     /// The exercises whose checks held when they were last run.

@@ -24,16 +24,16 @@
 //!
 //! One fact a line, and code as a patch shows it: JSON and TOML would write a cell as one long string with escapes, and the
 //! learner's code is what somebody who opens the file wants to read. A line that is not understood makes the whole file
-//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `sure`
-//! nor `again`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
+//! damaged: nothing in it is guessed at. The last line tells a whole file from one that was cut off. Version 1 knew neither `confidence`
+//! nor `schedule`, version 2 no `bookmark`; both are read as they are. A text without bookmarks is written as version 2, which an older
 //! Glassformer reads.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::recall::{Again, Recall, Sureness};
 use super::record::{Answer, Bookmark, Edit, HelpGiven, Record, ScratchCell};
+use super::review::{Confidence, ReviewSchedule, ReviewState};
 
 /// The newest version that is written and read, and the one that is enough where nothing is marked.
 const VERSION: u32 = 3;
@@ -96,11 +96,11 @@ fn lesson(out: &mut String, record: &Record) {
     for Answer { question, option, words } in &record.answers {
         line(format_args!("answer {option} {question}\n= {words}"));
     }
-    for (question, Recall { sure, again }) in &record.recalls {
-        if let Some(sure) = sure {
-            line(format_args!("sure {} {question}", sure.word()));
+    for (question, ReviewState { confidence, schedule }) in &record.reviews {
+        if let Some(confidence) = confidence {
+            line(format_args!("sure {} {question}", confidence.word()));
         }
-        if let Some(Again { due, right }) = again {
+        if let Some(ReviewSchedule { due, right }) = schedule {
             line(format_args!("again {due} {right} {question}"));
         }
     }
@@ -223,12 +223,12 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
         }
         ("sure", _) => {
             let (word, question) = rest.split_once(' ')?;
-            record.recalls.entry(question.into()).or_default().sure = Some(Sureness::of_word(word)?);
+            record.reviews.entry(question.into()).or_default().confidence = Some(Confidence::of_word(word)?);
         }
         ("again", _) => {
             let [due, right, question] = words(rest)?;
-            let again = Again { due: due.parse().ok()?, right: right.parse().ok()? };
-            record.recalls.entry(question.into()).or_default().again = Some(again);
+            let schedule = ReviewSchedule { due: due.parse().ok()?, right: right.parse().ok()? };
+            record.reviews.entry(question.into()).or_default().schedule = Some(schedule);
         }
         ("answer", _) => {
             let (option, question) = rest.split_once(' ')?;
@@ -346,7 +346,7 @@ end
         let lines = EXAMPLE.lines().filter(|line| !is_newer(line));
         let first = (lines.collect::<Vec<_>>().join("\n") + "\n").replace("session 3", "session 1");
         let records = read(&first).unwrap();
-        assert!(records[0].recalls.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
+        assert!(records[0].reviews.is_empty() && records[0].answers.len() == 1 && records[0].edits.len() == 1);
     }
 
     #[test]
@@ -394,13 +394,13 @@ end
     }
 
     /// Something is remembered: of nothing there is no line.
-    fn recall() -> impl Strategy<Value = Recall> {
-        let sure = prop::option::of(prop::sample::select(Sureness::ALL.to_vec()));
-        let again =
-            (0_i64..90_000, 0_usize..5).prop_map(|(days, right)| Again { due: Day::default().after(days), right });
-        (sure, prop::option::of(again))
-            .prop_map(|(sure, again)| Recall { sure, again })
-            .prop_filter("nothing", |recall| *recall != Recall::default())
+    fn review() -> impl Strategy<Value = ReviewState> {
+        let confidence = prop::option::of(prop::sample::select(Confidence::ALL.to_vec()));
+        let schedule = (0_i64..90_000, 0_usize..5)
+            .prop_map(|(days, right)| ReviewSchedule { due: Day::default().after(days), right });
+        (confidence, prop::option::of(schedule))
+            .prop_map(|(confidence, schedule)| ReviewState { confidence, schedule })
+            .prop_filter("nothing", |review| *review != ReviewState::default())
     }
 
     use crate::notebook::lesson::BlockId;
@@ -414,7 +414,7 @@ end
             answers in prop::collection::vec((id(), 0_usize..9, "[a-z |=]{0,9}"), 0..3),
             at in prop::option::of(id()),
             passed in prop::collection::btree_set(id(), 0..3),
-            recalls in prop::collection::btree_map(id(), recall(), 0..3),
+            reviews in prop::collection::btree_map(id(), review(), 0..3),
             marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
         ) {
             let record = Record {
@@ -427,7 +427,7 @@ end
                     .into_iter()
                     .map(|(question, option, words)| Answer { question, option, words })
                     .collect(),
-                recalls,
+                reviews,
                 bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,

@@ -10,7 +10,7 @@ use super::{Focus, Out, Teller};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
-use crate::notebook::session::recall::{self, Place, Remembered};
+use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
 use crate::notebook::session::{Certificate, Certifier, Progress};
 use crate::words::{say, word};
 
@@ -195,12 +195,12 @@ impl Teller<'_> {
     }
 
     /// The questions that are to be asked again today, in the order of the course.
-    pub(super) fn due(&self) -> Vec<Place> {
+    pub(super) fn due(&self) -> Vec<QuestionRef> {
         self.remembered().due(self.today)
     }
 
     /// What is remembered of the questions of all lessons.
-    fn remembered(&self) -> Remembered {
+    fn remembered(&self) -> ReviewQueue {
         let records = self.records();
         let whole = self.library.entries().iter().filter(|entry| entry.front.is_ok());
         let kept = whole.filter_map(|entry| records.iter().find(|record| *record.lesson == *entry.id()));
@@ -208,8 +208,8 @@ impl Teller<'_> {
             let reading = self.readings.get(&record.lesson);
             // A lesson may have lost a question since.
             let is_there = move |id: &BlockId| reading.is_none_or(|reading| reading.page.lesson().has_question(id));
-            let recalls = record.recalls.iter().filter(move |(id, _)| is_there(id));
-            recalls.map(|(id, recall)| ((Arc::clone(&record.lesson), Arc::clone(id)), *recall))
+            let reviews = record.reviews.iter().filter(move |(id, _)| is_there(id));
+            reviews.map(|(id, review)| ((Arc::clone(&record.lesson), Arc::clone(id)), *review))
         });
         of_all.collect()
     }
@@ -218,7 +218,7 @@ impl Teller<'_> {
     pub(super) fn ask(&mut self, out: Out<'_>) -> io::Result<()> {
         let remembered = self.remembered();
         let due = remembered.due(self.today);
-        let Some((lesson, question)) = recall::next(&due, self.asking.as_ref()).cloned() else {
+        let Some((lesson, question)) = review::next(&due, self.asking.as_ref()).cloned() else {
             let words = match remembered.first_day() {
                 Some(day) => say("plain-due-on", &[("day", day.to_string().into())]),
                 None => word("plain-nothing-due").to_owned(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
 use crate::notebook::map::Map;
-use crate::notebook::session::record::{Bookmark, Recalls};
+use crate::notebook::session::record::{Bookmark, ReviewStates};
 use crate::notebook::session::{Certificates, Progress, Record};
 
 /// What the contents page shows.
@@ -52,7 +52,7 @@ pub struct Entry {
     /// How far it was taken before it is opened; then its page knows better.
     pub progress: Option<Progress>,
     /// What was remembered of its questions then.
-    pub recalls: Recalls,
+    pub reviews: ReviewStates,
     /// The blocks that were marked then.
     pub bookmarks: Vec<Bookmark>,
 }
@@ -78,7 +78,7 @@ impl Contents {
                     summary: front.summary.to_string(),
                     problems: Vec::new(),
                     progress: None,
-                    recalls: Recalls::new(),
+                    reviews: ReviewStates::new(),
                     bookmarks: Vec::new(),
                 },
                 Err(problems) => Entry {
@@ -89,7 +89,7 @@ impl Contents {
                     summary: String::new(),
                     problems: problems.iter().map(ToString::to_string).collect(),
                     progress: None,
-                    recalls: Recalls::new(),
+                    reviews: ReviewStates::new(),
                     bookmarks: Vec::new(),
                 },
             }
@@ -109,7 +109,7 @@ impl Contents {
         for entry in &mut self.entries {
             let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();
-            entry.recalls = record.map(|record| record.recalls.clone()).unwrap_or_default();
+            entry.reviews = record.map(|record| record.reviews.clone()).unwrap_or_default();
             entry.bookmarks = record.map(|record| record.bookmarks.clone()).unwrap_or_default();
         }
     }
@@ -122,7 +122,7 @@ impl Contents {
         for entry in &mut self.entries {
             let known = before.position(&entry.id).and_then(|place| before.entries.get(place));
             entry.progress = known.and_then(|known| known.progress);
-            entry.recalls = known.map(|known| known.recalls.clone()).unwrap_or_default();
+            entry.reviews = known.map(|known| known.reviews.clone()).unwrap_or_default();
             entry.bookmarks = known.map(|known| known.bookmarks.clone()).unwrap_or_default();
         }
         let selected = before.entry().and_then(|entry| self.position(&entry.id));
