@@ -5,12 +5,12 @@
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
 //! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
 //! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
-//! [`certifier`] does so on a thread. A talk keeps nothing; its [`prompter`] hands its notes to another terminal.
+//! [`grader`] does so on a thread. A talk keeps nothing; its [`prompter`] hands its notes to another terminal.
 
 pub mod certificate;
-pub mod certifier;
 pub mod day;
 pub mod grade;
+pub mod grader;
 pub mod progress;
 pub mod prompter;
 pub mod rebase;
@@ -24,10 +24,10 @@ mod conflict;
 mod merge;
 
 pub use certificate::{Certificate, Certificates};
-pub use certifier::Certifier;
 pub use conflict::Conflict;
 pub use day::Day;
 pub use grade::Grade;
+pub use grader::Grader;
 pub use progress::Progress;
 pub use prompter::Prompter;
 pub use record::Record;

@@ -30,7 +30,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
-use crate::notebook::session::{Certificates, Certifier, Day, Prompter, Record, Saved, Saver, Store};
+use crate::notebook::session::{Certificates, Day, Grader, Prompter, Record, Saved, Saver, Store};
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
 };
@@ -148,7 +148,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
         probing: None,
         differentiating: None,
         searched: None,
-        certifier: None,
+        grader: None,
         trainers: Vec::new(),
         heard: Instant::now(),
         pulse: if options.is_still { STILL } else { PULSE },
@@ -208,7 +208,7 @@ struct Runner {
     /// Reads the lessons of the course, while a search waits for them.
     searched: Option<Reader>,
     /// Runs lessons again, while that was asked for.
-    certifier: Option<Certifier>,
+    grader: Option<Grader>,
     /// The trainings that were begun, and when they were asked last what has happened.
     trainers: Vec<(nn::Task, TrainerThread)>,
     heard: Instant,
@@ -280,7 +280,7 @@ impl Runner {
     /// How long to wait for the next event.
     fn patience(&self) -> Duration {
         match () {
-            () if self.asked.is_some() || self.probing.is_some() || self.certifier.is_some() => BUSY,
+            () if self.asked.is_some() || self.probing.is_some() || self.grader.is_some() => BUSY,
             () if self.differentiating.is_some() || self.searched.is_some() => BUSY,
             () if self.model.watched.is_some() => self.pulse.saturating_sub(self.heard.elapsed()),
             () if self.watch.is_empty() => IDLE,
@@ -459,8 +459,8 @@ impl Runner {
 
     /// Takes what is solved, once all of it is known.
     fn receive_certified(&mut self) {
-        if let Some(solved) = self.certifier.as_ref().and_then(Certifier::receive) {
-            self.certifier = None;
+        if let Some(solved) = self.grader.as_ref().and_then(Grader::receive) {
+            self.grader = None;
             self.take(Msg::Certified(solved));
         }
     }
@@ -550,8 +550,8 @@ impl Runner {
                 let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store()));
                 let records = Record::newest(open, kept.unwrap_or_default());
                 // Without a thread for it nothing is certified.
-                self.certifier = Certifier::spawn(self.library.clone(), records).ok();
-                return self.certifier.is_none().then(|| Msg::Certified(Certificates::new()));
+                self.grader = Grader::spawn(self.library.clone(), records).ok();
+                return self.grader.is_none().then(|| Msg::Certified(Certificates::new()));
             }
             Effect::Train(task) => return self.train(task),
             Effect::Order(task, order) => return self.order(task, order),

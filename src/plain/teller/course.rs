@@ -11,7 +11,7 @@ use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
-use crate::notebook::session::{Certificate, Certifier, Progress};
+use crate::notebook::session::{Certificate, Grader, Progress};
 use crate::words::{say, word};
 
 use super::super::reading::Reading;
@@ -234,10 +234,10 @@ impl Teller<'_> {
     pub(super) fn solved(&mut self, out: Out<'_>) -> io::Result<()> {
         self.words(word("plain-checking"), out)?;
         out.flush()?;
-        let certifier = Certifier::spawn(self.library.clone(), self.records())?;
+        let grader = Grader::spawn(self.library.clone(), self.records())?;
         self.interrupt.begin();
         let all = loop {
-            if let Some(all) = certifier.receive() {
+            if let Some(all) = grader.receive() {
                 break Some(all);
             }
             if self.interrupt.was_pressed() {

@@ -10,9 +10,9 @@ use crate::notebook::worker::Job;
 
 /// A thread that runs lessons again with what is kept of them, until it is dropped.
 #[derive(Debug)]
-pub struct Certifier(Job<Certificates>);
+pub struct Grader(Job<Certificates>);
 
-impl Certifier {
+impl Grader {
     /// Begins with all lessons of `records`.
     ///
     /// # Errors
@@ -35,9 +35,9 @@ mod tests {
     fn the_thread_tells_once_what_is_kept_and_ends_when_nobody_waits() {
         let record = Record { lesson: "attention".into(), ..Record::default() };
         let gone = Record { lesson: "no-such-lesson".into(), ..Record::default() };
-        let certifier = Certifier::spawn(Library::embedded(), vec![record.clone(), gone]).unwrap();
+        let grader = Grader::spawn(Library::embedded(), vec![record.clone(), gone]).unwrap();
         let all = loop {
-            if let Some(all) = certifier.receive() {
+            if let Some(all) = grader.receive() {
                 break all;
             }
             std::thread::yield_now();
@@ -45,8 +45,8 @@ mod tests {
         assert_eq!(all.keys().map(|id| &**id).collect::<Vec<_>>(), ["attention"]);
         assert!(all["attention"].is_empty() && all["attention"].questions > 0);
         // Between its answer and its end a moment may pass, in which there is nothing to receive.
-        let ended = std::iter::repeat_with(|| certifier.receive()).find_map(|received| received);
+        let ended = std::iter::repeat_with(|| grader.receive()).find_map(|received| received);
         assert!(ended.is_some_and(|all| all.is_empty()), "the thread has ended");
-        drop(Certifier::spawn(Library::embedded(), vec![record]).unwrap());
+        drop(Grader::spawn(Library::embedded(), vec![record]).unwrap());
     }
 }
