@@ -11,7 +11,7 @@ use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
-use crate::notebook::session::{self, Prompter, Store};
+use crate::notebook::session::{self, SpeakerNotes, Store};
 use crate::notebook::training::TrainingRun;
 use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
@@ -33,14 +33,14 @@ pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> 
     // What a learner has kept on this computer is not for a class: only what was named is shown.
     let prepared = screen.session.session.as_deref().map(named).transpose()?;
     let start = start(&library, name, prepared.as_ref())?;
-    let prompter = match Prompter::place().map(Prompter::spawn).transpose() {
-        Ok(prompter) => prompter,
+    let speaker_notes = match SpeakerNotes::place().map(SpeakerNotes::spawn).transpose() {
+        Ok(speaker_notes) => speaker_notes,
         Err(error) => {
             let _ = writeln!(output::stderr(), "glassformer: `glassformer notes` will have nothing to show: {error}");
             None
         }
     };
-    show(library, start, None, screen, Some(Presentation { prepared, prompter }))
+    show(library, start, None, screen, Some(Presentation { prepared, speaker_notes }))
 }
 
 /// The lesson of this name, or the contents.

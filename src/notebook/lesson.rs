@@ -21,7 +21,7 @@ pub use front_matter::FrontMatter;
 pub use program::{Program, Source};
 
 use crate::lang::Files;
-use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Note, Piece};
+use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece, SpeakerNote};
 use crate::notebook::problem::Problem;
 
 /// A block's name, unique in its lesson: its label, or one derived from what it says. Sessions hold on to it.
@@ -56,7 +56,7 @@ pub struct Block {
     /// Where it comes from.
     pub origin: BlockOrigin,
     /// What whoever presents the lesson is reminded of here.
-    pub notes: Vec<Note>,
+    pub notes: Vec<SpeakerNote>,
 }
 
 /// Where a block comes from.

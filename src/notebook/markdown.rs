@@ -109,7 +109,7 @@ pub enum Marker {
 
 /// What whoever presents a lesson is reminded of at a block: plain words, which learners do not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct SpeakerNote {
     /// The words, on one line.
     pub text: Arc<str>,
     /// The bytes of the lesson file that it takes.

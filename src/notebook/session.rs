@@ -5,18 +5,18 @@
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
 //! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
 //! how far a lesson has been taken, [`grade`] computes again what of it is right, [`certificate`] says what of that counts, and
-//! [`grader`] does so on a thread. A talk keeps nothing; its [`prompter`] hands its notes to another terminal.
+//! [`grader`] does so on a thread. A talk keeps nothing; its [`speaker_notes`] hands its notes to another terminal.
 
 pub mod certificate;
 pub mod day;
 pub mod grade;
 pub mod grader;
 pub mod progress;
-pub mod prompter;
 pub mod rebase;
 pub mod record;
 pub mod review;
 pub mod saver;
+pub mod speaker_notes;
 pub mod store;
 pub mod text;
 
@@ -29,8 +29,8 @@ pub use day::Day;
 pub use grade::Grade;
 pub use grader::Grader;
 pub use progress::Progress;
-pub use prompter::Prompter;
 pub use record::Record;
 pub use review::{Confidence, ReviewSchedule, ReviewState};
 pub use saver::{Saved, Saver};
+pub use speaker_notes::SpeakerNotes;
 pub use store::{Store, files, is_of_folder, read};

@@ -30,7 +30,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
-use crate::notebook::session::{Certificates, Day, Grader, Prompter, Record, Saved, Saver, Store};
+use crate::notebook::session::{Certificates, Day, Grader, Record, Saved, Saver, SpeakerNotes, Store};
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
 };
@@ -81,7 +81,7 @@ pub struct Presentation {
     /// What was prepared of them; it is read and not changed.
     pub prepared: Option<Store>,
     /// Who hands the notes to another terminal, where that can be done.
-    pub prompter: Option<Prompter>,
+    pub speaker_notes: Option<SpeakerNotes>,
 }
 
 /// Who computes: `OpenBLAS · 2 threads`; only OpenBLAS has threads of its own.
@@ -534,9 +534,10 @@ impl Runner {
             Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(Record::clone(&record))),
             Effect::KeepPlace(record) => self.saver.iter().for_each(|saver| saver.keep_place(Record::clone(&record))),
             Effect::Prompt(text) => {
-                let prompter = self.presentation.as_ref().and_then(|presentation| presentation.prompter.as_ref());
-                if let Some(prompter) = prompter {
-                    prompter.tell(text);
+                let speaker_notes =
+                    self.presentation.as_ref().and_then(|presentation| presentation.speaker_notes.as_ref());
+                if let Some(speaker_notes) = speaker_notes {
+                    speaker_notes.tell(text);
                 }
             }
             Effect::Evaluate(snapshot) => {

@@ -7,7 +7,7 @@ use super::fields::Field;
 use super::shared::Shelf;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
 use crate::lang::Files;
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Note, Part, plain};
+use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, SpeakerNote, plain};
 use crate::notebook::problem::Problem;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
@@ -43,14 +43,14 @@ struct Assembly<'a> {
     /// The exercises whose start lacks its question: of their other cells nothing is to be said.
     unasked: BTreeSet<String>,
     /// The notes of the prose that is being gathered.
-    notes: Vec<Note>,
+    notes: Vec<SpeakerNote>,
 }
 
 /// A part of the file that has its place in the lesson.
 enum Piece {
     Element(Element),
     Fence(Box<Labelled>),
-    Note(Note),
+    Note(SpeakerNote),
 }
 
 impl Assembly<'_> {

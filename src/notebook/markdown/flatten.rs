@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, Tag
 use super::computed::{Covered, Cut};
 use super::fences;
 use super::notes;
-use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Note, Piece, Table, superscript};
+use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, SpeakerNote, Table, superscript};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::Problem;
 
@@ -22,7 +22,7 @@ pub(crate) enum Part {
     /// A block of code, or a comment, that is not closed: what follows it is not what it seems to be.
     Unclosed(Problem),
     /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
-    Note(Note),
+    Note(SpeakerNote),
 }
 
 /// Reads the body of a lesson, which begins at the byte `from`.
@@ -331,7 +331,7 @@ impl<'a> Flattener<'a> {
             self.problem(range.start, "this note says nothing");
         } else {
             let place = range.start + self.from..range.end + self.from;
-            self.parts.push(Part::Note(Note { text: text.into(), place }));
+            self.parts.push(Part::Note(SpeakerNote { text: text.into(), place }));
         }
     }
 

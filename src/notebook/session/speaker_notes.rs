@@ -16,12 +16,12 @@ const DEAD: Duration = Duration::from_secs(5);
 
 /// The thread that writes it: a slow disk never holds up a key. Dropping it takes the file away.
 #[derive(Debug)]
-pub struct Prompter {
+pub struct SpeakerNotes {
     texts: Option<Sender<String>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Prompter {
+impl SpeakerNotes {
     /// Where this user's file is; nothing where the system names no folder for it.
     pub fn place() -> Option<PathBuf> {
         Some(Store::of_user()?.path().parent()?.join("talk.txt"))
@@ -67,7 +67,7 @@ fn write_until_the_end(place: &Path, texts: &Receiver<String>, is_second: bool) 
             Err(RecvTimeoutError::Disconnected) => break,
         };
         let text = newest.or(missed.take());
-        waits = waits && Prompter::is_alive(place);
+        waits = waits && SpeakerNotes::is_alive(place);
         if waits {
             missed = text;
             continue;
@@ -88,7 +88,7 @@ fn touch(place: &Path) -> io::Result<()> {
     fs::File::options().append(true).open(place)?.set_modified(SystemTime::now())
 }
 
-impl Drop for Prompter {
+impl Drop for SpeakerNotes {
     fn drop(&mut self) {
         self.texts = None;
         if let Some(thread) = self.thread.take() {
@@ -108,17 +108,17 @@ mod tests {
     fn the_newest_is_there_to_read_until_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("state/talk.txt");
-        let prompter = Prompter::spawn(place.clone()).unwrap();
+        let speaker_notes = SpeakerNotes::spawn(place.clone()).unwrap();
         assert_eq!(fs::read_to_string(&place).unwrap(), "");
         for text in ["one", "two", "three"] {
-            prompter.tell(text.to_owned());
+            speaker_notes.tell(text.to_owned());
         }
         let start = Instant::now();
         while fs::read_to_string(&place).unwrap() != "three" {
             assert!(start.elapsed() < Duration::from_secs(20), "the newest text has not come");
             std::thread::sleep(Duration::from_millis(5));
         }
-        drop(prompter);
+        drop(speaker_notes);
         assert!(!place.exists());
     }
 
@@ -133,12 +133,12 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(5));
             }
         };
-        let first = Prompter::spawn(place.clone()).unwrap();
+        let first = SpeakerNotes::spawn(place.clone()).unwrap();
         first.tell("of the first".to_owned());
         has("of the first");
-        let second = Prompter::spawn(place.clone()).unwrap();
+        let second = SpeakerNotes::spawn(place.clone()).unwrap();
         second.tell("of the second".to_owned());
-        let third = Prompter::spawn(place.clone()).unwrap();
+        let third = SpeakerNotes::spawn(place.clone()).unwrap();
         drop(third);
         has("of the first");
         drop(first);
@@ -151,14 +151,14 @@ mod tests {
     fn a_talk_that_was_killed_is_over() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("talk.txt");
-        assert!(!Prompter::is_alive(&place));
+        assert!(!SpeakerNotes::is_alive(&place));
         fs::write(&place, "one").unwrap();
-        assert!(Prompter::is_alive(&place));
+        assert!(SpeakerNotes::is_alive(&place));
         let long_ago = SystemTime::now() - Duration::from_mins(1);
         fs::File::options().append(true).open(&place).unwrap().set_modified(long_ago).unwrap();
-        assert!(!Prompter::is_alive(&place));
+        assert!(!SpeakerNotes::is_alive(&place));
         touch(&place).unwrap();
-        assert!(Prompter::is_alive(&place));
+        assert!(SpeakerNotes::is_alive(&place));
     }
 
     #[test]
@@ -166,6 +166,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
         fs::write(&file, "a file where the folder should be").unwrap();
-        assert!(Prompter::spawn(file.join("talk.txt")).is_err());
+        assert!(SpeakerNotes::spawn(file.join("talk.txt")).is_err());
     }
 }
