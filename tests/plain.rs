@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::{Day, Progress, Record, ReviewSchedule, ReviewState, Saver, Store};
+use glassformer::notebook::session::{Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, Store};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
@@ -307,12 +307,12 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     page.edit("temperature", "", false);
     let source = page.source("scale").unwrap().replace("value=1.0", "value=2.0");
     page.edit("scale", &source, false);
-    let kept = Record { at: Some("softmax".into()), ..page.record() };
+    let kept = SavedProgress { at: Some("softmax".into()), ..page.record() };
     Store::folder(folder.path()).save(&kept).unwrap();
     let heard = told_bytes(at("attention"), b"where\n", Some(Store::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Block 38 of 51. Cell softmax."), "{heard}");
     assert!(heard.contains("3 of 5 questions answered."), "{heard}");
-    assert!(Progress::of(&page).changes <= 1);
+    assert!(LessonProgress::of(&page).changes <= 1);
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn a_question_that_is_gone_is_not_asked_again() {
     let folder = tempfile::tempdir().unwrap();
     let missed = ReviewState { confidence: None, schedule: Some(ReviewSchedule { due: Day::default(), right: 0 }) };
     let reviews = [("gone".into(), missed)].into();
-    let kept = Record { lesson: "attention".into(), reviews, ..Record::default() };
+    let kept = SavedProgress { lesson: "attention".into(), reviews, ..SavedProgress::default() };
     Store::folder(folder.path()).save(&kept).unwrap();
     let heard = told_bytes(at("attention"), b"ask\n", Some(Store::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Nothing is to be asked again"), "{heard}");

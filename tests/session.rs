@@ -14,7 +14,7 @@ use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::record::{Edit, Record};
+use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
 use glassformer::notebook::session::{Store, text};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::render::Pilot;
@@ -129,7 +129,7 @@ fn saves_until_it_is_killed() {
     let mut told = std::io::stderr();
     for count in 1_usize.. {
         let edit = Edit { block: "table".into(), was: "x".into(), text: body(count).into() };
-        store.save(&Record { lesson: "a".into(), edits: vec![edit], ..Record::default() }).unwrap();
+        store.save(&SavedProgress { lesson: "a".into(), edits: vec![edit], ..SavedProgress::default() }).unwrap();
         writeln!(told, "{count}").unwrap();
     }
 }
@@ -231,7 +231,7 @@ fn the_list_says_how_far_one_is() {
     let mut page = page();
     page.answer("twins", 0);
     page.edit("scale", "d_k = 1", false);
-    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let map = list(&state, &["list", "--map"]);
     assert!(map.starts_with("● done   ◐ begun   ◎ can be begun   ○ later\n"), "{map}");
     assert!(map.lines().any(|row| row.starts_with('◐') && row.ends_with(" 5  Scaled dot-product attention")), "{map}");
@@ -256,7 +256,7 @@ fn the_certificate_counts_what_holds() {
     let mut page = page();
     let right = evaluate_now(&page.snapshot(), &Outcome::default()).answer(&"twins".into()).unwrap();
     page.answer("twins", right);
-    store.save(&Record { passed: ["attend".into()].into(), ..page.record() }).unwrap();
+    store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let said = certificate();
     assert!(said.contains("1 of 5 questions right · 0 of 2 exercises solved"), "nobody wrote an attempt:\n{said}");
     assert!(said.contains("1 right answer, 0 solved exercises; 0 of"), "{said}");

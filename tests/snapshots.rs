@@ -11,7 +11,7 @@ mod trainings;
 use glassformer::nn::Task;
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::record::{Answer, Record};
+use glassformer::notebook::session::saved_progress::{SavedAnswer, SavedProgress};
 use glassformer::notebook::session::{Day, ReviewSchedule, ReviewState, Saved};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::message::Msg;
@@ -214,8 +214,8 @@ fn a_question_that_is_asked_again() {
     let again = ReviewSchedule { due: Day::default(), right: 0 };
     let reviews = [("twins".into(), ReviewState { confidence: None, schedule: Some(again) })].into();
     let answers =
-        vec![Answer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
-    let record = Record { lesson: "attention".into(), answers, reviews, ..Record::default() };
+        vec![SavedAnswer { question: "twins".into(), option: 1, words: "they are alike, but not equal".to_owned() }];
+    let record = SavedProgress { lesson: "attention".into(), answers, reviews, ..SavedProgress::default() };
     let screen = |keys: &str, theme: ThemeName| {
         backend::with(BackendChoice::Rust, || {
             let pilot = Pilot::new(Library::embedded(), theme, 80, 24).with_records(vec![record.clone()]);

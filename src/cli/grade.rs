@@ -15,7 +15,7 @@ use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Entry, Library};
 use crate::notebook::session::grade::Grade;
-use crate::notebook::session::{self, Record};
+use crate::notebook::session::{self, SavedProgress};
 use crate::tensor::stop::Flag;
 
 /// How long one lesson of one learner may take: a hundred times what the slowest of the course does.
@@ -104,7 +104,7 @@ fn names(works: &[Work]) -> Vec<String> {
 }
 
 /// What these files remember, and what of them cannot be read.
-fn records(files: &[PathBuf]) -> (Vec<Record>, Vec<String>) {
+fn records(files: &[PathBuf]) -> (Vec<SavedProgress>, Vec<String>) {
     let (mut records, mut trouble) = (Vec::new(), Vec::new());
     for file in files {
         match session::read(file) {
@@ -148,7 +148,7 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
 }
 
 /// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.
-fn grade(entry: &Entry, record: &Record) -> Result<Grade, Failure> {
+fn grade(entry: &Entry, record: &SavedProgress) -> Result<Grade, Failure> {
     let lesson: Lesson = entry.open()?;
     let record = record.clone();
     let flag = Flag::default();

@@ -18,7 +18,7 @@ use crate::notebook::inputs::{self, Refusal};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::problem::nearest;
-use crate::notebook::session::{self, Record, Store};
+use crate::notebook::session::{self, SavedProgress, Store};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
 const MAX_BYTES: u64 = 1 << 20;
@@ -207,7 +207,7 @@ fn with_work(lesson: &mut Lesson, inputs: &Inputs) -> Result<BTreeSet<BlockId>, 
 }
 
 /// What a session remembers of that lesson.
-fn record_of(lesson: &str, inputs: &Inputs) -> Result<Record, Failure> {
+fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
     let (kept, place) = match &inputs.session.session {
         Some(path) => {
             let mut records = session::read(path).map_err(Failure::wrong)?.into_iter();

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{Outcome, State, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
-use crate::notebook::session::record::ReviewStates;
+use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
 pub use history::{HistoryAction, HistoryEntry};
 use scratch::Scratch;

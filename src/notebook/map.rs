@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::session::Progress;
+use super::session::LessonProgress;
 
 /// The layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,8 +130,8 @@ impl Map {
     }
 
     /// How each lesson stands, by its place in the course.
-    pub fn standings(&self, progress: &[Option<Progress>]) -> Vec<Standing> {
-        let is_done = |lesson: usize| progress.get(lesson).copied().flatten().is_some_and(Progress::is_done);
+    pub fn standings(&self, progress: &[Option<LessonProgress>]) -> Vec<Standing> {
+        let is_done = |lesson: usize| progress.get(lesson).copied().flatten().is_some_and(LessonProgress::is_done);
         let standing = |lesson: usize| match progress.get(lesson) {
             Some(Some(progress)) if progress.is_done() => Standing::Done,
             Some(Some(_)) => Standing::Begun,
@@ -266,8 +266,8 @@ mod tests {
     #[test]
     fn what_can_be_begun_is_what_nothing_stands_before() {
         let map = Map::new(vec![vec![], vec![0], vec![1]]);
-        let done = Some(Progress { questions: 1, answered: 1, ..Progress::default() });
-        let begun = Some(Progress { questions: 1, ..Progress::default() });
+        let done = Some(LessonProgress { questions: 1, answered: 1, ..LessonProgress::default() });
+        let begun = Some(LessonProgress { questions: 1, ..LessonProgress::default() });
         assert_eq!(map.standings(&[None, None, None]), [Next, Later, Later]);
         assert_eq!(map.standings(&[done, None, None]), [Done, Next, Later]);
         assert_eq!(map.standings(&[begun, done, None]), [Begun, Done, Next]);

@@ -1,6 +1,6 @@
 //! What is kept of a learner's work from one day to the next.
 //!
-//! A session is text, as the page is. [`record`] is what is remembered of one lesson; [`text`] writes records as lines that read
+//! A session is text, as the page is. [`saved_progress`] is what is remembered of one lesson; [`text`] writes records as lines that read
 //! like a patch, and reads them again; [`store`] puts them into files, one a lesson, so that two programs never overwrite each
 //! other's lessons; [`saver`] does that in the background, soon after a change and not at every keystroke. [`rebase`] brings an
 //! edit over to a lesson whose text has changed since, [`review`] says when a missed question is asked again, [`progress`] counts
@@ -13,8 +13,8 @@ pub mod grade;
 pub mod grader;
 pub mod progress;
 pub mod rebase;
-pub mod record;
 pub mod review;
+pub mod saved_progress;
 pub mod saver;
 pub mod speaker_notes;
 pub mod store;
@@ -28,9 +28,9 @@ pub use conflict::Conflict;
 pub use day::Day;
 pub use grade::Grade;
 pub use grader::Grader;
-pub use progress::Progress;
-pub use record::Record;
+pub use progress::LessonProgress;
 pub use review::{Confidence, ReviewSchedule, ReviewState};
+pub use saved_progress::SavedProgress;
 pub use saver::{Saved, Saver};
 pub use speaker_notes::SpeakerNotes;
 pub use store::{Store, files, is_of_folder, read};

@@ -9,8 +9,8 @@ use crate::notebook::element::Names;
 use crate::notebook::evaluate::{Outcome, Report};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::Number;
-use crate::notebook::session::record::HelpGiven;
-use crate::notebook::session::{Day, Record};
+use crate::notebook::session::saved_progress::HelpGiven;
+use crate::notebook::session::{Day, SavedProgress};
 
 /// A lesson that has been opened.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Reading {
     /// The values that were pinned, to be compared with.
     pub(super) pinned: Option<Arc<Outcome>>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
-    pub(super) kept: (u64, Record),
+    pub(super) kept: (u64, SavedProgress),
 }
 
 impl Reading {
@@ -51,14 +51,14 @@ impl Reading {
             was_passed: BTreeSet::new(),
             was_done: false,
             pinned: None,
-            kept: (0, Record::default()),
+            kept: (0, SavedProgress::default()),
         };
         reading.kept.1 = reading.record();
         reading
     }
 
     /// Takes up what a session remembers. Says what no longer fits.
-    pub(super) fn resume(&mut self, record: &Record) -> Restored {
+    pub(super) fn resume(&mut self, record: &SavedProgress) -> Restored {
         let restored = self.page.restore(record);
         self.help.clone_from(&record.help);
         self.at = record.at.as_ref().and_then(|at| self.position(at)).unwrap_or(0);
@@ -67,10 +67,10 @@ impl Reading {
     }
 
     /// What a session is to remember. Which line was at the top of a screen is kept as long as nobody goes to another block.
-    pub(super) fn record(&self) -> Record {
+    pub(super) fn record(&self) -> SavedProgress {
         let at = self.block().map(|block| Arc::clone(&block.id));
         let top = self.kept.1.top.clone().filter(|_| at == self.kept.1.at);
-        Record { at, top, help: self.help.clone(), ..self.page.record() }
+        SavedProgress { at, top, help: self.help.clone(), ..self.page.record() }
     }
 
     /// Remembers of answers given unseen whether they were right, as far as that is known.

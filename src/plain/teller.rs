@@ -27,7 +27,7 @@ use crate::notebook::evaluate::Outcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
-use crate::notebook::session::{Day, Record, Saved, Saver};
+use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
 use crate::words::{say, word};
@@ -443,9 +443,10 @@ impl<'d> Teller<'d> {
     }
 
     /// The records of the open lessons, and those that are kept of all others.
-    fn records(&self) -> Vec<Record> {
-        let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store())).unwrap_or_default();
-        Record::newest(self.readings.values().map(Reading::record).collect(), kept)
+    fn records(&self) -> Vec<SavedProgress> {
+        let kept =
+            self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store())).unwrap_or_default();
+        SavedProgress::newest(self.readings.values().map(Reading::record).collect(), kept)
     }
 
     /// The input has ended.

@@ -12,7 +12,7 @@ use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
-use crate::notebook::session::{Certificates, Day, Record, Saved};
+use crate::notebook::session::{Certificates, Day, Saved, SavedProgress};
 use crate::notebook::training::{TrainingCommand, TrainingReport};
 use crate::notebook::why::Element;
 use crate::notebook::why::gradient::differentiator::Read;
@@ -112,7 +112,7 @@ pub struct Opened {
     /// The lesson.
     pub lesson: Lesson,
     /// The learner's work on it.
-    pub record: Option<Record>,
+    pub record: Option<SavedProgress>,
     /// What is wrong with the session.
     pub trouble: Option<String>,
 }
@@ -160,7 +160,7 @@ pub enum Effect {
     /// Read all lessons; the answer is [`Msg::Course`].
     ReadCourse,
     /// Compute again what is solved: of these records, and of what is kept of all other lessons; the answer is [`Msg::Certified`].
-    Certify(Vec<Record>),
+    Certify(Vec<SavedProgress>),
     /// Evaluate a page in place of whatever is being evaluated; the answers are [`Msg::Evaluated`].
     Evaluate(Arc<DocumentState>),
     /// Evaluate a page as it would be, beside the one that is open; the answer is [`Msg::Probed`].
@@ -175,9 +175,9 @@ pub enum Effect {
         element: Element,
     },
     /// Keep this record.
-    Keep(Box<Record>),
+    Keep(Box<SavedProgress>),
     /// Keep this record, in which nothing is new but where the cursor was.
-    KeepPlace(Box<Record>),
+    KeepPlace(Box<SavedProgress>),
     /// Give the terminal to the reader's own editor, with this text; the answer is [`Msg::EditedOutside`].
     EditOutside {
         /// The lesson.

@@ -25,7 +25,7 @@ use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::session::{Certificate, Record, Saved, Store};
+use crate::notebook::session::{Certificate, Saved, SavedProgress, Store};
 use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
 use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
@@ -38,7 +38,7 @@ pub struct Pilot {
     pub model: Model,
     library: Library,
     store: Option<Store>,
-    records: Vec<Record>,
+    records: Vec<SavedProgress>,
     outcome: Arc<Outcome>,
     /// How a task is trained, and the trainings that were begun.
     plan: fn(Task) -> TrainingPlan,
@@ -75,7 +75,7 @@ impl Pilot {
     /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
     #[must_use]
     pub fn with_store(mut self, store: Store) -> Self {
-        self.model.contents.set_kept(&self.library, &Record::of_all(&self.library, &store));
+        self.model.contents.set_kept(&self.library, &SavedProgress::of_all(&self.library, &store));
         self.model.saved = Some(Saved::Yes);
         self.store = Some(store);
         self
@@ -83,7 +83,7 @@ impl Pilot {
 
     /// The same with somebody's work on some lessons, which is not kept any further.
     #[must_use]
-    pub fn with_records(mut self, records: Vec<Record>) -> Self {
+    pub fn with_records(mut self, records: Vec<SavedProgress>) -> Self {
         self.model.contents.set_kept(&self.library, &records);
         self.records = records;
         self
@@ -191,8 +191,8 @@ impl Pilot {
             }
             Effect::ReadCourse => Some(Msg::Course(self.elsewhere(|pilot| pilot.library.lessons()))),
             Effect::Certify(open) => {
-                let kept = self.store.as_ref().map(|store| Record::of_all(&self.library, store));
-                let records = Record::newest(open, kept.unwrap_or_else(|| self.records.clone()));
+                let kept = self.store.as_ref().map(|store| SavedProgress::of_all(&self.library, store));
+                let records = SavedProgress::newest(open, kept.unwrap_or_else(|| self.records.clone()));
                 Some(Msg::Certified(
                     self.elsewhere(|pilot| Certificate::of_all(&pilot.library, &records, &Flag::default())),
                 ))

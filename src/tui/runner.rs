@@ -30,7 +30,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
-use crate::notebook::session::{Certificates, Day, Grader, Record, Saved, Saver, SpeakerNotes, Store};
+use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, Saver, SpeakerNotes, Store};
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
 };
@@ -134,7 +134,7 @@ pub fn run(library: Library, start: Start, store: Option<Store>, options: Option
     model.keymap = options.keymap;
     model.talk = options.presentation.as_ref().map(|_| Talk::default());
     if let Some(saver) = &saver {
-        model.contents.set_kept(&library, &Record::of_all(&library, saver.store()));
+        model.contents.set_kept(&library, &SavedProgress::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
     }
     let mut watch = Watch::default();
@@ -531,8 +531,10 @@ impl Runner {
                 let lesson = self.library.open(&name);
                 return Some(Msg::Opened(lesson.map(|lesson| self.opened(lesson))));
             }
-            Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(Record::clone(&record))),
-            Effect::KeepPlace(record) => self.saver.iter().for_each(|saver| saver.keep_place(Record::clone(&record))),
+            Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(SavedProgress::clone(&record))),
+            Effect::KeepPlace(record) => {
+                self.saver.iter().for_each(|saver| saver.keep_place(SavedProgress::clone(&record)))
+            }
             Effect::Prompt(text) => {
                 let speaker_notes =
                     self.presentation.as_ref().and_then(|presentation| presentation.speaker_notes.as_ref());
@@ -548,8 +550,8 @@ impl Runner {
             Effect::Probe(snapshot) => self.probe(snapshot),
             Effect::ReadCourse => return self.read_course(),
             Effect::Certify(open) => {
-                let kept = self.saver.as_ref().map(|saver| Record::of_all(&self.library, saver.store()));
-                let records = Record::newest(open, kept.unwrap_or_default());
+                let kept = self.saver.as_ref().map(|saver| SavedProgress::of_all(&self.library, saver.store()));
+                let records = SavedProgress::newest(open, kept.unwrap_or_default());
                 // Without a thread for it nothing is certified.
                 self.grader = Grader::spawn(self.library.clone(), records).ok();
                 return self.grader.is_none().then(|| Msg::Certified(Certificates::new()));

@@ -3,7 +3,7 @@
 use super::mouse::click;
 use super::*;
 use glassformer::notebook::lesson::BlockId;
-use glassformer::notebook::session::record::{Answer, Edit, HelpGiven, Record};
+use glassformer::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer, SavedProgress};
 use glassformer::notebook::session::{Confidence, ReviewState};
 use glassformer::tui::keymap::Context;
 
@@ -25,14 +25,14 @@ fn pilot(width: u16, height: u16) -> Pilot {
     }
     let library = Library::default().with_overlay(folder.path()).unwrap();
     let answered = |lesson: &str, option: usize| {
-        let answer = Answer { question: "q".into(), option, words: ["one", "two"][option].to_owned() };
-        Record { lesson: lesson.into(), answers: vec![answer], ..Record::default() }
+        let answer = SavedAnswer { question: "q".into(), option, words: ["one", "two"][option].to_owned() };
+        SavedProgress { lesson: lesson.into(), answers: vec![answer], ..SavedProgress::default() }
     };
     let edit = Edit { block: "double".into(), was: "x = ...".into(), text: "x = 1 + 1".into() };
     let help = HelpGiven { hints: 0, asked: 2 };
-    let first = Record { edits: vec![edit], help: [(BlockId::from("double"), help)].into(), ..answered("a", 0) };
+    let first = SavedProgress { edits: vec![edit], help: [(BlockId::from("double"), help)].into(), ..answered("a", 0) };
     let sure = ReviewState { confidence: Some(Confidence::Sure), schedule: None };
-    let second = Record { reviews: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
+    let second = SavedProgress { reviews: [(BlockId::from("q"), sure)].into(), ..answered("b", 1) };
     // The texts are needed until the end of the test.
     let _ = folder.keep();
     on_rust(|| Pilot::new(library, ThemeName::Dark, width, height).with_records(vec![first, second]))

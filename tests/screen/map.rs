@@ -2,7 +2,7 @@
 
 use super::mouse::click;
 use super::*;
-use glassformer::notebook::session::record::{Answer, Record};
+use glassformer::notebook::session::saved_progress::{SavedAnswer, SavedProgress};
 use glassformer::tui::keymap::Context;
 
 fn contents(width: u16, height: u16) -> Pilot {
@@ -69,9 +69,9 @@ fn marks_say_what_is_done_and_what_can_be_begun() {
         std::fs::write(folder.path().join(file), text).unwrap();
     }
     let library = Library::default().with_overlay(folder.path()).unwrap();
-    let answer = Answer { question: "q".into(), option: 1, words: "two".to_owned() };
-    let done = Record { lesson: "a".into(), answers: vec![answer], ..Record::default() };
-    let begun = Record { lesson: "d".into(), ..Record::default() };
+    let answer = SavedAnswer { question: "q".into(), option: 1, words: "two".to_owned() };
+    let done = SavedProgress { lesson: "a".into(), answers: vec![answer], ..SavedProgress::default() };
+    let begun = SavedProgress { lesson: "d".into(), ..SavedProgress::default() };
     let pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_records(vec![done, begun]));
     let pilot = go(pilot, "M");
     for row in ["●━┓  1  Lesson a", "◎ ┃  2  Lesson b", "○ ┃  3  Lesson c", "  ◐  4  Lesson d"] {

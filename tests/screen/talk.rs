@@ -1,8 +1,8 @@
 //! A lesson that is presented: slide by slide, with the answers kept back, and notes for who speaks.
 
 use super::*;
-use glassformer::notebook::session::Record;
-use glassformer::notebook::session::record::{Answer, Edit};
+use glassformer::notebook::session::SavedProgress;
+use glassformer::notebook::session::saved_progress::{Edit, SavedAnswer};
 
 const TALK: &str = r"---
 title: Dots
@@ -126,12 +126,12 @@ fn notes_stand_below_the_page_and_go_to_another_terminal() {
 fn a_talk_begins_with_what_was_prepared_and_without_answers() {
     let edit =
         |text: &str| Edit { block: "x".into(), was: "x = slider(0, 9, value=3, step=1)".into(), text: text.into() };
-    let record = Record {
+    let record = SavedProgress {
         lesson: "dots".into(),
         at: Some("twice".into()),
         edits: vec![edit("x = slider(0, 9, value=8, step=1)")],
-        answers: vec![Answer { question: "twice".into(), option: 1, words: "six".into() }],
-        ..Record::default()
+        answers: vec![SavedAnswer { question: "twice".into(), option: 1, words: "six".into() }],
+        ..SavedProgress::default()
     };
     let lesson = Lesson::read("dots.md", TALK).unwrap();
     let pilot = on_rust(|| {

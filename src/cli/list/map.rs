@@ -5,12 +5,12 @@ use std::io::Write;
 use crate::cli::{Failure, output};
 use crate::notebook::library::Library;
 use crate::notebook::map::Standing;
-use crate::notebook::session::Record;
+use crate::notebook::session::SavedProgress;
 use crate::tui::model::contents::Contents;
 use crate::tui::widgets::rails;
 
 /// Prints one row a lesson, with lines from what it needs, as the screen draws them.
-pub(super) fn run(library: &Library, records: &[Record]) -> Result<(), Failure> {
+pub(super) fn run(library: &Library, records: &[SavedProgress]) -> Result<(), Failure> {
     let mut contents = Contents::new(library);
     contents.set_kept(library, records);
     let known: Vec<_> = contents.entries.iter().map(|entry| entry.progress).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Document;
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::markdown::{Element, Piece, plain};
-use crate::notebook::session::record::Bookmark;
+use crate::notebook::session::saved_progress::Bookmark;
 
 /// The most letters of a block that stand for it in a list.
 const MOST: usize = 72;

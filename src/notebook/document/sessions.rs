@@ -11,13 +11,13 @@ use super::{Document, Scratch};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Question};
 use crate::notebook::markdown::plain;
 use crate::notebook::session::rebase::rebase;
-use crate::notebook::session::record::{Answer, Bookmark, Edit, Record, ScratchCell};
+use crate::notebook::session::saved_progress::{Bookmark, Edit, SavedAnswer, SavedProgress, ScratchCell};
 
 /// What has no place in the lesson as it is now.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
     edits: Vec<Edit>,
-    answers: Vec<Answer>,
+    answers: Vec<SavedAnswer>,
     pub(super) bookmarks: Vec<Bookmark>,
 }
 
@@ -47,21 +47,21 @@ impl Restored {
 
 impl Document {
     /// What a session is to remember. Where the cursor was and what help was given the screen knows.
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> SavedProgress {
         let written = |id: &BlockId| Some(Arc::clone(self.written.block(id)?.editable()?.text()));
         let edit = |(id, text): (&BlockId, &Arc<str>)| {
             Some(Edit { block: Arc::clone(id), was: written(id)?, text: Arc::clone(text) })
         };
         let answer = |(id, &option): (&BlockId, &usize)| {
             let words = question(&self.written, id).and_then(|question| words(question, option));
-            Answer { question: Arc::clone(id), option, words: words.unwrap_or_default() }
+            SavedAnswer { question: Arc::clone(id), option, words: words.unwrap_or_default() }
         };
         let cell = |cell: &Scratch| ScratchCell {
             id: Arc::clone(&cell.id),
             after: cell.after.clone(),
             text: self.source(&cell.id).unwrap_or_default(),
         };
-        Record {
+        SavedProgress {
             lesson: Arc::clone(&self.written.front.id),
             at: None,
             top: None,
@@ -76,7 +76,7 @@ impl Document {
     }
 
     /// Makes a fresh page what the session remembers. Says what no longer fits.
-    pub fn restore(&mut self, record: &Record) -> Restored {
+    pub fn restore(&mut self, record: &SavedProgress) -> Restored {
         let mut restored = Restored::default();
         for edit in &record.edits {
             self.restore_edit(edit, &mut restored);
@@ -183,7 +183,7 @@ fn words(question: &Question, option: usize) -> Option<String> {
 }
 
 /// The option that an answer means: the one of its words, wherever it stands now.
-fn option(question: &Question, answer: &Answer) -> Option<usize> {
+fn option(question: &Question, answer: &SavedAnswer) -> Option<usize> {
     let is_meant = |&place: &usize| words(question, place).as_deref() == Some(&answer.words);
     Some(answer.option).filter(is_meant).or_else(|| (0..question.options.len()).find(is_meant))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::grade::{Answered, Attempted, Grade};
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
@@ -32,8 +32,8 @@ pub struct Certificate {
 
 impl Certificate {
     /// Those of all lessons of which something is kept. They end early when the flag is raised.
-    pub fn of_all(library: &Library, records: &[Record], cancel: &Flag) -> Certificates {
-        let of = |record: &Record| {
+    pub fn of_all(library: &Library, records: &[SavedProgress], cancel: &Flag) -> Certificates {
+        let of = |record: &SavedProgress| {
             let grade = Grade::of(library.open(&record.lesson).ok()?, record, cancel);
             Some((Arc::clone(&record.lesson), Self::of(&grade)))
         };
@@ -88,21 +88,21 @@ mod tests {
     use crate::notebook::lesson::Lesson;
     use crate::notebook::session::day::Day;
     use crate::notebook::session::grade::tests::LESSON;
-    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
     use crate::notebook::session::review::{Confidence, ReviewSchedule, ReviewState};
+    use crate::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer};
 
     fn certificate(option: usize, text: &str, asked: u8) -> Certificate {
         let lesson = Lesson::read("t.md", LESSON).unwrap();
         let edit = Edit { block: "double".into(), was: "def double(x):\n    return ...".into(), text: text.into() };
         let words = ["one", "two"][option].to_owned();
-        let record = Record {
+        let record = SavedProgress {
             lesson: "t".into(),
-            answers: vec![Answer { question: "sum".into(), option, words }],
+            answers: vec![SavedAnswer { question: "sum".into(), option, words }],
             edits: vec![edit],
             help: [("double".into(), HelpGiven { hints: 0, asked })].into(),
             // A file can say anything.
             passed: [BlockId::from("double")].into(),
-            ..Record::default()
+            ..SavedProgress::default()
         };
         Certificate::of(&Grade::of(lesson, &record, &Flag::default()))
     }
@@ -124,11 +124,11 @@ mod tests {
         let lesson = || Lesson::read("t.md", LESSON).unwrap();
         let of = |right: usize| {
             let again = Some(ReviewSchedule { due: Day::default(), right });
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
+                answers: vec![SavedAnswer { question: "sum".into(), option: 1, words: "two".into() }],
                 reviews: [("sum".into(), ReviewState { confidence: None, schedule: again })].into(),
-                ..Record::default()
+                ..SavedProgress::default()
             };
             Certificate::of(&Grade::of(lesson(), &record, &Flag::default())).right.len()
         };
@@ -150,11 +150,11 @@ mod tests {
     fn who_was_sure_and_wrong_is_told() {
         let certificate = |option: usize, sure: Confidence| {
             let words = ["one", "two"][option].to_owned();
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "sum".into(), option, words }],
+                answers: vec![SavedAnswer { question: "sum".into(), option, words }],
                 reviews: [("sum".into(), ReviewState { confidence: Some(sure), schedule: None })].into(),
-                ..Record::default()
+                ..SavedProgress::default()
             };
             Certificate::of(&Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use crate::notebook::lesson::BlockId;
 
 /// That another program has changed a text which this one has changed, too.
@@ -24,21 +24,21 @@ pub enum Conflict {
 }
 
 /// A block whose text this program has changed since `before`, and another one in another way.
-pub(super) fn won(before: &Record, now: &Record, kept: &Record) -> Option<BlockId> {
+pub(super) fn won(before: &SavedProgress, now: &SavedProgress, kept: &SavedProgress) -> Option<BlockId> {
     find(before, now, kept, |was, mine, theirs| theirs.is_some() && was != theirs && mine != theirs && was != mine)
 }
 
 /// A block in which this program has a text of its own that it has not changed since `before`, while another one has.
-pub(super) fn lost(before: &Record, now: &Record, kept: &Record) -> Option<BlockId> {
+pub(super) fn lost(before: &SavedProgress, now: &SavedProgress, kept: &SavedProgress) -> Option<BlockId> {
     find(before, now, kept, |was, mine, theirs| mine.is_some() && was == mine && theirs != mine)
 }
 
 type SavedText<'r> = Option<&'r Arc<str>>;
 
 fn find(
-    before: &Record,
-    now: &Record,
-    kept: &Record,
+    before: &SavedProgress,
+    now: &SavedProgress,
+    kept: &SavedProgress,
     is_so: impl Fn(SavedText<'_>, SavedText<'_>, SavedText<'_>) -> bool,
 ) -> Option<BlockId> {
     let (before, now, kept) = (texts(before), texts(now), texts(kept));
@@ -47,7 +47,7 @@ fn find(
 }
 
 /// What the learner has written, by block: no cell of the learner's own has the name of another block.
-fn texts(record: &Record) -> BTreeMap<&BlockId, Arc<str>> {
+fn texts(record: &SavedProgress) -> BTreeMap<&BlockId, Arc<str>> {
     let edits = record.edits.iter().map(|edit| (&edit.block, Arc::clone(&edit.text)));
     edits.chain(record.scratch.iter().map(|cell| (&cell.id, Arc::clone(&cell.text)))).collect()
 }
@@ -55,12 +55,12 @@ fn texts(record: &Record) -> BTreeMap<&BlockId, Arc<str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notebook::session::record::Edit;
+    use crate::notebook::session::saved_progress::Edit;
 
-    fn record(edits: &[(&str, &str)]) -> Record {
+    fn record(edits: &[(&str, &str)]) -> SavedProgress {
         let edit =
             |(block, text): &(&str, &str)| Edit { block: (*block).into(), was: "x".into(), text: (*text).into() };
-        Record { lesson: "a".into(), edits: edits.iter().map(edit).collect(), ..Record::default() }
+        SavedProgress { lesson: "a".into(), edits: edits.iter().map(edit).collect(), ..SavedProgress::default() }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::record::Record;
 use super::review::Confidence;
+use super::saved_progress::SavedProgress;
 use crate::notebook::document::Document;
 use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
@@ -99,7 +99,7 @@ impl Attempted {
 impl Grade {
     /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
     /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
-    pub fn of(lesson: Lesson, record: &Record, cancel: &Flag) -> Self {
+    pub fn of(lesson: Lesson, record: &SavedProgress, cancel: &Flag) -> Self {
         let mut page = Document::new(Arc::new(lesson));
         let as_written = page.snapshot();
         let aside = page.restore(record).aside;
@@ -151,8 +151,8 @@ fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
 pub(super) mod tests {
     use super::*;
     use crate::notebook::session::day::Day;
-    use crate::notebook::session::record::{Answer, Edit, HelpGiven};
     use crate::notebook::session::review::{ReviewSchedule, ReviewState};
+    use crate::notebook::session::saved_progress::{Edit, HelpGiven, SavedAnswer};
 
     /// A question and an exercise.
     pub(in crate::notebook::session) const LESSON: &str = "---
@@ -192,12 +192,12 @@ def double(x):
     fn grade(text: Option<&str>, cancel: &Flag) -> Grade {
         let was = "def double(x):\n    return ...";
         let edit = |text: &str| Edit { block: "double".into(), was: was.into(), text: text.into() };
-        let record = Record {
+        let record = SavedProgress {
             lesson: "t".into(),
-            answers: vec![Answer { question: "sum".into(), option: 1, words: "two".into() }],
+            answers: vec![SavedAnswer { question: "sum".into(), option: 1, words: "two".into() }],
             edits: text.map(edit).into_iter().collect(),
             help: [("double".into(), HelpGiven { hints: 3, asked: 1 })].into(),
-            ..Record::default()
+            ..SavedProgress::default()
         };
         Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
     }
@@ -236,16 +236,20 @@ def double(x):
         let grade = |option: usize, missed: bool| {
             let again = missed.then_some(ReviewSchedule { due: Day::today(), right: 0 });
             let review = ReviewState { confidence: Some(Confidence::Sure), schedule: again };
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "t".into(),
-                answers: vec![Answer { question: "half".into(), option, words: ["above", "below"][option].into() }],
+                answers: vec![SavedAnswer {
+                    question: "half".into(),
+                    option,
+                    words: ["above", "below"][option].into(),
+                }],
                 edits: vec![Edit {
                     block: "score".into(),
                     was: was.into(),
                     text: was.replace("value=1", "value=-1").into(),
                 }],
                 reviews: [("half".into(), review)].into(),
-                ..Record::default()
+                ..SavedProgress::default()
             };
             Grade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
         };
@@ -266,8 +270,8 @@ def double(x):
 
     #[test]
     fn what_was_written_for_another_edition_of_the_lesson_is_told() {
-        let answer = Answer { question: "sum".into(), option: 1, words: "three".into() };
-        let record = Record { lesson: "t".into(), answers: vec![answer], ..Record::default() };
+        let answer = SavedAnswer { question: "sum".into(), option: 1, words: "three".into() };
+        let record = SavedProgress { lesson: "t".into(), answers: vec![answer], ..SavedProgress::default() };
         let grade = Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
         assert_eq!((grade.aside, grade.questions[0].given), (vec![BlockId::from("sum")], None));
     }

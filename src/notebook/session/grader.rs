@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use super::certificate::{Certificate, Certificates};
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use crate::notebook::library::Library;
 use crate::notebook::worker::Job;
 
@@ -17,7 +17,7 @@ impl Grader {
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(library: Library, records: Vec<Record>) -> io::Result<Self> {
+    pub fn spawn(library: Library, records: Vec<SavedProgress>) -> io::Result<Self> {
         Job::spawn(move |cancel| Certificate::of_all(&library, &records, cancel)).map(Self)
     }
 
@@ -33,8 +33,8 @@ mod tests {
 
     #[test]
     fn the_thread_tells_once_what_is_kept_and_ends_when_nobody_waits() {
-        let record = Record { lesson: "attention".into(), ..Record::default() };
-        let gone = Record { lesson: "no-such-lesson".into(), ..Record::default() };
+        let record = SavedProgress { lesson: "attention".into(), ..SavedProgress::default() };
+        let gone = SavedProgress { lesson: "no-such-lesson".into(), ..SavedProgress::default() };
         let grader = Grader::spawn(Library::embedded(), vec![record.clone(), gone]).unwrap();
         let all = loop {
             if let Some(all) = grader.receive() {

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::conflict::Conflict;
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use super::store::Store;
 
 /// How long nothing more must have come before it is written.
@@ -66,7 +66,7 @@ struct Inbox {
 /// A record, and whether nothing in it is new but where the cursor was.
 #[derive(Clone, Debug)]
 struct Kept {
-    record: Record,
+    record: SavedProgress,
     place_only: bool,
 }
 
@@ -89,12 +89,12 @@ impl Saver {
     }
 
     /// Takes a record to be kept soon, in place of one of the same lesson that waits.
-    pub fn keep(&self, record: Record) {
+    pub fn keep(&self, record: SavedProgress) {
         self.put(Kept { record, place_only: false });
     }
 
     /// Takes a record in which nothing is new but where the cursor was.
-    pub fn keep_place(&self, record: Record) {
+    pub fn keep_place(&self, record: SavedProgress) {
         self.put(Kept { record, place_only: true });
     }
 
@@ -235,10 +235,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::notebook::session::read as session_read;
-    use crate::notebook::session::record::Edit;
+    use crate::notebook::session::saved_progress::Edit;
 
-    fn record(lesson: &str, at: &str) -> Record {
-        Record { lesson: lesson.into(), at: Some(at.into()), ..Record::default() }
+    fn record(lesson: &str, at: &str) -> SavedProgress {
+        SavedProgress { lesson: lesson.into(), at: Some(at.into()), ..SavedProgress::default() }
     }
 
     fn until(what: &str, is_so: impl Fn() -> bool) {
@@ -311,7 +311,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let of = |text: &str| {
             let edit = Edit { block: "x".into(), was: "0".into(), text: text.into() };
-            Record { edits: vec![edit], ..record("a", "x") }
+            SavedProgress { edits: vec![edit], ..record("a", "x") }
         };
         let (one, two) = (Store::folder(folder.path()), Saver::spawn(Store::folder(folder.path())).unwrap());
         one.load("a");
@@ -321,7 +321,7 @@ mod tests {
         let won = |aside: &str| Conflict::Won { block: "x".into(), aside: aside.into() };
         assert_eq!(one.save(&of("2")).unwrap(), Some(won("a.session.other")));
         // Who has lost hears of it when something else is to be kept.
-        let passed = |text: &str| Record { passed: ["p".into()].into(), ..of(text) };
+        let passed = |text: &str| SavedProgress { passed: ["p".into()].into(), ..of(text) };
         two.keep(passed("1"));
         until("the loss", || two.state() == Saved::Beside(Conflict::Lost { block: "x".into() }));
         assert_eq!(one.peek("a"), Some(passed("2")));
@@ -337,14 +337,14 @@ mod tests {
     fn a_place_alone_does_not_overwrite_the_work_of_another_program() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::folder(folder.path());
-        let work = Record { passed: ["x".into()].into(), ..record("a", "here") };
+        let work = SavedProgress { passed: ["x".into()].into(), ..record("a", "here") };
         store.save(&work).unwrap();
         let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
         saver.keep_place(record("a", "there"));
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap(), work);
         let saver = Saver::spawn(Store::folder(folder.path())).unwrap();
-        saver.keep_place(Record { at: Some("there".into()), ..work });
+        saver.keep_place(SavedProgress { at: Some("there".into()), ..work });
         saver.finish().unwrap();
         assert_eq!(store.peek("a").unwrap().at.as_deref(), Some("there"));
     }

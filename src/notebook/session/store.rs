@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::conflict::{self, Conflict};
 use super::merge;
-use super::record::Record;
+use super::saved_progress::SavedProgress;
 use super::text::{self, ReadError};
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
@@ -34,7 +34,7 @@ pub struct Store {
     /// The files that must not be written, and why: they hold something that could neither be read nor be set aside.
     closed: Mutex<BTreeMap<PathBuf, String>>,
     /// What this program read or wrote last of each lesson: what has changed since is its own work.
-    last: Mutex<BTreeMap<Arc<str>, Record>>,
+    last: Mutex<BTreeMap<Arc<str>, SavedProgress>>,
 }
 
 #[derive(Debug)]
@@ -47,7 +47,7 @@ enum Place {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The record, if there is a good one.
-    pub record: Option<Record>,
+    pub record: Option<SavedProgress>,
     /// What the learner must know about a file that is not as it should be.
     pub trouble: Option<String>,
 }
@@ -88,7 +88,9 @@ impl Store {
         let trouble = match records(&path) {
             Ok(records) => {
                 let record = find(records, lesson);
-                let last = record.clone().unwrap_or_else(|| Record { lesson: lesson.into(), ..Record::default() });
+                let last = record
+                    .clone()
+                    .unwrap_or_else(|| SavedProgress { lesson: lesson.into(), ..SavedProgress::default() });
                 self.last().insert(lesson.into(), last);
                 return Loaded { record, trouble: None };
             }
@@ -115,7 +117,7 @@ impl Store {
     }
 
     /// The same without touching anything; nothing where the file is not as it should be.
-    pub fn peek(&self, lesson: &str) -> Option<Record> {
+    pub fn peek(&self, lesson: &str) -> Option<SavedProgress> {
         find(records(&self.path_of(lesson)).ok()?, lesson)
     }
 
@@ -124,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written; what it held is untouched then.
-    pub fn save(&self, record: &Record) -> io::Result<Option<Conflict>> {
+    pub fn save(&self, record: &SavedProgress) -> io::Result<Option<Conflict>> {
         let path = self.path_of(&record.lesson);
         if let Some(why) = self.closed().get(&path) {
             return Err(io::Error::other(why.clone()));
@@ -134,7 +136,7 @@ impl Store {
         self.put(record, &path).map_err(placed)
     }
 
-    fn put(&self, record: &Record, path: &Path) -> io::Result<Option<Conflict>> {
+    fn put(&self, record: &SavedProgress, path: &Path) -> io::Result<Option<Conflict>> {
         let mut kept = match (&self.place, records(path)) {
             (_, Ok(kept)) => kept.unwrap_or_default(),
             // The lesson's own file was spoilt after it was read: what this program knows is all there is.
@@ -155,7 +157,7 @@ impl Store {
     }
 
     /// The record, and what another program has done on the lesson since this one read or wrote it.
-    fn with_others_work(&self, record: &Record, kept: Record) -> Record {
+    fn with_others_work(&self, record: &SavedProgress, kept: SavedProgress) -> SavedProgress {
         match self.last().get(&record.lesson) {
             Some(last) if !last.same_work(&kept) || last.help != kept.help => merge::merged(last, record, kept),
             _ => record.clone(),
@@ -163,7 +165,7 @@ impl Store {
     }
 
     /// Whose text it is, where another program has changed one of this program's. What is written over is copied first.
-    fn conflict(&self, record: &Record, kept: &Record, path: &Path) -> io::Result<Option<Conflict>> {
+    fn conflict(&self, record: &SavedProgress, kept: &SavedProgress, path: &Path) -> io::Result<Option<Conflict>> {
         let last = self.last();
         let Some(last) = last.get(&record.lesson) else { return Ok(None) };
         if let Some(block) = conflict::won(last, record, kept) {
@@ -178,7 +180,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`Store::save`].
-    pub fn save_place(&self, record: &Record) -> io::Result<Option<Conflict>> {
+    pub fn save_place(&self, record: &SavedProgress) -> io::Result<Option<Conflict>> {
         match self.peek(&record.lesson) {
             Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
             _ => self.save(record),
@@ -192,7 +194,7 @@ impl Store {
         }
     }
 
-    fn last(&self) -> std::sync::MutexGuard<'_, BTreeMap<Arc<str>, Record>> {
+    fn last(&self) -> std::sync::MutexGuard<'_, BTreeMap<Arc<str>, SavedProgress>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -245,7 +247,7 @@ impl std::fmt::Display for Trouble {
 ///
 /// # Errors
 /// There is no such file, or it is no session: in one sentence.
-pub fn read(path: &Path) -> Result<Vec<Record>, String> {
+pub fn read(path: &Path) -> Result<Vec<SavedProgress>, String> {
     let shown = path.display();
     match records(path) {
         Ok(Some(records)) => Ok(records),
@@ -270,7 +272,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Whether the file is one that a [`Store`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
 /// ending says it.
 pub fn is_of_folder(path: &Path) -> bool {
-    let is_named = |record: &Record| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
+    let is_named = |record: &SavedProgress| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
     is_kept(path) && read(path).map_or(true, |records| records.len() == 1 && records.iter().all(is_named))
 }
 
@@ -293,7 +295,7 @@ fn is_begun(path: &Path) -> bool {
 }
 
 /// The records of a file; `Ok(None)` where there is none.
-fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
+fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, Trouble> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(Trouble::Unreadable(error)),
@@ -306,7 +308,7 @@ fn records(path: &Path) -> Result<Option<Vec<Record>>, Trouble> {
     text::read(&text).map(Some).map_err(Trouble::Content)
 }
 
-fn find(records: Option<Vec<Record>>, lesson: &str) -> Option<Record> {
+fn find(records: Option<Vec<SavedProgress>>, lesson: &str) -> Option<SavedProgress> {
     records?.into_iter().find(|record| *record.lesson == *lesson)
 }
 

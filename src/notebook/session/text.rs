@@ -32,8 +32,8 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::record::{Answer, Bookmark, Edit, HelpGiven, Record, ScratchCell};
 use super::review::{Confidence, ReviewSchedule, ReviewState};
+use super::saved_progress::{Bookmark, Edit, HelpGiven, SavedAnswer, SavedProgress, ScratchCell};
 
 /// The newest version that is written and read, and the one that is enough where nothing is marked.
 const VERSION: u32 = 3;
@@ -69,7 +69,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 /// The text of some lessons' records.
-pub fn write(records: &[Record]) -> String {
+pub fn write(records: &[SavedProgress]) -> String {
     let is_marked = records.iter().any(|record| !record.bookmarks.is_empty());
     let version = if is_marked { VERSION } else { WITHOUT_BOOKMARKS };
     let mut text = format!("{HEAD}{version}\n");
@@ -81,7 +81,7 @@ pub fn write(records: &[Record]) -> String {
     text
 }
 
-fn lesson(out: &mut String, record: &Record) {
+fn lesson(out: &mut String, record: &SavedProgress) {
     let mut line = |words: fmt::Arguments<'_>| {
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{words}");
@@ -93,7 +93,7 @@ fn lesson(out: &mut String, record: &Record) {
     if let Some((block, number)) = &record.top {
         line(format_args!("top {number} {block}"));
     }
-    for Answer { question, option, words } in &record.answers {
+    for SavedAnswer { question, option, words } in &record.answers {
         line(format_args!("answer {option} {question}\n= {words}"));
     }
     for (question, ReviewState { confidence, schedule }) in &record.reviews {
@@ -131,7 +131,7 @@ fn lesson(out: &mut String, record: &Record) {
 ///
 /// # Errors
 /// It is no session, or one of a newer version.
-pub fn read(text: &str) -> Result<Vec<Record>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
     // Some editors begin a file with a mark of its encoding.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -177,7 +177,7 @@ enum Open {
 }
 
 struct Reader {
-    records: Vec<Record>,
+    records: Vec<SavedProgress>,
     open: Open,
     ended: bool,
 }
@@ -192,7 +192,7 @@ impl Reader {
             ("", "") => self.open = Open::Nothing,
             (END, "") => self.ended = true,
             ("lesson", id) => {
-                self.records.push(Record { lesson: id.into(), ..Record::default() });
+                self.records.push(SavedProgress { lesson: id.into(), ..SavedProgress::default() });
                 self.open = Open::Nothing;
             }
             _ => {
@@ -206,7 +206,7 @@ impl Reader {
 }
 
 /// Takes one line into a record and says what may follow; `None` if it cannot be read.
-fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open> {
+fn fact(record: &mut SavedProgress, open: Open, word: &str, rest: &str) -> Option<Open> {
     match (word, open) {
         ("at", _) => record.at = Some(rest.into()),
         ("top", _) => {
@@ -233,7 +233,7 @@ fn fact(record: &mut Record, open: Open, word: &str, rest: &str) -> Option<Open>
         ("answer", _) => {
             let (option, question) = rest.split_once(' ')?;
             let option = option.parse().ok()?;
-            record.answers.push(Answer { question: question.into(), option, words: String::new() });
+            record.answers.push(SavedAnswer { question: question.into(), option, words: String::new() });
             return Some(Open::Answer);
         }
         ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
@@ -417,7 +417,7 @@ end
             reviews in prop::collection::btree_map(id(), review(), 0..3),
             marked in prop::collection::vec((id(), "[a-z |=]{0,9}"), 0..3),
         ) {
-            let record = Record {
+            let record = SavedProgress {
                 lesson: "some-lesson".into(),
                 top: at.clone().map(|at| (at, 7)),
                 at,
@@ -425,14 +425,14 @@ end
                 scratch: cells.into_iter().map(|(id, after, text)| ScratchCell { id, after, text }).collect(),
                 answers: answers
                     .into_iter()
-                    .map(|(question, option, words)| Answer { question, option, words })
+                    .map(|(question, option, words)| SavedAnswer { question, option, words })
                     .collect(),
                 reviews,
                 bookmarks: marked.into_iter().map(|(block, words)| Bookmark { block, words }).collect(),
                 help: [("q".into(), HelpGiven { hints: 2, asked: 1 })].into(),
                 passed,
             };
-            let records = vec![record.clone(), Record { lesson: "other".into(), ..record }];
+            let records = vec![record.clone(), SavedProgress { lesson: "other".into(), ..record }];
             prop_assert_eq!(read(&write(&records)), Ok(records));
         }
 

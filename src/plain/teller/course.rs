@@ -11,7 +11,7 @@ use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::passages::{Passage, passages};
 use crate::notebook::session::review::{self, QuestionRef, ReviewQueue};
-use crate::notebook::session::{Certificate, Grader, Progress};
+use crate::notebook::session::{Certificate, Grader, LessonProgress};
 use crate::words::{say, word};
 
 use super::super::reading::Reading;
@@ -22,7 +22,7 @@ const MOST_FOUND: usize = 30;
 const PULSE: Duration = Duration::from_millis(20);
 
 /// How far a lesson has been taken, in words.
-pub(super) fn progress_words(progress: Progress) -> String {
+pub(super) fn progress_words(progress: LessonProgress) -> String {
     let mut said = Vec::new();
     if progress.is_done() {
         said.push(word("plain-done").to_owned());
@@ -36,7 +36,7 @@ pub(super) fn progress_words(progress: Progress) -> String {
 }
 
 /// How many questions of a lesson are answered and how many exercises solved.
-pub(super) fn counts(progress: Progress) -> String {
+pub(super) fn counts(progress: LessonProgress) -> String {
     let mut said = Vec::new();
     let counts = [
         (progress.questions, progress.answered, "plain-questions-done"),
@@ -54,7 +54,7 @@ impl Teller<'_> {
     /// Lists all lessons and how far they have been taken.
     pub(super) fn lessons(&mut self, out: Out<'_>) -> io::Result<()> {
         self.focus = Focus::Page;
-        let progress = Progress::of_all(&self.library, &self.records());
+        let progress = LessonProgress::of_all(&self.library, &self.records());
         let mut told = Told::of(say("plain-lessons", &[("count", self.library.entries().len().into())]));
         for entry in self.library.entries() {
             let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
@@ -144,7 +144,7 @@ impl Teller<'_> {
         }
         self.evaluate(out)?;
         if let Some(reading) = self.reading_mut() {
-            reading.was_done = Progress::of(&reading.page).is_done();
+            reading.was_done = LessonProgress::of(&reading.page).is_done();
         }
         Ok(())
     }

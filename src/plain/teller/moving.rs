@@ -11,7 +11,7 @@ use crate::lang::{Names, names};
 use crate::notebook::lesson::{Block, BlockKind};
 use crate::notebook::names::DocumentNames;
 use crate::notebook::problem::nearest;
-use crate::notebook::session::Progress;
+use crate::notebook::session::LessonProgress;
 use crate::notebook::training::LINK;
 use crate::words::{say, word};
 
@@ -47,7 +47,7 @@ impl Teller<'_> {
     pub(super) fn tell_end(&mut self, out: Out<'_>) -> io::Result<()> {
         let is_asked = matches!(self.focus, Focus::Sureness { .. });
         let Some(reading) = self.reading_mut().filter(|_| !is_asked) else { return Ok(()) };
-        let progress = Progress::of(&reading.page);
+        let progress = LessonProgress::of(&reading.page);
         let was_done = std::mem::replace(&mut reading.was_done, progress.is_done());
         if was_done || !progress.is_done() {
             return Ok(());
@@ -67,7 +67,7 @@ impl Teller<'_> {
     /// How far the open lesson has been taken, and what of it is left.
     fn progress_here(&self) -> Told {
         let Some(reading) = self.reading() else { return Told::default() };
-        let progress = Progress::of(&reading.page);
+        let progress = LessonProgress::of(&reading.page);
         let mut told = Told::of(super::course::progress_words(progress));
         let is_left = |block: &Block| match block.kind {
             BlockKind::Question(_) => !reading.page.answers().contains_key(&block.id),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
 use crate::notebook::map::Map;
-use crate::notebook::session::record::{Bookmark, ReviewStates};
-use crate::notebook::session::{Certificates, Progress, Record};
+use crate::notebook::session::saved_progress::{Bookmark, ReviewStates};
+use crate::notebook::session::{Certificates, LessonProgress, SavedProgress};
 
 /// What the contents page shows.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +50,7 @@ pub struct Entry {
     /// What is wrong with it: a lesson with problems cannot be opened.
     pub problems: Vec<String>,
     /// How far it was taken before it is opened; then its page knows better.
-    pub progress: Option<Progress>,
+    pub progress: Option<LessonProgress>,
     /// What was remembered of its questions then.
     pub reviews: ReviewStates,
     /// The blocks that were marked then.
@@ -104,8 +104,8 @@ impl Contents {
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
-    pub fn set_kept(&mut self, library: &Library, records: &[Record]) {
-        let progress = Progress::of_all(library, records);
+    pub fn set_kept(&mut self, library: &Library, records: &[SavedProgress]) {
+        let progress = LessonProgress::of_all(library, records);
         for entry in &mut self.entries {
             let record = records.iter().find(|record| record.lesson == entry.id);
             entry.progress = progress.get(&entry.id).copied();

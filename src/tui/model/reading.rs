@@ -15,8 +15,8 @@ use crate::notebook::document::{Document, Restored};
 use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
 use crate::notebook::library::Number;
-use crate::notebook::session::Record;
-pub use crate::notebook::session::record::HelpGiven;
+use crate::notebook::session::SavedProgress;
+pub use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::why::Gradient;
 pub use moved::Moved;
 pub use pane::{Beside, Pane};
@@ -83,7 +83,7 @@ pub struct Reading {
     /// How far it has come where it is presented; without one it is read.
     pub stage: Option<Stage>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
-    pub kept: (u64, Record),
+    pub kept: (u64, SavedProgress),
     /// The blocks that `texts` and `exhibits` are of.
     shown: Arc<Lesson>,
     texts: Vec<Option<Text>>,
@@ -150,7 +150,7 @@ impl Reading {
             trouble: None,
             left_at: None,
             stage: None,
-            kept: (0, Record::default()),
+            kept: (0, SavedProgress::default()),
             shown: Arc::clone(page.lesson()),
             page,
             texts: Vec::new(),
@@ -162,7 +162,7 @@ impl Reading {
     }
 
     /// Takes up what a session remembers. Says what no longer fits.
-    pub fn resume(&mut self, record: &Record) -> Restored {
+    pub fn resume(&mut self, record: &SavedProgress) -> Restored {
         let restored = self.page.restore(record);
         self.help.clone_from(&record.help);
         self.reread();
@@ -177,9 +177,9 @@ impl Reading {
     }
 
     /// What a session is to remember.
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> SavedProgress {
         let top = self.page.lesson().blocks.get(self.top.block).map(|block| (Arc::clone(&block.id), self.top.line));
-        Record { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
+        SavedProgress { at: self.id(), top, help: self.help.clone(), ..self.page.record() }
     }
 
     /// Takes the lesson as it has just been written anew; the cursor stays at its block. Says what no longer fits.

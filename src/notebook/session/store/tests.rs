@@ -1,9 +1,9 @@
 use super::*;
-use crate::notebook::session::record::ScratchCell;
+use crate::notebook::session::saved_progress::ScratchCell;
 
-fn record(lesson: &str, text: &str) -> Record {
+fn record(lesson: &str, text: &str) -> SavedProgress {
     let cell = ScratchCell { id: "scratch-1".into(), after: None, text: text.into() };
-    Record { lesson: lesson.into(), scratch: vec![cell], ..Record::default() }
+    SavedProgress { lesson: lesson.into(), scratch: vec![cell], ..SavedProgress::default() }
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn two_programs_at_one_lesson_keep_each_others_work() {
     let (one, two) = (Store::folder(folder.path()), Store::folder(folder.path()));
     assert_eq!((one.load("a"), two.load("a")), (Loaded::default(), Loaded::default()));
     let cell = |id: &str| ScratchCell { id: id.into(), after: None, text: "1".into() };
-    let of = |ids: &[&str]| Record { scratch: ids.iter().map(|id| cell(id)).collect(), ..record("a", "") };
+    let of = |ids: &[&str]| SavedProgress { scratch: ids.iter().map(|id| cell(id)).collect(), ..record("a", "") };
     one.save(&of(&["x"])).unwrap();
     two.save(&of(&["y"])).unwrap();
     assert_eq!(two.peek("a"), Some(of(&["x", "y"])));

@@ -13,7 +13,7 @@ pub type ReviewStates = BTreeMap<BlockId, ReviewState>;
 
 /// The learner's work on one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct SavedProgress {
     /// The lesson's id.
     pub lesson: Arc<str>,
     /// The block that the cursor was on.
@@ -25,7 +25,7 @@ pub struct Record {
     /// The learner's own cells, in the order of the page.
     pub scratch: Vec<ScratchCell>,
     /// The answers to questions.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<SavedAnswer>,
     /// How sure the learner was of them, and when those that were missed are asked again.
     pub reviews: ReviewStates,
     /// What help has been given, by block.
@@ -69,7 +69,7 @@ pub struct ScratchCell {
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SavedAnswer {
     /// The question.
     pub question: BlockId,
     /// The option, from 0.
@@ -121,7 +121,7 @@ impl HelpGiven {
     }
 }
 
-impl Record {
+impl SavedProgress {
     /// What `store` keeps of the lessons of a library; damaged files are left out.
     pub fn of_all(library: &Library, store: &Store) -> Vec<Self> {
         library.entries().iter().filter_map(|entry| store.peek(entry.id())).collect()
@@ -135,8 +135,9 @@ impl Record {
     }
 
     /// Whether both say the same, wherever the cursor was and whatever help was given.
-    pub fn same_work(&self, other: &Record) -> bool {
-        let work = |record: &Record| Record { at: None, top: None, help: BTreeMap::new(), ..record.clone() };
+    pub fn same_work(&self, other: &SavedProgress) -> bool {
+        let work =
+            |record: &SavedProgress| SavedProgress { at: None, top: None, help: BTreeMap::new(), ..record.clone() };
         work(self) == work(other)
     }
 }
