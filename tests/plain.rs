@@ -30,14 +30,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::session::{Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, Store};
+use glassformer::notebook::session::{
+    Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, SessionStore,
+};
 use glassformer::plain::{self, Desk, Interrupt, Start};
 use glassformer::words::{Language, speak};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
 /// What is told to these lines.
-fn told_bytes(start: Start, input: &[u8], store: Option<Store>, interrupt: &Interrupt) -> String {
+fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt: &Interrupt) -> String {
     let mut output = Vec::new();
     let desk = Desk {
         input: &mut Cursor::new(input),
@@ -293,11 +295,11 @@ fn a_number_says_why_down_to_what_somebody_typed() {
 fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let lines = b"go recall-dot\n1\n3\ngo recall-widths\n1\nguess\ngo 21\n1\nnext\nback\n";
-    let heard = told_bytes(at("attention"), lines, Some(Store::folder(folder.path())), &Interrupt::default());
+    let heard = told_bytes(at("attention"), lines, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("How sure are you?"), "{heard}");
     assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. It is asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
-    let record = Store::folder(folder.path()).load("attention").record.unwrap();
+    let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
     let mut page = Document::new(Arc::new(Library::embedded().open("attention").unwrap()));
     page.restore(&record);
     assert_eq!(page.answers().len(), 3);
@@ -308,8 +310,9 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     let source = page.source("scale").unwrap().replace("value=1.0", "value=2.0");
     page.edit("scale", &source, false);
     let kept = SavedProgress { at: Some("softmax".into()), ..page.record() };
-    Store::folder(folder.path()).save(&kept).unwrap();
-    let heard = told_bytes(at("attention"), b"where\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    SessionStore::folder(folder.path()).save(&kept).unwrap();
+    let heard =
+        told_bytes(at("attention"), b"where\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Block 38 of 51. Cell softmax."), "{heard}");
     assert!(heard.contains("3 of 5 questions answered."), "{heard}");
     assert!(LessonProgress::of(&page).changes <= 1);
@@ -336,8 +339,8 @@ fn a_question_that_is_gone_is_not_asked_again() {
     let missed = ReviewState { confidence: None, schedule: Some(ReviewSchedule { due: Day::default(), right: 0 }) };
     let reviews = [("gone".into(), missed)].into();
     let kept = SavedProgress { lesson: "attention".into(), reviews, ..SavedProgress::default() };
-    Store::folder(folder.path()).save(&kept).unwrap();
-    let heard = told_bytes(at("attention"), b"ask\n", Some(Store::folder(folder.path())), &Interrupt::default());
+    SessionStore::folder(folder.path()).save(&kept).unwrap();
+    let heard = told_bytes(at("attention"), b"ask\n", Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert!(heard.contains("Nothing is to be asked again"), "{heard}");
 }
 
@@ -573,8 +576,8 @@ fn whatever_is_typed_it_answers() {
     // The end comes in the middle of some code.
     input.extend_from_slice(b".\nopen begin\ngo hands\nwrite\nx = 1");
     let folder = tempfile::tempdir().unwrap();
-    let heard = told_bytes(at("begin"), &input, Some(Store::folder(folder.path())), &Interrupt::default());
+    let heard = told_bytes(at("begin"), &input, Some(SessionStore::folder(folder.path())), &Interrupt::default());
     assert_readable(&heard);
     assert!(heard.contains("The code was not ended by a full stop alone"), "the end is told");
-    assert!(Store::folder(folder.path()).load("begin").trouble.is_none());
+    assert!(SessionStore::folder(folder.path()).load("begin").trouble.is_none());
 }

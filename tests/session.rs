@@ -15,7 +15,7 @@ use glassformer::notebook::evaluate::{Outcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
-use glassformer::notebook::session::{Store, text};
+use glassformer::notebook::session::{SessionStore, text};
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::render::Pilot;
 use glassformer::tui::theme::ThemeName;
@@ -111,10 +111,10 @@ proptest! {
             perform(&mut before, deed);
         }
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::folder(folder.path());
+        let store = SessionStore::folder(folder.path());
         store.save(&before.record()).unwrap();
         let mut after = page();
-        let restored = after.restore(&Store::folder(folder.path()).load("attention").record.unwrap());
+        let restored = after.restore(&SessionStore::folder(folder.path()).load("attention").record.unwrap());
         prop_assert!(restored.rebased.is_empty() && restored.aside.is_empty(), "{restored:?}");
         prop_assert_eq!(everything(&before), everything(&after));
         prop_assert_eq!(before.record(), after.record(), "and what is kept of it is the same again");
@@ -125,7 +125,7 @@ proptest! {
 #[test]
 fn saves_until_it_is_killed() {
     let Some(path) = std::env::var_os("GLASSFORMER_TEST_SAVE_FOREVER") else { return };
-    let store = Store::folder(path);
+    let store = SessionStore::folder(path);
     let mut told = std::io::stderr();
     for count in 1_usize.. {
         let edit = Edit { block: "table".into(), was: "x".into(), text: body(count).into() };
@@ -170,7 +170,7 @@ fn killing_the_program_while_it_saves_loses_nothing() {
     for round in 0..kills {
         let folder = tempfile::tempdir().unwrap();
         let told = killed_after(folder.path(), round * 13 % 97);
-        let loaded = Store::folder(folder.path()).load("a");
+        let loaded = SessionStore::folder(folder.path()).load("a");
         assert_eq!(loaded.trouble, None);
         let record = loaded.record.unwrap();
         let text = &record.edits[0].text;
@@ -186,7 +186,7 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("for-you.txt");
     let mine = backend::with(BackendChoice::Rust, || {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(Store::file(&file));
+        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
         let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
@@ -227,7 +227,7 @@ fn the_list_says_how_far_one_is() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().to_owned();
     assert!(!list(&state, &["list"]).contains("questions"));
-    let store = Store::folder(state.join("glassformer/sessions"));
+    let store = SessionStore::folder(state.join("glassformer/sessions"));
     let mut page = page();
     page.answer("twins", 0);
     page.edit("scale", "d_k = 1", false);
@@ -240,7 +240,7 @@ fn the_list_says_how_far_one_is() {
     let json = list(&state, &["list", "--json"]);
     assert!(json.contains("\"answered\": 1") && json.contains("\"passed\": 1"), "{json}");
     let file = folder.path().join("other.txt");
-    Store::file(&file).save(&page.record()).unwrap();
+    SessionStore::file(&file).save(&page.record()).unwrap();
     let said = list(&state, &["list", "--session", file.to_str().unwrap()]);
     assert!(said.contains("0 of 2 exercises"), "{said}");
 }
@@ -252,7 +252,7 @@ fn the_certificate_counts_what_holds() {
     let state = folder.path().to_owned();
     let certificate = || list(&state, &["list", "--certificate"]);
     assert!(certificate().contains("Nothing is solved yet"));
-    let store = Store::folder(state.join("glassformer/sessions"));
+    let store = SessionStore::folder(state.join("glassformer/sessions"));
     let mut page = page();
     let right = evaluate_now(&page.snapshot(), &Outcome::default()).answer(&"twins".into()).unwrap();
     page.answer("twins", right);

@@ -14,7 +14,7 @@ use super::arguments::headless::{Grade as Options, GradeForm};
 use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::grade::Grade;
+use crate::notebook::session::grade::LessonGrade;
 use crate::notebook::session::{self, SavedProgress};
 use crate::tensor::stop::Flag;
 
@@ -34,7 +34,7 @@ struct Class {
 struct Learner {
     name: String,
     /// By the lesson's place in the library.
-    grades: BTreeMap<usize, Grade>,
+    grades: BTreeMap<usize, LessonGrade>,
 }
 
 /// Grades every session, and prints a table; fails at the end where one of them could not be read.
@@ -148,7 +148,7 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
 }
 
 /// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.
-fn grade(entry: &Entry, record: &SavedProgress) -> Result<Grade, Failure> {
+fn grade(entry: &Entry, record: &SavedProgress) -> Result<LessonGrade, Failure> {
     let lesson: Lesson = entry.open()?;
     let record = record.clone();
     let flag = Flag::default();
@@ -156,7 +156,7 @@ fn grade(entry: &Entry, record: &SavedProgress) -> Result<Grade, Failure> {
     let (tell, answer) = mpsc::channel();
     let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
         // Whoever waits, waits until the end.
-        let _ = tell.send(Grade::of(lesson, &record, &heard));
+        let _ = tell.send(LessonGrade::of(lesson, &record, &heard));
     })?;
     let graded = match answer.recv_timeout(PATIENCE) {
         Err(RecvTimeoutError::Timeout) => {

@@ -11,7 +11,7 @@ use super::{Failure, output, settings, told};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError, folder_of};
 use crate::notebook::opened::{Opened, TRANSLATOR};
-use crate::notebook::session::{self, SpeakerNotes, Store};
+use crate::notebook::session::{self, SessionStore, SpeakerNotes};
 use crate::notebook::training::TrainingRun;
 use crate::tui::runner::{self, Ending, Presentation, Start};
 use crate::tui::theme::depth::{ColorDepth, Environment};
@@ -44,7 +44,7 @@ pub(super) fn present(library: Library, name: Option<&str>, screen: &Screen) -> 
 }
 
 /// The lesson of this name, or the contents.
-fn start(library: &Library, name: Option<&str>, store: Option<&Store>) -> Result<Start, Failure> {
+fn start(library: &Library, name: Option<&str>, store: Option<&SessionStore>) -> Result<Start, Failure> {
     // A session that somebody sent says itself which lesson it is of.
     let sent = store.and_then(|store| match store.lessons().as_slice() {
         [lesson] => Some(lesson.to_string()),
@@ -99,7 +99,7 @@ pub(super) fn watch(library: Library, run: TrainingRun, screen: &Screen) -> Resu
 }
 
 /// Stays on the screen until it is left, or tells the course where that is asked for.
-fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -> Result<ExitCode, Failure> {
+fn stay(library: Library, start: Start, store: Option<SessionStore>, screen: &Screen) -> Result<ExitCode, Failure> {
     if told::is_wanted(screen) {
         return told::stay(library, start, store, screen);
     }
@@ -111,7 +111,7 @@ fn stay(library: Library, start: Start, store: Option<Store>, screen: &Screen) -
 fn show(
     library: Library,
     start: Start,
-    store: Option<Store>,
+    store: Option<SessionStore>,
     screen: &Screen,
     presentation: Option<Presentation>,
 ) -> Result<ExitCode, Failure> {
@@ -141,7 +141,7 @@ fn show(
 }
 
 /// Says that nothing will be kept, where the system names no place for it.
-pub(super) fn warn_unkept(store: Option<&Store>) {
+pub(super) fn warn_unkept(store: Option<&SessionStore>) {
     if store.is_none() {
         let _ = writeln!(output::stderr(), "glassformer: HOME is not set, so what you do here is not kept");
     }
@@ -166,16 +166,16 @@ fn is_file(library: &Library, name: &str) -> bool {
 }
 
 /// Where the learner's work lies: in the file that was named, or in the folder of this user.
-pub(super) fn store(session: Option<&Path>) -> Result<Option<Store>, Failure> {
-    session.map_or_else(|| Ok(Store::of_user()), |path| named(path).map(Some))
+pub(super) fn store(session: Option<&Path>) -> Result<Option<SessionStore>, Failure> {
+    session.map_or_else(|| Ok(SessionStore::of_user()), |path| named(path).map(Some))
 }
 
 /// A file that was named is kept in only if it is a session, or not there yet: a slip in its name must cost nobody a file.
-fn named(path: &Path) -> Result<Store, Failure> {
+fn named(path: &Path) -> Result<SessionStore, Failure> {
     if path.try_exists().unwrap_or(true) {
         session::read(path).map_err(Failure::wrong)?;
     }
-    Ok(Store::file(path))
+    Ok(SessionStore::file(path))
 }
 
 /// The lesson of this name, or the file that the name is the path of.

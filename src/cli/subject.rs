@@ -18,7 +18,7 @@ use crate::notebook::inputs::{self, Refusal};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::problem::nearest;
-use crate::notebook::session::{self, SavedProgress, Store};
+use crate::notebook::session::{self, SavedProgress, SessionStore};
 
 /// The longest `.py` file that is looked into at all; the language's own limit is lower and says more.
 const MAX_BYTES: u64 = 1 << 20;
@@ -213,7 +213,7 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
             let mut records = session::read(path).map_err(Failure::wrong)?.into_iter();
             (records.find(|record| *record.lesson == *lesson), format!("in {}", path.display()))
         }
-        None => (Store::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
+        None => (SessionStore::of_user().and_then(|store| store.peek(lesson)), "on this computer".to_owned()),
     };
     kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
 }

@@ -25,7 +25,7 @@ use crate::nn::Task;
 use crate::notebook::evaluate::{Outcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
-use crate::notebook::session::{Certificate, Saved, SavedProgress, Store};
+use crate::notebook::session::{Certificate, Saved, SavedProgress, SessionStore};
 use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
 use crate::notebook::why::gradient::gradient;
 use crate::tensor::stop::Flag;
@@ -37,7 +37,7 @@ pub struct Pilot {
     /// What the screen shows.
     pub model: Model,
     library: Library,
-    store: Option<Store>,
+    store: Option<SessionStore>,
     records: Vec<SavedProgress>,
     outcome: Arc<Outcome>,
     /// How a task is trained, and the trainings that were begun.
@@ -74,7 +74,7 @@ impl Pilot {
 
     /// The same with the learner's work kept in `store`, at once after every change, as the program does a little later.
     #[must_use]
-    pub fn with_store(mut self, store: Store) -> Self {
+    pub fn with_store(mut self, store: SessionStore) -> Self {
         self.model.contents.set_kept(&self.library, &SavedProgress::of_all(&self.library, &store));
         self.model.saved = Some(Saved::Yes);
         self.store = Some(store);

@@ -30,7 +30,7 @@ use crate::notebook::evaluate::{Outcome, Task};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
-use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, Saver, SpeakerNotes, Store};
+use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, Saver, SessionStore, SpeakerNotes};
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
 };
@@ -79,7 +79,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Presentation {
     /// What was prepared of them; it is read and not changed.
-    pub prepared: Option<Store>,
+    pub prepared: Option<SessionStore>,
     /// Who hands the notes to another terminal, where that can be done.
     pub speaker_notes: Option<SpeakerNotes>,
 }
@@ -118,7 +118,7 @@ pub enum Start {
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, start: Start, store: Option<Store>, options: Options) -> io::Result<Ending> {
+pub fn run(library: Library, start: Start, store: Option<SessionStore>, options: Options) -> io::Result<Ending> {
     speak(options.language);
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;

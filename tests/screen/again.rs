@@ -2,7 +2,7 @@
 
 use super::mouse::click;
 use super::*;
-use glassformer::notebook::session::{Confidence, Day, Store};
+use glassformer::notebook::session::{Confidence, Day, SessionStore};
 use glassformer::tui::keymap::Context;
 
 /// The course and the tiny lesson with a session in this folder, so many days after the first.
@@ -11,7 +11,7 @@ fn on_day(folder: &std::path::Path, days: i64) -> Pilot {
     std::fs::create_dir_all(&lessons).unwrap();
     std::fs::write(lessons.join("30-tiny.md"), TINY).unwrap();
     let library = Library::embedded().with_overlay(&lessons).unwrap();
-    let mut pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_store(Store::folder(folder)));
+    let mut pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_store(SessionStore::folder(folder)));
     pilot.take(Msg::Today(Day::default().after(20_000 + days)));
     pilot
 }

@@ -10,7 +10,7 @@ use crate::notebook::counted::counted;
 use crate::notebook::csv;
 use crate::notebook::library::Library;
 use crate::notebook::session::Confidence;
-use crate::notebook::session::grade::{Answered, Attempted, Grade, Standing};
+use crate::notebook::session::grade::{Answered, Attempted, ExerciseStatus, LessonGrade};
 
 /// So many of the hardest blocks are named.
 const HARDEST: usize = 10;
@@ -50,7 +50,7 @@ pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> i
 }
 
 /// `3 of 4 questions   1 of 2 exercises +1`, and what a teacher must know besides.
-fn summary(grade: &Grade) -> String {
+fn summary(grade: &LessonGrade) -> String {
     let right = grade.questions.iter().filter(|own| own.is_right()).count();
     let solved = |shown: bool| grade.exercises.iter().filter(|own| own.is_solved() && own.shown == shown).count();
     let mut said = vec![format!("{right} of {}", counted(grade.questions.len(), "question"))];
@@ -98,7 +98,7 @@ fn hardest(library: &Library, class: &Class) -> Vec<Miss> {
         for own in grade.questions.iter().filter(|own| own.given.is_some()) {
             count(place, &own.id, (!own.is_right()).then(|| given(own).unwrap_or_default().to_owned()));
         }
-        for own in grade.exercises.iter().filter(|own| own.standing != Standing::Untouched) {
+        for own in grade.exercises.iter().filter(|own| own.standing != ExerciseStatus::Untouched) {
             count(place, &own.id, wrong(own).map(str::to_owned));
         }
     }
@@ -122,8 +122,8 @@ fn given(own: &Answered) -> Option<&str> {
 /// What is wrong with an attempt.
 fn wrong(own: &Attempted) -> Option<&str> {
     match &own.standing {
-        Standing::Wrong(why) => Some(why),
-        Standing::Untouched | Standing::Solved => None,
+        ExerciseStatus::Wrong(why) => Some(why),
+        ExerciseStatus::Untouched | ExerciseStatus::Solved => None,
     }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn json(out: &mut impl Write, library: &Library, class: &Class) -> io
 }
 
 fn learner_json(library: &Library, learner: &Learner) -> Json {
-    let lesson = |(&place, grade): (&usize, &Grade)| {
+    let lesson = |(&place, grade): (&usize, &LessonGrade)| {
         let entry = &library.entries()[place];
         let aside: Vec<&str> = grade.aside.iter().map(|id| &**id).collect();
         json!({
@@ -161,11 +161,11 @@ fn exercise_json(own: &Attempted) -> Json {
     })
 }
 
-fn word(standing: &Standing) -> &'static str {
+fn word(standing: &ExerciseStatus) -> &'static str {
     match standing {
-        Standing::Untouched => "untouched",
-        Standing::Solved => "solved",
-        Standing::Wrong(_) => "wrong",
+        ExerciseStatus::Untouched => "untouched",
+        ExerciseStatus::Solved => "solved",
+        ExerciseStatus::Wrong(_) => "wrong",
     }
 }
 

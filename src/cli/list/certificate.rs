@@ -7,11 +7,11 @@ use serde_json::json;
 use crate::cli::{Failure, output};
 use crate::notebook::counted::counted;
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::session::{Certificate, SavedProgress, Store};
+use crate::notebook::session::{Certificate, SavedProgress, SessionStore};
 use crate::tensor::stop::Flag;
 
 /// Runs every lesson of the session again, and prints what holds.
-pub(super) fn run(library: &Library, store: Option<&Store>, as_json: bool) -> Result<(), Failure> {
+pub(super) fn run(library: &Library, store: Option<&SessionStore>, as_json: bool) -> Result<(), Failure> {
     let records = store.map(|store| SavedProgress::of_all(library, store)).unwrap_or_default();
     let certificates = Certificate::of_all(library, &records, &Flag::default());
     let all = library.entries().iter().filter_map(|entry| Some((entry, certificates.get(entry.id())?)));

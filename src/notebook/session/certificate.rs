@@ -1,9 +1,9 @@
-//! What was really solved of a lesson: what counts of its [`Grade`].
+//! What was really solved of a lesson: what counts of its [`LessonGrade`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grade::{Answered, Attempted, Grade};
+use super::grade::{Answered, Attempted, LessonGrade};
 use super::saved_progress::SavedProgress;
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::BlockId;
@@ -34,14 +34,14 @@ impl Certificate {
     /// Those of all lessons of which something is kept. They end early when the flag is raised.
     pub fn of_all(library: &Library, records: &[SavedProgress], cancel: &Flag) -> Certificates {
         let of = |record: &SavedProgress| {
-            let grade = Grade::of(library.open(&record.lesson).ok()?, record, cancel);
+            let grade = LessonGrade::of(library.open(&record.lesson).ok()?, record, cancel);
             Some((Arc::clone(&record.lesson), Self::of(&grade)))
         };
         records.iter().take_while(|_| !cancel.is_raised()).filter_map(of).collect()
     }
 
     /// What of a grade can be certified.
-    pub fn of(grade: &Grade) -> Self {
+    pub fn of(grade: &LessonGrade) -> Self {
         let answers = |is: fn(&Answered) -> bool| {
             grade.questions.iter().filter(|own| is(own)).map(|own| Arc::clone(&own.id)).collect()
         };
@@ -104,7 +104,7 @@ mod tests {
             passed: [BlockId::from("double")].into(),
             ..SavedProgress::default()
         };
-        Certificate::of(&Grade::of(lesson, &record, &Flag::default()))
+        Certificate::of(&LessonGrade::of(lesson, &record, &Flag::default()))
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
                 reviews: [("sum".into(), ReviewState { confidence: None, schedule: again })].into(),
                 ..SavedProgress::default()
             };
-            Certificate::of(&Grade::of(lesson(), &record, &Flag::default())).right.len()
+            Certificate::of(&LessonGrade::of(lesson(), &record, &Flag::default())).right.len()
         };
         // Told, and then answered; asked again on another day, and answered.
         assert_eq!((of(0), of(1)), (0, 1));
@@ -156,7 +156,7 @@ mod tests {
                 reviews: [("sum".into(), ReviewState { confidence: Some(sure), schedule: None })].into(),
                 ..SavedProgress::default()
             };
-            Certificate::of(&Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
+            Certificate::of(&LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default()))
         };
         assert_eq!(certificate(0, Confidence::Sure).sure_and_wrong, [BlockId::from("sum")]);
         assert!(certificate(0, Confidence::Guess).is_empty());

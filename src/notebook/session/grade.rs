@@ -13,7 +13,7 @@ use crate::tensor::stop::Flag;
 
 /// What a learner has done of one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grade {
+pub struct LessonGrade {
     /// Every question of the lesson, in order.
     pub questions: Vec<Answered>,
     /// Every exercise, in order.
@@ -48,7 +48,7 @@ pub struct Attempted {
     /// The exercise's name.
     pub id: BlockId,
     /// Whether it is solved.
-    pub standing: Standing,
+    pub standing: ExerciseStatus,
     /// How many hints were shown.
     pub hints: usize,
     /// Whether the solution was shown before it was solved.
@@ -57,7 +57,7 @@ pub struct Attempted {
 
 /// How an exercise stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ExerciseStatus {
     /// It is as the lesson wrote it.
     Untouched,
     /// Every check holds.
@@ -92,11 +92,11 @@ impl Answered {
 impl Attempted {
     /// Whether every check holds.
     pub fn is_solved(&self) -> bool {
-        self.standing == Standing::Solved
+        self.standing == ExerciseStatus::Solved
     }
 }
 
-impl Grade {
+impl LessonGrade {
     /// Runs the lesson with the learner's texts: every check is made again, and every answer held against the one that is computed.
     /// It ends early when the flag is raised; what was not computed by then is neither right nor solved.
     pub fn of(lesson: Lesson, record: &SavedProgress, cancel: &Flag) -> Self {
@@ -137,13 +137,15 @@ impl Grade {
     }
 }
 
-fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> Standing {
+fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> ExerciseStatus {
     match outcome.verdict(id) {
-        Verdict::Passed => Standing::Solved,
-        _ if !is_changed => Standing::Untouched,
-        Verdict::Failed(fault) | Verdict::Error(fault) => Standing::Wrong(fault.diagnostic.message.clone()),
-        Verdict::Blocked(blocked) => Standing::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by)),
-        Verdict::Waiting => Standing::Wrong("it takes too long".to_owned()),
+        Verdict::Passed => ExerciseStatus::Solved,
+        _ if !is_changed => ExerciseStatus::Untouched,
+        Verdict::Failed(fault) | Verdict::Error(fault) => ExerciseStatus::Wrong(fault.diagnostic.message.clone()),
+        Verdict::Blocked(blocked) => {
+            ExerciseStatus::Wrong(format!("`{}` of cell `{}` is missing", blocked.name, blocked.by))
+        }
+        Verdict::Waiting => ExerciseStatus::Wrong("it takes too long".to_owned()),
     }
 }
 
@@ -189,7 +191,7 @@ def double(x):
 ```
 ";
 
-    fn grade(text: Option<&str>, cancel: &Flag) -> Grade {
+    fn grade(text: Option<&str>, cancel: &Flag) -> LessonGrade {
         let was = "def double(x):\n    return ...";
         let edit = |text: &str| Edit { block: "double".into(), was: was.into(), text: text.into() };
         let record = SavedProgress {
@@ -199,20 +201,24 @@ def double(x):
             help: [("double".into(), HelpGiven { hints: 3, asked: 1 })].into(),
             ..SavedProgress::default()
         };
-        Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
+        LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, cancel)
     }
 
-    fn standing_of(text: Option<&str>) -> Standing {
+    fn standing_of(text: Option<&str>) -> ExerciseStatus {
         grade(text, &Flag::default()).exercises.remove(0).standing
     }
 
     #[test]
     fn an_exercise_is_untouched_solved_or_wrong_in_words() {
-        assert_eq!(standing_of(None), Standing::Untouched);
-        assert_eq!(standing_of(Some("def double(x):\n    return x + x")), Standing::Solved);
-        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return x")) else { panic!("it is wrong") };
+        assert_eq!(standing_of(None), ExerciseStatus::Untouched);
+        assert_eq!(standing_of(Some("def double(x):\n    return x + x")), ExerciseStatus::Solved);
+        let ExerciseStatus::Wrong(why) = standing_of(Some("def double(x):\n    return x")) else {
+            panic!("it is wrong")
+        };
         assert!(why.contains("two becomes four"), "{why}");
-        let Standing::Wrong(why) = standing_of(Some("def double(x):\n    return y")) else { panic!("it is wrong") };
+        let ExerciseStatus::Wrong(why) = standing_of(Some("def double(x):\n    return y")) else {
+            panic!("it is wrong")
+        };
         assert!(why.contains('y'), "{why}");
     }
 
@@ -251,7 +257,7 @@ def double(x):
                 reviews: [("half".into(), review)].into(),
                 ..SavedProgress::default()
             };
-            Grade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
+            LessonGrade::of(Lesson::read("t.md", LIVE).unwrap(), &record, &Flag::default()).questions.remove(0)
         };
         let [before, after, missed] = [grade(0, false), grade(1, false), grade(1, true)];
         assert_eq!((before.right, before.written), (Some(1), Some(0)));
@@ -272,7 +278,7 @@ def double(x):
     fn what_was_written_for_another_edition_of_the_lesson_is_told() {
         let answer = SavedAnswer { question: "sum".into(), option: 1, words: "three".into() };
         let record = SavedProgress { lesson: "t".into(), answers: vec![answer], ..SavedProgress::default() };
-        let grade = Grade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
+        let grade = LessonGrade::of(Lesson::read("t.md", LESSON).unwrap(), &record, &Flag::default());
         assert_eq!((grade.aside, grade.questions[0].given), (vec![BlockId::from("sum")], None));
     }
 }

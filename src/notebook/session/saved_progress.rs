@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::review::ReviewState;
-use super::store::Store;
+use super::store::SessionStore;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
 
@@ -123,7 +123,7 @@ impl HelpGiven {
 
 impl SavedProgress {
     /// What `store` keeps of the lessons of a library; damaged files are left out.
-    pub fn of_all(library: &Library, store: &Store) -> Vec<Self> {
+    pub fn of_all(library: &Library, store: &SessionStore) -> Vec<Self> {
         library.entries().iter().filter_map(|entry| store.peek(entry.id())).collect()
     }
 

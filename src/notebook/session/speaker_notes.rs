@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
-use super::Store;
+use super::SessionStore;
 use crate::notebook::disk;
 
 /// How often a talk says that it goes on, and how long after that it does no more.
@@ -24,7 +24,7 @@ pub struct SpeakerNotes {
 impl SpeakerNotes {
     /// Where this user's file is; nothing where the system names no folder for it.
     pub fn place() -> Option<PathBuf> {
-        Some(Store::of_user()?.path().parent()?.join("talk.txt"))
+        Some(SessionStore::of_user()?.path().parent()?.join("talk.txt"))
     }
 
     /// Begins with an empty file at this place; while the notes of another talk stand there, it waits for that one's end.

@@ -29,8 +29,8 @@ const OTHER: &str = "other";
 
 /// A place for sessions.
 #[derive(Debug)]
-pub struct Store {
-    place: Place,
+pub struct SessionStore {
+    place: StoreLocation,
     /// The files that must not be written, and why: they hold something that could neither be read nor be set aside.
     closed: Mutex<BTreeMap<PathBuf, String>>,
     /// What this program read or wrote last of each lesson: what has changed since is its own work.
@@ -38,7 +38,7 @@ pub struct Store {
 }
 
 #[derive(Debug)]
-enum Place {
+enum StoreLocation {
     Folder(PathBuf),
     File(PathBuf),
 }
@@ -52,7 +52,7 @@ pub struct Loaded {
     pub trouble: Option<String>,
 }
 
-impl Store {
+impl SessionStore {
     /// The folder of this user, below [`folders::state`]; `None` where the system names none.
     pub fn of_user() -> Option<Self> {
         folders::state().map(|folder| Self::folder(folder.join("sessions")))
@@ -60,24 +60,24 @@ impl Store {
 
     /// A folder with one file a lesson; it is made when something is first kept.
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
-        Self { place: Place::Folder(folder.into()), closed: Mutex::default(), last: Mutex::default() }
+        Self { place: StoreLocation::Folder(folder.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// One file for every lesson.
     pub fn file(path: impl Into<PathBuf>) -> Self {
-        Self { place: Place::File(path.into()), closed: Mutex::default(), last: Mutex::default() }
+        Self { place: StoreLocation::File(path.into()), closed: Mutex::default(), last: Mutex::default() }
     }
 
     /// The folder or the file.
     pub fn path(&self) -> &Path {
         match &self.place {
-            Place::Folder(path) | Place::File(path) => path,
+            StoreLocation::Folder(path) | StoreLocation::File(path) => path,
         }
     }
 
     /// The lessons that a named file has work on, in its order; none for a folder.
     pub fn lessons(&self) -> Vec<Arc<str>> {
-        let Place::File(path) = &self.place else { return Vec::new() };
+        let StoreLocation::File(path) = &self.place else { return Vec::new() };
         let records = read(path).unwrap_or_default();
         records.into_iter().map(|record| record.lesson).collect()
     }
@@ -140,8 +140,8 @@ impl Store {
         let mut kept = match (&self.place, records(path)) {
             (_, Ok(kept)) => kept.unwrap_or_default(),
             // The lesson's own file was spoilt after it was read: what this program knows is all there is.
-            (Place::Folder(_), Err(_)) => Vec::new(),
-            (Place::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
+            (StoreLocation::Folder(_), Err(_)) => Vec::new(),
+            (StoreLocation::File(_), Err(trouble)) => return Err(io::Error::other(trouble.to_string())),
         };
         let mut conflict = None;
         match kept.iter_mut().find(|other| other.lesson == record.lesson) {
@@ -179,7 +179,7 @@ impl Store {
     /// Keeps where the cursor was, unless another program has kept other work on the lesson meanwhile.
     ///
     /// # Errors
-    /// As for [`Store::save`].
+    /// As for [`SessionStore::save`].
     pub fn save_place(&self, record: &SavedProgress) -> io::Result<Option<Conflict>> {
         match self.peek(&record.lesson) {
             Some(kept) if !kept.same_work(record) || kept == *record => Ok(None),
@@ -189,8 +189,8 @@ impl Store {
 
     fn path_of(&self, lesson: &str) -> PathBuf {
         match &self.place {
-            Place::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
-            Place::File(path) => path.clone(),
+            StoreLocation::Folder(folder) => folder.join(format!("{lesson}.{ENDING}")),
+            StoreLocation::File(path) => path.clone(),
         }
     }
 
@@ -205,14 +205,14 @@ impl Store {
 }
 
 /// Why a file has no records to give.
-enum Trouble {
+enum StoreError {
     Unreadable(io::Error),
     NotText,
     TooLong(u64),
     Content(ReadError),
 }
 
-impl Trouble {
+impl StoreError {
     /// How a file of this kind is called when it is set aside; a file that cannot be read at all is left alone.
     fn name(&self) -> Option<&'static str> {
         match self {
@@ -223,7 +223,7 @@ impl Trouble {
     }
 }
 
-impl From<Unread> for Trouble {
+impl From<Unread> for StoreError {
     fn from(unread: Unread) -> Self {
         match unread {
             Unread::Refused(error) => Self::Unreadable(error),
@@ -232,7 +232,7 @@ impl From<Unread> for Trouble {
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unreadable(error) => error.fmt(f),
@@ -269,7 +269,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether the file is one that a [`Store`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
+/// Whether the file is one that a [`SessionStore`] keeps in its folder: it is called after its one lesson. Of one that cannot be read its
 /// ending says it.
 pub fn is_of_folder(path: &Path) -> bool {
     let is_named = |record: &SavedProgress| path.file_stem().is_some_and(|stem| stem == &*record.lesson);
@@ -295,17 +295,17 @@ fn is_begun(path: &Path) -> bool {
 }
 
 /// The records of a file; `Ok(None)` where there is none.
-fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, Trouble> {
+fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, StoreError> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Trouble::Unreadable(error)),
+        Err(error) => return Err(StoreError::Unreadable(error)),
         // Whoever opens a pipe waits for somebody to write into it.
-        Ok(data) if !data.is_file() => return Err(Trouble::Unreadable(io::Error::other("it is no file"))),
+        Ok(data) if !data.is_file() => return Err(StoreError::Unreadable(io::Error::other("it is no file"))),
         Ok(_) => {}
     }
     let bytes = disk::read(path, MOST_BYTES)?;
-    let text = String::from_utf8(bytes).map_err(|_| Trouble::NotText)?;
-    text::read(&text).map(Some).map_err(Trouble::Content)
+    let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText)?;
+    text::read(&text).map(Some).map_err(StoreError::Content)
 }
 
 fn find(records: Option<Vec<SavedProgress>>, lesson: &str) -> Option<SavedProgress> {

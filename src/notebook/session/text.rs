@@ -146,7 +146,7 @@ pub fn read(text: &str) -> Result<Vec<SavedProgress>, ReadError> {
         Some(_) => {}
     }
     let lines = rest.split('\n').map(|line| if converted { line.strip_suffix('\r').unwrap_or(line) } else { line });
-    let mut reader = Reader { records: Vec::new(), open: Open::Nothing, ended: false };
+    let mut reader = SessionReader { records: Vec::new(), open: OpenSection::Nothing, ended: false };
     for (number, line) in lines.enumerate() {
         reader.line(line).map_err(|message| damaged(number + 2, message))?;
     }
@@ -166,7 +166,7 @@ fn damaged(line: usize, message: String) -> ReadError {
 
 /// What the next line may go on with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenSection {
     Nothing,
     Answer,
     Bookmark,
@@ -176,24 +176,24 @@ enum Open {
     ScratchText,
 }
 
-struct Reader {
+struct SessionReader {
     records: Vec<SavedProgress>,
-    open: Open,
+    open: OpenSection,
     ended: bool,
 }
 
-impl Reader {
+impl SessionReader {
     fn line(&mut self, line: &str) -> Result<(), String> {
         if self.ended {
             return if line.is_empty() { Ok(()) } else { Err(format!("something stands behind `{END}`")) };
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, rest) {
-            ("", "") => self.open = Open::Nothing,
+            ("", "") => self.open = OpenSection::Nothing,
             (END, "") => self.ended = true,
             ("lesson", id) => {
                 self.records.push(SavedProgress { lesson: id.into(), ..SavedProgress::default() });
-                self.open = Open::Nothing;
+                self.open = OpenSection::Nothing;
             }
             _ => {
                 let record = self.records.last_mut().ok_or("this stands before the first `lesson`")?;
@@ -206,7 +206,7 @@ impl Reader {
 }
 
 /// Takes one line into a record and says what may follow; `None` if it cannot be read.
-fn fact(record: &mut SavedProgress, open: Open, word: &str, rest: &str) -> Option<Open> {
+fn fact(record: &mut SavedProgress, open: OpenSection, word: &str, rest: &str) -> Option<OpenSection> {
     match (word, open) {
         ("at", _) => record.at = Some(rest.into()),
         ("top", _) => {
@@ -234,44 +234,44 @@ fn fact(record: &mut SavedProgress, open: Open, word: &str, rest: &str) -> Optio
             let (option, question) = rest.split_once(' ')?;
             let option = option.parse().ok()?;
             record.answers.push(SavedAnswer { question: question.into(), option, words: String::new() });
-            return Some(Open::Answer);
+            return Some(OpenSection::Answer);
         }
-        ("=", Open::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
+        ("=", OpenSection::Answer) => rest.clone_into(&mut record.answers.last_mut()?.words),
         ("bookmark", _) => {
             record.bookmarks.push(Bookmark { block: rest.into(), words: String::new() });
-            return Some(Open::Bookmark);
+            return Some(OpenSection::Bookmark);
         }
-        ("=", Open::Bookmark) => rest.clone_into(&mut record.bookmarks.last_mut()?.words),
+        ("=", OpenSection::Bookmark) => rest.clone_into(&mut record.bookmarks.last_mut()?.words),
         ("cell", _) => {
             record.edits.push(Edit { block: rest.into(), was: Arc::default(), text: Arc::default() });
-            return Some(Open::Was);
+            return Some(OpenSection::Was);
         }
-        ("-", Open::Was) => {
+        ("-", OpenSection::Was) => {
             let edit = record.edits.last_mut()?;
             edit.was = longer(&edit.was, rest);
-            return Some(Open::Was);
+            return Some(OpenSection::Was);
         }
-        ("+", Open::Was | Open::Text) => {
+        ("+", OpenSection::Was | OpenSection::Text) => {
             let edit = record.edits.last_mut()?;
             edit.text = longer(&edit.text, rest);
-            return Some(Open::Text);
+            return Some(OpenSection::Text);
         }
         ("scratch", _) => {
             record.scratch.push(ScratchCell { id: rest.into(), after: None, text: Arc::default() });
-            return Some(Open::After);
+            return Some(OpenSection::After);
         }
-        ("after", Open::After) => {
+        ("after", OpenSection::After) => {
             record.scratch.last_mut()?.after = Some(rest.into());
-            return Some(Open::After);
+            return Some(OpenSection::After);
         }
-        ("+", Open::After | Open::ScratchText) => {
+        ("+", OpenSection::After | OpenSection::ScratchText) => {
             let cell = record.scratch.last_mut()?;
             cell.text = longer(&cell.text, rest);
-            return Some(Open::ScratchText);
+            return Some(OpenSection::ScratchText);
         }
         _ => return None,
     }
-    Some(Open::Nothing)
+    Some(OpenSection::Nothing)
 }
 
 /// Two words and the rest of the line.
