@@ -12,7 +12,7 @@ use super::subject::Subject;
 use super::{Failure, output};
 use crate::notebook::element::Names;
 use crate::notebook::library::Library;
-use crate::notebook::why::{Element, Named, Use, birth, gradient, uses};
+use crate::notebook::why::{Element, Named, Use, first_nan, gradient, uses};
 use crate::words::Said;
 use tree::Tree;
 
@@ -37,7 +37,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     if options.uses {
         return dependents(&subject, &element, &tree, options.json);
     }
-    let born = birth(&subject.outcome, &element);
+    let born = first_nan(&subject.outcome, &element);
     let reason = born.as_ref().map(|born| born.cause.said());
     let born = born.filter(|born| tree.element() != Some(&born.element));
     let born = born.and_then(|born| Tree::new(&subject, &born.element, 1));

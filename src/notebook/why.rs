@@ -6,20 +6,20 @@
 //! Steps that only move a number (a transpose, a slice) and have no name of their own are passed over.
 //!
 //! Not all that a number comes from is a number: a length is counted, a row is chosen by a word. There the chain goes on with
-//! the names that the code reads at that place (`held`), until a text that was typed or a literal.
+//! the names that the code reads at that place (`provenance`), until a text that was typed or a literal.
 
-mod birth;
+mod first_nan;
 pub mod gradient;
-mod held;
 mod note;
+mod provenance;
 mod uses;
 
 use std::sync::Arc;
 
-pub use birth::{Among, Birth, Cause, birth};
+pub use first_nan::{Among, FirstNan, NanCause, first_nan};
 pub use gradient::{Gradient, Output};
-pub use held::Held;
 pub use note::Note;
+pub use provenance::NamedWhole;
 pub use uses::{Use, Uses, Words, uses};
 
 use crate::lang::Value;
@@ -47,7 +47,7 @@ pub enum Asked {
     /// A tensor as a whole, of which only the shape counts.
     Whole(Origin),
     /// What is no number: a text, a list of words.
-    Held(Held),
+    Named(NamedWhole),
 }
 
 /// A number or a value as a reader knows it.
@@ -122,7 +122,7 @@ pub fn why(outcome: &Outcome, subject: &Asked) -> Option<Why> {
     match subject {
         Asked::Element(element) => why_element(outcome, element),
         Asked::Whole(origin) => why_whole(outcome, *origin),
-        Asked::Held(held) => held::why(outcome, held),
+        Asked::Named(held) => provenance::why(outcome, held),
     }
 }
 
@@ -189,7 +189,7 @@ fn note_of(explanation: &Explanation) -> Option<Note> {
 /// Where a leaf comes from: an expression that names nothing of the page was written out, as a number is.
 fn source(leaf: &Leaf) -> Note {
     match leaf {
-        Leaf::Given(text) if held::is_plain(text) => Note::Source(Leaf::Literal),
+        Leaf::Given(text) if provenance::is_plain(text) => Note::Source(Leaf::Literal),
         _ => Note::Source(leaf.clone()),
     }
 }
@@ -405,8 +405,8 @@ impl Found<'_> {
     fn reads(&self, outcome: &Outcome) -> Vec<Named> {
         match self.node.operation.leaf() {
             Some(Leaf::Control(_) | Leaf::Random) => Vec::new(),
-            Some(_) => held::reads(outcome, self, &|_| true),
-            None => held::reads(outcome, self, &held::is_text),
+            Some(_) => provenance::reads(outcome, self, &|_| true),
+            None => provenance::reads(outcome, self, &provenance::is_text),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Gradient, Named, Why, birth, gradient, standing, uses, why};
+use crate::notebook::why::{Asked, Element, Gradient, Named, Why, first_nan, gradient, standing, uses, why};
 use crate::tensor::explain::{AsComputed, Otherwise};
 use crate::tensor::{Explanation, Expr};
 use crate::words::{Said, say, word};
@@ -93,7 +93,7 @@ impl Way {
         told.append(formulas(&why, known));
         told.append(made_in(&why));
         if self.gradient.is_none()
-            && let Some(born) = self.element().and_then(|element| birth(outcome, element))
+            && let Some(born) = self.element().and_then(|element| first_nan(outcome, element))
         {
             told.say(say("plain-born", &[("reason", born.cause.said().into())]));
         }

@@ -2,7 +2,7 @@
 
 use super::{Said, say, word};
 use crate::notebook::why::gradient::{NoGradient, Slope, Without};
-use crate::notebook::why::{Among, Cause, Named, Note};
+use crate::notebook::why::{Among, Named, NanCause, Note};
 use crate::tensor::Leaf;
 use crate::tensor::explain::{Otherwise, Remark};
 
@@ -77,7 +77,7 @@ impl Said for Otherwise {
     }
 }
 
-impl Said for Cause {
+impl Said for NanCause {
     fn said(&self) -> String {
         match self {
             Self::Set { value, by } => say("cause-set", &[("value", value.into()), ("kind", (*by).into())]),

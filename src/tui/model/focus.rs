@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::editor::Editor;
 use super::lit::Lit;
-use crate::notebook::why::{Asked, Birth, Uses, Why};
+use crate::notebook::why::{Asked, FirstNan, Uses, Why};
 
 /// What keys act on.
 #[derive(Debug, Clone)]
@@ -118,7 +118,7 @@ pub struct Inspection {
     /// What depends on it, while that is shown and not what it is made of.
     pub uses: Option<Uses>,
     /// Where it was born, if it is no number.
-    pub birth: Option<Birth>,
+    pub birth: Option<FirstNan>,
     /// The elements that made it, or that depend on it, where the page shows them.
     pub lit: Lit,
     /// Whether keys go to the operands and not to the tensor.

@@ -1,6 +1,6 @@
 //! To the element in which a number stopped being one.
 
-use crate::notebook::why::{Asked, birth};
+use crate::notebook::why::{Asked, first_nan};
 use crate::tui::model::Model;
 use crate::tui::model::focus::Spot;
 use crate::tui::model::reading::Reading;
@@ -27,8 +27,8 @@ pub(super) fn go(model: &mut Model) {
         inspect::begin(reading);
     }
     let found = own(reading).and_then(|asked| match &asked {
-        Asked::Element(element) => birth(&reading.outcome, element),
-        Asked::Whole(_) | Asked::Held(_) => None,
+        Asked::Element(element) => first_nan(&reading.outcome, element),
+        Asked::Whole(_) | Asked::Named(_) => None,
     });
     let Some(found) = found else {
         model.say(Role::Dim, word("nothing-known"));

@@ -200,7 +200,7 @@ fn explain(reading: &Reading, asked: Option<Asked>, on_page: bool, to_uses: bool
     let element = why.as_ref().and_then(|why| why.subject.element());
     let uses = element.filter(|_| to_uses).map(|element| why::uses(reading.shown_outcome(), element));
     let is_slope = reading.drawn_gradient().is_some() && uses.is_none();
-    let birth = element.filter(|_| !is_slope).and_then(|element| why::birth(reading.shown_outcome(), element));
+    let birth = element.filter(|_| !is_slope).and_then(|element| why::first_nan(reading.shown_outcome(), element));
     let lit = match (&uses, &why) {
         (Some(uses), _) => uses.values.iter().flat_map(|value| value.elements.iter().cloned()).collect(),
         (None, Some(why)) => lit(reading, why),
@@ -254,7 +254,7 @@ fn find(reading: &Reading, asked: &Asked) -> Option<Spot> {
     let (origin, index) = match asked {
         Asked::Element(element) => (element.origin, Some(&element.index)),
         Asked::Whole(origin) => (*origin, None),
-        Asked::Held(_) => return None,
+        Asked::Named(_) => return None,
     };
     (0..reading.page.lesson().blocks.len()).find_map(|block| {
         let figures = &reading.exhibits(block)?.figures;
@@ -269,7 +269,7 @@ fn find(reading: &Reading, asked: &Asked) -> Option<Spot> {
 /// The block that made something.
 fn block_of(reading: &Reading, asked: &Asked) -> Option<usize> {
     let made_in = match asked {
-        Asked::Held(held) => Some(held.task.block().clone()),
+        Asked::Named(held) => Some(held.task.block().clone()),
         _ => why::why(reading.shown_outcome(), asked)?.made_in.map(|source| source.block),
     };
     reading.position(&made_in?)

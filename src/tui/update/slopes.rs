@@ -123,7 +123,7 @@ pub(super) fn here(reading: &Reading) -> Option<Element> {
     };
     match asked? {
         Asked::Element(element) => Some(element),
-        Asked::Whole(_) | Asked::Held(_) => None,
+        Asked::Whole(_) | Asked::Named(_) => None,
     }
 }
 

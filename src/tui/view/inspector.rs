@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use crate::notebook::lesson::Block;
-use crate::notebook::why::{Birth, Named, Uses, Why};
+use crate::notebook::why::{FirstNan, Named, Uses, Why};
 use crate::tensor::explain::FormulaPiece;
 use crate::tensor::{Expr, Operand};
 use crate::tui::theme::{Role, Theme};
@@ -39,7 +39,7 @@ pub struct Inspector<'a> {
     /// The blocks of the page, which have numbers where they have no names.
     pub blocks: &'a [Block],
     /// Where the number was born, if it is none.
-    pub birth: Option<&'a Birth>,
+    pub birth: Option<&'a FirstNan>,
     /// Which operand the cursor is on.
     pub selected: usize,
     /// Whether keys go to the operands now.

@@ -2,7 +2,7 @@
 
 use super::{Gradient, one_at, step};
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::{Asked, Element, Found, Named, Note, Why, found, held, is_taken_over, uses};
+use crate::notebook::why::{Asked, Element, Found, Named, Note, Why, found, is_taken_over, provenance, uses};
 use crate::tensor::explain::Operator;
 use crate::tensor::ops::matmul::places;
 use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
@@ -72,7 +72,7 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
     if way.is_empty() {
         let behind = uses::behind(outcome, &gradient.output);
         let counted = behind.into_iter().find_map(|node| match node.operation.leaf()? {
-            Leaf::Given(text) if !text.is_empty() && !held::is_plain(text) => Some(text.to_string()),
+            Leaf::Given(text) if !text.is_empty() && !provenance::is_plain(text) => Some(text.to_string()),
             _ => None,
         });
         return Some(counted.map_or(Without::Apart, Without::Counted));
@@ -86,14 +86,15 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &Element) -> Opt
 pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &Asked) -> Option<Why> {
     match subject {
         Asked::Element(element) => why_element(outcome, gradient, element),
-        Asked::Whole(_) | Asked::Held(_) => {
+        Asked::Whole(_) | Asked::Named(_) => {
             let mut why = super::super::why(outcome, subject)?;
-            let is_text = |held: &held::Held| {
+            let is_text = |held: &provenance::NamedWhole| {
                 let run = outcome.report(&held.task).run.as_ref();
-                run.and_then(|run| run.values.get(&held.name)).is_some_and(|binding| held::is_text(&binding.value))
+                run.and_then(|run| run.values.get(&held.name))
+                    .is_some_and(|binding| provenance::is_text(&binding.value))
             };
             let slope = match subject {
-                Asked::Held(held) if is_text(held) => Slope::None(Without::Text),
+                Asked::Named(held) if is_text(held) => Slope::None(Without::Text),
                 _ => Slope::Whole,
             };
             why.note = Some(Note::Slope(slope));

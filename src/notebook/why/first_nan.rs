@@ -14,16 +14,16 @@ const MOST_STEPS: usize = 10_000;
 
 /// Where a number stopped being one, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Birth {
+pub struct FirstNan {
     /// The element.
     pub element: Element,
     /// What happened there.
-    pub cause: Cause,
+    pub cause: NanCause,
 }
 
 /// What makes a number that is none. Formulas and numbers are texts, as they are printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum NanCause {
     /// A control was set to it.
     Set {
         /// The number.
@@ -69,7 +69,7 @@ pub enum Among {
 
 /// The element in which the value of `element` stopped being finite: for NaN the first NaN, for an infinity the first infinity.
 /// `None` where the value is finite, or the page no longer knows how it was made.
-pub fn birth(outcome: &Outcome, element: &Element) -> Option<Birth> {
+pub fn first_nan(outcome: &Outcome, element: &Element) -> Option<FirstNan> {
     let mut here = why_element(outcome, element)?;
     let is_nan = here.explanation.value.is_nan();
     if here.explanation.value.is_finite() {
@@ -85,10 +85,10 @@ pub fn birth(outcome: &Outcome, element: &Element) -> Option<Birth> {
             None => break,
         }
     }
-    Some(Birth { element: here.subject.element()?.clone(), cause: cause(&here.explanation) })
+    Some(FirstNan { element: here.subject.element()?.clone(), cause: cause(&here.explanation) })
 }
 
-/// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is its birth.
+/// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is the first.
 fn parent(outcome: &Outcome, here: &Why, is_nan: bool) -> Option<Why> {
     let values = here.explanation.operands().into_iter().map(|operand| operand.value);
     let alike = |value: f64| if is_nan { value.is_nan() } else { value.is_infinite() };
@@ -97,29 +97,31 @@ fn parent(outcome: &Outcome, here: &Why, is_nan: bool) -> Option<Why> {
 }
 
 /// What happened in the step that made a number which is none.
-fn cause(here: &Explanation) -> Cause {
+fn cause(here: &Explanation) -> NanCause {
     let value = here.value_text();
     let Some(formula) = &here.textbook else {
         return match here.leaf {
-            Some(Leaf::Control(by)) => Cause::Set { value, by },
-            _ => Cause::Written(value),
+            Some(Leaf::Control(by)) => NanCause::Set { value, by },
+            _ => NanCause::Written(value),
         };
     };
     let operands = here.operands();
     let is_hidden = !operands.is_empty() && operands.iter().all(|operand| operand.value == f64::NEG_INFINITY);
     if here.operation.ends_with("softmax") && is_hidden {
         let places: Vec<&[usize]> = operands.iter().map(|operand| &*operand.index).collect();
-        return Cause::AllHidden(shared_among(&places));
+        return NanCause::AllHidden(shared_among(&places));
     }
     match culprit(formula) {
-        Some((what, _)) if what.value().is_infinite() && !here.value.is_infinite() => Cause::Infinite(what.to_string()),
+        Some((what, _)) if what.value().is_infinite() && !here.value.is_infinite() => {
+            NanCause::Infinite(what.to_string())
+        }
         Some((what, parts)) => {
             let given: Vec<String> = parts.iter().map(|part| digits::real(*part)).collect();
             cause_of_part(what, &given, value)
         }
         // Double precision holds it, so it is the dtype that does not.
-        None if formula.value().is_finite() => Cause::TooLarge(digits::real(formula.value())),
-        None => Cause::Comes { formula: formula.to_string(), to: value },
+        None if formula.value().is_finite() => NanCause::TooLarge(digits::real(formula.value())),
+        None => NanCause::Comes { formula: formula.to_string(), to: value },
     }
 }
 
@@ -135,7 +137,7 @@ fn shared_among(places: &[&[usize]]) -> Among {
 }
 
 /// Why a part of a formula is none, though its own parts are: `0 / 0` has no value, `exp(800)` is larger than any number.
-fn cause_of_part(what: &Expr, parts: &[String], value: String) -> Cause {
+fn cause_of_part(what: &Expr, parts: &[String], value: String) -> NanCause {
     let joined = match what {
         Expr::Binary(operator, ..) => parts.join(&format!(" {} ", operator.sign())),
         Expr::Call(function, _) => format!("{}({})", function.name(), parts.join(", ")),
@@ -143,10 +145,10 @@ fn cause_of_part(what: &Expr, parts: &[String], value: String) -> Cause {
     };
     let is_overflow = matches!(what, Expr::Call(..)) && what.value() == f64::INFINITY;
     match what {
-        _ if is_overflow => Cause::Overflow(joined),
-        Expr::Call(..) if what.value().is_nan() => Cause::NotReal(joined),
-        _ if what.value().is_nan() => Cause::Undefined(joined),
-        _ => Cause::Comes { formula: joined, to: value },
+        _ if is_overflow => NanCause::Overflow(joined),
+        Expr::Call(..) if what.value().is_nan() => NanCause::NotReal(joined),
+        _ if what.value().is_nan() => NanCause::Undefined(joined),
+        _ => NanCause::Comes { formula: joined, to: value },
     }
 }
 
@@ -180,10 +182,10 @@ mod tests {
     use crate::notebook::why::element;
 
     /// The name, the place and the cause of the birth of an element of `name`.
-    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, Cause)> {
+    fn born(source: &str, name: &str, index: &[usize]) -> Option<(String, Vec<usize>, NanCause)> {
         let outcome = evaluate_file(&"program".into(), source.into(), &[]);
         let Some(Value::Tensor(tensor)) = outcome.values().get(name).cloned() else { panic!("no tensor {name}") };
-        let found = birth(&outcome, &element(&tensor, index).unwrap())?;
+        let found = first_nan(&outcome, &element(&tensor, index).unwrap())?;
         let subject = why_element(&outcome, &found.element).unwrap().subject;
         Some((subject.name, found.element.index, found.cause))
     }
@@ -198,7 +200,7 @@ final = output * 2 + 1
 
     #[test]
     fn nan_is_traced_to_the_step_that_made_it() {
-        let hidden = Cause::AllHidden(Among::Row);
+        let hidden = NanCause::AllHidden(Among::Row);
         assert_eq!(born(MASKED, "final", &[1, 0]), Some(("weights".to_owned(), vec![1, 0], hidden.clone())));
         assert_eq!(born(MASKED, "weights", &[1, 1]), Some(("weights".to_owned(), vec![1, 1], hidden)));
     }
@@ -214,7 +216,7 @@ final = output * 2 + 1
             let source = format!("x = torch.full(({shape},), -inf)\ny = softmax(x, dim={dim})");
             let first = vec![0; shape.split(',').count()];
             let (name, _, cause) = born(&source, "y", &first).unwrap();
-            assert_eq!((name.as_str(), cause), ("y", Cause::AllHidden(among)), "{dim} of {shape}");
+            assert_eq!((name.as_str(), cause), ("y", NanCause::AllHidden(among)), "{dim} of {shape}");
         }
     }
 
@@ -224,23 +226,23 @@ final = output * 2 + 1
     }
 
     #[test]
-    fn every_kind_of_birth_has_its_cause() {
-        let comes = |formula: &str, to: &str| Cause::Comes { formula: formula.to_owned(), to: to.to_owned() };
+    fn every_kind_of_first_nan_has_its_cause() {
+        let comes = |formula: &str, to: &str| NanCause::Comes { formula: formula.to_owned(), to: to.to_owned() };
         for (made, cause) in [
             ("1 / x", comes("1.00 / 0.00", "inf")),
-            ("x / x", Cause::Undefined("0.00 / 0.00".to_owned())),
-            ("(x - 1).sqrt()", Cause::NotReal("sqrt(-1.00)".to_owned())),
+            ("x / x", NanCause::Undefined("0.00 / 0.00".to_owned())),
+            ("(x - 1).sqrt()", NanCause::NotReal("sqrt(-1.00)".to_owned())),
             ("x.log()", comes("ln(0.00)", "-inf")),
-            ("(x - 1).log()", Cause::NotReal("ln(-1.00)".to_owned())),
-            ("(x + 800).exp()", Cause::Overflow("exp(800.0)".to_owned())),
-            ("(x + 100).exp()", Cause::TooLarge("2.69e43".to_owned())),
-            ("(x + inf) - inf", Cause::Undefined("inf - inf".to_owned())),
-            ("(x + inf) * x", Cause::Undefined("inf · 0.00".to_owned())),
+            ("(x - 1).log()", NanCause::NotReal("ln(-1.00)".to_owned())),
+            ("(x + 800).exp()", NanCause::Overflow("exp(800.0)".to_owned())),
+            ("(x + 100).exp()", NanCause::TooLarge("2.69e43".to_owned())),
+            ("(x + inf) - inf", NanCause::Undefined("inf - inf".to_owned())),
+            ("(x + inf) * x", NanCause::Undefined("inf · 0.00".to_owned())),
         ] {
             let source = format!("x = torch.tensor([0.0, 1.0])\ny = {made}\nz = y * 2 + 1");
             assert_eq!(born(&source, "z", &[0]), Some(("y".to_owned(), vec![0], cause)), "{made}");
         }
         let (name, _, cause) = born("x = torch.tensor([inf])\ny = x + 1\nz = y * 2", "z", &[0]).unwrap();
-        assert_eq!((name.as_str(), cause), ("x", Cause::Written("inf".to_owned())));
+        assert_eq!((name.as_str(), cause), ("x", NanCause::Written("inf".to_owned())));
     }
 }

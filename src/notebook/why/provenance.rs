@@ -18,7 +18,7 @@ const LINES: usize = 16;
 
 /// A value as a whole, by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Held {
+pub struct NamedWhole {
     /// The cell that gave the name.
     pub task: Task,
     /// The name.
@@ -36,7 +36,8 @@ pub(super) fn is_text(value: &Value) -> bool {
 
 /// What the code that made `found` reads, as far as `is_wanted`.
 pub(super) fn reads(outcome: &Outcome, found: &Found<'_>, is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
-    let reader = Reader { outcome, task: found.task, run: found.run, before: Some(found.element.origin.node) };
+    let reader =
+        ProvenanceReader { outcome, task: found.task, run: found.run, before: Some(found.element.origin.node) };
     let read_by = |text: &str| {
         let mut reads = reader.values(lang::parse(text).program.as_slice(), is_wanted);
         reads.retain(|named| match &named.asked {
@@ -57,13 +58,13 @@ pub(super) fn is_plain(expression: &str) -> bool {
 }
 
 /// Why a value that is no number is what it is: the statement that made it, and what that reads.
-pub(super) fn why(outcome: &Outcome, held: &Held) -> Option<Why> {
+pub(super) fn why(outcome: &Outcome, held: &NamedWhole) -> Option<Why> {
     let report = outcome.report(&held.task);
     let (run, program) = (report.run.as_deref()?, report.ran()?);
     let value = &run.values.get(&held.name)?.value;
     let statement = defining(&program, &held.name);
     let control = lang::controls(&program.parsed.program).into_iter().find(|control| control.name == held.name);
-    let reader = Reader { outcome, task: &held.task, run, before: None };
+    let reader = ProvenanceReader { outcome, task: &held.task, run, before: None };
     let reads = statement.map(|statement| reader.values(std::slice::from_ref(statement), &|_| true));
     let mut reads = reads.unwrap_or_default();
     reads.retain(|named| named.name != *held.name);
@@ -114,7 +115,7 @@ fn defining<'p>(program: &'p Program, name: &str) -> Option<&'p Statement> {
 }
 
 /// A place in a cell from which names are read.
-struct Reader<'a> {
+struct ProvenanceReader<'a> {
     outcome: &'a Outcome,
     task: &'a Task,
     run: &'a Run,
@@ -122,7 +123,7 @@ struct Reader<'a> {
     before: Option<u32>,
 }
 
-impl Reader<'_> {
+impl ProvenanceReader<'_> {
     /// The values that some code reads; of functions what they read in their turn.
     fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
         let mut found: Vec<Named> = Vec::new();
@@ -148,7 +149,7 @@ impl Reader<'_> {
                 }
                 Value::Builtin(_) | Value::Module(_) | Value::DType(_) | Value::Stub(_) => {}
                 value if is_wanted(value) => {
-                    let named = Reader { task: &task, ..*self }.named(&name, value);
+                    let named = ProvenanceReader { task: &task, ..*self }.named(&name, value);
                     if !found.contains(&named) {
                         found.push(named);
                     }
@@ -201,8 +202,8 @@ impl Reader<'_> {
         let text = on_one_line(&text);
         let cut: String = text.chars().take(LONGEST).collect();
         let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
-        let held = Held { task: self.task.clone(), name: Arc::clone(name) };
-        let (name, asked) = (name.to_string(), Some(Asked::Held(held)));
+        let held = NamedWhole { task: self.task.clone(), name: Arc::clone(name) };
+        let (name, asked) = (name.to_string(), Some(Asked::Named(held)));
         Named { name, is_constant: false, place: String::new(), value: Some(value), asked }
     }
 }
