@@ -21,8 +21,10 @@ use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
 use glassformer::notebook::library::Library;
-use glassformer::notebook::why::gradient::{Gradient, NoGradient, Output, Slope, Without, gradient, why, without};
-use glassformer::notebook::why::{Asked, Element, Note};
+use glassformer::notebook::why::gradient::{
+    Gradient, GradientNote, GradientOutput, NoGradient, Without, gradient, why, without,
+};
+use glassformer::notebook::why::{ElementRef, WhyNote, WhyQuery};
 use glassformer::tensor::Tensor;
 use glassformer::tensor::ops::matmul::places;
 
@@ -62,8 +64,8 @@ fn value(outcome: &Outcome, name: &str) -> Value {
     outcome.definition(name).unwrap_or_else(|| panic!("no {name}")).1.value.clone()
 }
 
-fn element(outcome: &Outcome, name: &str, index: &[usize]) -> Element {
-    Element { origin: value(outcome, name).origin().unwrap(), index: index.to_vec() }
+fn element(outcome: &Outcome, name: &str, index: &[usize]) -> ElementRef {
+    ElementRef { origin: value(outcome, name).origin().unwrap(), index: index.to_vec() }
 }
 
 fn read(outcome: &Outcome, name: &str, index: &[usize]) -> Gradient {
@@ -170,7 +172,7 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
                     continue;
                 }
                 if gradient.at(origin).is_none() && expected.abs() > 1e-3 {
-                    let without = without(&now, gradient, &Element { origin, index: input.2.clone() });
+                    let without = without(&now, gradient, &ElementRef { origin, index: input.2.clone() });
                     assert!(matches!(without, Some(Without::Counted(_) | Without::Jump(_))), "{name}: {without:?}");
                     rough += 1;
                     continue;
@@ -191,14 +193,14 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
 }
 
 /// Follows all ways from some numbers towards the output and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<Element>) -> usize {
+fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<ElementRef>) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(element) = rest.pop() {
         if !seen.insert(element.clone()) {
             continue;
         }
-        let why = why(outcome, gradient, &Asked::Element(element.clone())).unwrap();
+        let why = why(outcome, gradient, &WhyQuery::Element(element.clone())).unwrap();
         let explanation = &why.explanation;
         let value = explanation.value;
         if let Some(formula) = &explanation.textbook {
@@ -253,7 +255,7 @@ fn a_value_that_several_cells_read_gets_the_sum_of_all_ways() {
     assert_eq!(of("x"), [2.0 * 2.5 + 6.0]);
     assert_eq!(of("w"), [6.0, 7.0], "once as a factor, and once inside of a function of another cell");
     assert_eq!(of("y"), [2.0, 2.0]);
-    let why = why(&now, &gradient, &Asked::Element(element(&now, "w", &[0, 1]))).unwrap();
+    let why = why(&now, &gradient, &WhyQuery::Element(element(&now, "w", &[0, 1]))).unwrap();
     assert_eq!(why.explanation.operation, "d z / d w");
     assert_eq!(why.explanation.to_string(), "7.00 = 1.00 + 2.00 · 3.00");
     assert_eq!(why.operands[1].name, "y");
@@ -287,16 +289,16 @@ fn what_has_no_gradient_says_why() {
         assert_eq!(refused, NoGradient::Without { name: called.to_owned(), why: none });
     }
     let text = why(&now, &gradient, &held(&now, "y", "words")).unwrap();
-    assert_eq!(text.note, Some(Note::Slope(Slope::None(Without::Text))));
+    assert_eq!(text.note, Some(WhyNote::Slope(GradientNote::None(Without::Text))));
 }
 
-fn refused(outcome: &Outcome, element: &Element) -> NoGradient {
+fn refused(outcome: &Outcome, element: &ElementRef) -> NoGradient {
     gradient(outcome, element).unwrap_err()
 }
 
 /// What is no number, as the reasons of a name reach it.
-fn held(outcome: &Outcome, name: &str, wanted: &str) -> Asked {
-    let mut rest = vec![Asked::Element(element(outcome, name, &[]))];
+fn held(outcome: &Outcome, name: &str, wanted: &str) -> WhyQuery {
+    let mut rest = vec![WhyQuery::Element(element(outcome, name, &[]))];
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop() {
         let Some(why) = glassformer::notebook::why::why(outcome, &asked).filter(|_| seen.insert(asked.clone())) else {
@@ -315,7 +317,7 @@ fn an_output_is_found_again_when_its_cell_has_run_anew() {
     let mut page =
         page(&[("a", "x = slider(0.0, 4.0, value=3.0, step=0.5)"), ("b", "y = torch.ones(2) * x\nz = y.sum() * x")]);
     let before = run(&page, &Outcome::default());
-    let output = Output::of(&before, &element(&before, "z", &[])).unwrap();
+    let output = GradientOutput::of(&before, &element(&before, "z", &[])).unwrap();
     page.edit("a", "x = slider(0.0, 4.0, value=2.0, step=0.5)", false);
     let after = run(&page, &before);
     let gradient = gradient(&after, &output.element(&after).unwrap()).unwrap();

@@ -20,7 +20,7 @@ use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
-use glassformer::notebook::why::{Asked, Element, Note, Why, uses, why};
+use glassformer::notebook::why::{ElementRef, WhyAnswer, WhyNote, WhyQuery, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
 
@@ -42,7 +42,7 @@ fn page(cells: &[(&str, &str)]) -> Lesson {
 }
 
 /// Every number that the cells of a page show.
-fn numbers(outcome: &Outcome) -> Vec<Asked> {
+fn numbers(outcome: &Outcome) -> Vec<WhyQuery> {
     let mut found = Vec::new();
     for (task, report) in outcome.reports() {
         let (Task::Cell(_) | Task::Attempt(_), Some(run)) = (task, &report.run) else { continue };
@@ -54,7 +54,7 @@ fn numbers(outcome: &Outcome) -> Vec<Asked> {
             };
             if is_number {
                 let origin = value.origin().unwrap_or_else(|| panic!("{task:?}: nothing is known of {name}"));
-                found.extend(places(&shape).map(|index| Asked::Element(Element { origin, index })));
+                found.extend(places(&shape).map(|index| WhyQuery::Element(ElementRef { origin, index })));
             }
         }
     }
@@ -62,7 +62,7 @@ fn numbers(outcome: &Outcome) -> Vec<Asked> {
 }
 
 /// Follows all ways down from some numbers, up to so many steps, and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, from: Vec<Asked>, most: usize, mut look: impl FnMut(&Why)) -> usize {
+fn walk(outcome: &Outcome, from: Vec<WhyQuery>, most: usize, mut look: impl FnMut(&WhyAnswer)) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop().filter(|_| seen.len() < most) {
@@ -77,11 +77,11 @@ fn walk(outcome: &Outcome, from: Vec<Asked>, most: usize, mut look: impl FnMut(&
 }
 
 /// Why a way may end here; nothing where it may not.
-fn end(why: &Why) -> Option<&str> {
+fn end(why: &WhyAnswer) -> Option<&str> {
     let explanation = &why.explanation;
     match &why.note {
-        Some(Note::Source(Leaf::Control(_) | Leaf::Literal)) if explanation.leaf.is_none() => Some("text"),
-        Some(Note::Source(leaf)) => match leaf {
+        Some(WhyNote::Source(Leaf::Control(_) | Leaf::Literal)) if explanation.leaf.is_none() => Some("text"),
+        Some(WhyNote::Source(leaf)) => match leaf {
             Leaf::Control(kind) => Some(kind),
             Leaf::Random => Some("random"),
             Leaf::Literal => Some("literal"),
@@ -96,7 +96,7 @@ fn end(why: &Why) -> Option<&str> {
     }
 }
 
-fn check(why: &Why) {
+fn check(why: &WhyAnswer) {
     let name = &why.subject.name;
     if why.ways().next().is_none() {
         let end = end(why);
@@ -144,7 +144,7 @@ fn ends(outcome: &Outcome, name: &str) -> BTreeSet<String> {
         _ => Vec::new(),
     };
     let mut found = BTreeSet::new();
-    let asked = Asked::Element(Element { origin: value.origin().unwrap(), index });
+    let asked = WhyQuery::Element(ElementRef { origin: value.origin().unwrap(), index });
     walk(outcome, vec![asked], usize::MAX, |why| {
         check(why);
         if why.ways().next().is_none() {
@@ -215,7 +215,7 @@ fn numbers_of_the_text_depend_on_what_they_are_made_of() {
     let outcome = outcome_of(Lesson::read("t.md", text).unwrap());
     let origin = outcome.values()["x"].origin().unwrap();
     let words: Vec<String> =
-        uses(&outcome, &Element { origin, index: vec![1] }).words.into_iter().map(|words| words.text).collect();
+        uses(&outcome, &ElementRef { origin, index: vec![1] }).words.into_iter().map(|words| words.text).collect();
     assert_eq!(words, ["5.0", "4"]);
 }
 
@@ -225,7 +225,7 @@ fn what_depends_on_a_number_is_what_its_ways_down_reach() {
         let outcome = outcome_of(Library::embedded().open(name).unwrap());
         for (of, index) in [("table", [2, 1]), ("W_Q", [0, 1])] {
             let origin = outcome.values()[of].origin().unwrap();
-            let element = Element { origin, index: index.to_vec() };
+            let element = ElementRef { origin, index: index.to_vec() };
             let uses = uses(&outcome, &element);
             assert!(uses.is_whole && !uses.values.is_empty(), "{name}: {of}");
             for used in &uses.values {
@@ -237,10 +237,10 @@ fn what_depends_on_a_number_is_what_its_ways_down_reach() {
                 };
                 let origin = value.value.origin().unwrap();
                 for index in places(&shape) {
-                    let from = Element { origin, index };
+                    let from = ElementRef { origin, index };
                     let mut is_reached = false;
-                    let numbers_only = |asked: &Asked| matches!(asked, Asked::Element(_));
-                    let mut rest = vec![Asked::Element(from.clone())];
+                    let numbers_only = |asked: &WhyQuery| matches!(asked, WhyQuery::Element(_));
+                    let mut rest = vec![WhyQuery::Element(from.clone())];
                     let mut seen = BTreeSet::new();
                     while let Some(asked) = rest.pop().filter(|_| !is_reached) {
                         let Some(why) = why(&outcome, &asked) else { continue };

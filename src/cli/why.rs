@@ -12,7 +12,7 @@ use super::subject::Subject;
 use super::{Failure, output};
 use crate::notebook::element::Names;
 use crate::notebook::library::Library;
-use crate::notebook::why::{Element, Named, Use, first_nan, gradient, uses};
+use crate::notebook::why::{DependentValue, ElementRef, NamedValue, first_nan, gradient, uses};
 use crate::words::Said;
 use tree::Tree;
 
@@ -61,7 +61,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
 }
 
 /// The gradient of `output` with respect to an element: step by step up to the output.
-fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> Result<(), Failure> {
+fn slope(subject: &Subject, element: &ElementRef, output: &str, options: &Why) -> Result<(), Failure> {
     let output = Names::of(&subject.outcome).find(output)?;
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(|none| Failure::failed(none.said()))?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
@@ -79,18 +79,19 @@ fn slope(subject: &Subject, element: &Element, output: &str, options: &Why) -> R
 }
 
 /// What depends on an element, one line a value; as JSON with every index.
-fn dependents(subject: &Subject, element: &Element, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
+fn dependents(subject: &Subject, element: &ElementRef, tree: &Tree, as_json: bool) -> Result<ExitCode, Failure> {
     let uses = uses(&subject.outcome, element);
     let mut out = output::stdout();
     if as_json {
-        let indices = |value: &Use| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
-        let value = |value: &Use| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
+        let indices =
+            |value: &DependentValue| value.elements.iter().map(|element| element.index.clone()).collect::<Vec<_>>();
+        let value = |value: &DependentValue| json!({ "name": &*value.name, "cell": &*value.block, "elements": value.count, "indices": indices(value) });
         let values: Vec<_> = uses.values.iter().map(value).collect();
         let words: Vec<_> = uses.words.iter().map(|it| json!({ "block": &*it.block, "text": it.text })).collect();
         writeln!(out, "{:#}", json!({ "values": values, "text": words, "whole": uses.is_whole }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (Named { name, place, .. }, value) = (tree.named(), tree.value());
+    let (NamedValue { name, place, .. }, value) = (tree.named(), tree.value());
     writeln!(out, "{name}  {place}  = {value}")?;
     writeln!(
         out,

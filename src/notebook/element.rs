@@ -10,7 +10,7 @@ use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::problem::nearest;
-use crate::notebook::why::{self, Element};
+use crate::notebook::why::{self, ElementRef};
 use crate::tensor::Tensor;
 
 /// Why a text means no element.
@@ -111,7 +111,7 @@ impl<'o> Names<'o> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(self, text: &str) -> Result<Element, Missing> {
+    pub fn find(self, text: &str) -> Result<ElementRef, Missing> {
         let text = text.trim();
         if let Some(value) = self.value(text) {
             return of_value(text, &value, &[]);
@@ -125,7 +125,7 @@ impl<'o> Names<'o> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn of_items(self, name: &str, items: &[&str]) -> Result<Element, Missing> {
+    pub fn of_items(self, name: &str, items: &[&str]) -> Result<ElementRef, Missing> {
         if let Some(value) = self.value(name) {
             return of_value(name, &value, items);
         }
@@ -192,19 +192,19 @@ pub fn split(text: &str) -> (&str, Vec<&str>) {
     (name.trim(), if index.trim().is_empty() { Vec::new() } else { items.collect() })
 }
 
-fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<Element, Missing> {
+fn of_value(name: &str, value: &Value, items: &[&str]) -> Result<ElementRef, Missing> {
     match value {
         Value::Tensor(tensor) => of_tensor(name, tensor, items),
         Value::Int(..) | Value::Float(..) if !items.is_empty() => Err(Missing::Single(name.to_owned())),
         Value::Int(..) | Value::Float(..) => {
-            let made = value.origin().map(|origin| Element { origin, index: Vec::new() });
+            let made = value.origin().map(|origin| ElementRef { origin, index: Vec::new() });
             made.ok_or_else(|| Missing::Counted { name: name.to_owned(), value: value.repr() })
         }
         other => Err(Missing::Other { name: name.to_owned(), what: other.description() }),
     }
 }
 
-fn of_tensor(name: &str, tensor: &Tensor, items: &[&str]) -> Result<Element, Missing> {
+fn of_tensor(name: &str, tensor: &Tensor, items: &[&str]) -> Result<ElementRef, Missing> {
     let index = index(name, tensor, items)?;
     why::element(tensor, &index).ok_or_else(|| Missing::Lost(name.to_owned()))
 }

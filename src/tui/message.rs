@@ -14,8 +14,8 @@ use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::session::{Certificates, Day, Saved, SavedProgress};
 use crate::notebook::training::{TrainingCommand, TrainingReport};
-use crate::notebook::why::Element;
-use crate::notebook::why::gradient::differentiator::Read;
+use crate::notebook::why::ElementRef;
+use crate::notebook::why::gradient::differentiator::GradientResult;
 use crate::tui::keymap::Key;
 use crate::tui::model::contents::Contents;
 use crate::tui::terminal::believable;
@@ -75,7 +75,7 @@ pub enum Msg {
         /// The values on which it was read.
         outcome: Arc<Outcome>,
         /// What came of it.
-        read: Read,
+        read: GradientResult,
     },
     /// The reader's own editor was left.
     EditedOutside {
@@ -172,7 +172,7 @@ pub enum Effect {
         /// The values of its page.
         outcome: Arc<Outcome>,
         /// The number.
-        element: Element,
+        element: ElementRef,
     },
     /// Keep this record.
     Keep(Box<SavedProgress>),

@@ -34,7 +34,7 @@ use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, 
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
 };
-use crate::notebook::why::Element;
+use crate::notebook::why::ElementRef;
 use crate::notebook::why::gradient::{Differentiator, NoGradient};
 use crate::notebook::worker::{THREAD_NAME, Worker};
 use crate::tensor::backend;
@@ -410,7 +410,7 @@ impl Runner {
     }
 
     /// Has a gradient read. What is there within a frame is drawn in it.
-    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: Element) -> Option<Msg> {
+    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: ElementRef) -> Option<Msg> {
         match Differentiator::spawn(Arc::clone(&outcome), element) {
             Ok(differentiator) => self.differentiating = Some((lesson, outcome, differentiator)),
             Err(error) => {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Element, Why, why_element};
+use super::{ElementRef, WhyAnswer, why_element};
 use crate::notebook::evaluate::Outcome;
 use crate::tensor::{Explanation, Expr, Leaf, digits};
 
@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 10_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstNan {
     /// The element.
-    pub element: Element,
+    pub element: ElementRef,
     /// What happened there.
     pub cause: NanCause,
 }
@@ -69,7 +69,7 @@ pub enum Among {
 
 /// The element in which the value of `element` stopped being finite: for NaN the first NaN, for an infinity the first infinity.
 /// `None` where the value is finite, or the page no longer knows how it was made.
-pub fn first_nan(outcome: &Outcome, element: &Element) -> Option<FirstNan> {
+pub fn first_nan(outcome: &Outcome, element: &ElementRef) -> Option<FirstNan> {
     let mut here = why_element(outcome, element)?;
     let is_nan = here.explanation.value.is_nan();
     if here.explanation.value.is_finite() {
@@ -89,7 +89,7 @@ pub fn first_nan(outcome: &Outcome, element: &Element) -> Option<FirstNan> {
 }
 
 /// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is the first.
-fn parent(outcome: &Outcome, here: &Why, is_nan: bool) -> Option<Why> {
+fn parent(outcome: &Outcome, here: &WhyAnswer, is_nan: bool) -> Option<WhyAnswer> {
     let values = here.explanation.operands().into_iter().map(|operand| operand.value);
     let alike = |value: f64| if is_nan { value.is_nan() } else { value.is_infinite() };
     let candidates = here.operands.iter().zip(values).filter(|(_, value)| alike(*value));

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Asked, Element, Found, Named, Note, Source, Why, on_one_line};
+use super::{ElementRef, NamedValue, RecordedNode, SourceExpression, WhyAnswer, WhyNote, WhyQuery, on_one_line};
 use crate::lang::{self, Control, ControlKind, Statement, Value};
 use crate::notebook::evaluate::{Outcome, Run, Task};
 use crate::notebook::graph::is_private;
@@ -35,13 +35,19 @@ pub(super) fn is_text(value: &Value) -> bool {
 }
 
 /// What the code that made `found` reads, as far as `is_wanted`.
-pub(super) fn reads(outcome: &Outcome, found: &Found<'_>, is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
+pub(super) fn reads(
+    outcome: &Outcome,
+    found: &RecordedNode<'_>,
+    is_wanted: &dyn Fn(&Value) -> bool,
+) -> Vec<NamedValue> {
     let reader =
         ProvenanceReader { outcome, task: found.task, run: found.run, before: Some(found.element.origin.node) };
     let read_by = |text: &str| {
         let mut reads = reader.values(lang::parse(text).program.as_slice(), is_wanted);
         reads.retain(|named| match &named.asked {
-            Some(Asked::Element(Element { origin, .. }) | Asked::Whole(origin)) => *origin != found.element.origin,
+            Some(WhyQuery::Element(ElementRef { origin, .. }) | WhyQuery::Whole(origin)) => {
+                *origin != found.element.origin
+            }
             _ => true,
         });
         reads
@@ -58,7 +64,7 @@ pub(super) fn is_plain(expression: &str) -> bool {
 }
 
 /// Why a value that is no number is what it is: the statement that made it, and what that reads.
-pub(super) fn why(outcome: &Outcome, held: &NamedWhole) -> Option<Why> {
+pub(super) fn why(outcome: &Outcome, held: &NamedWhole) -> Option<WhyAnswer> {
     let report = outcome.report(&held.task);
     let (run, program) = (report.run.as_deref()?, report.ran()?);
     let value = &run.values.get(&held.name)?.value;
@@ -69,16 +75,16 @@ pub(super) fn why(outcome: &Outcome, held: &NamedWhole) -> Option<Why> {
     let mut reads = reads.unwrap_or_default();
     reads.retain(|named| named.name != *held.name);
     let note = match (&control, reads.is_empty()) {
-        (Some(control), _) => Note::Source(Leaf::Control(kind(control))),
-        (None, true) => Note::Source(Leaf::Literal),
-        (None, false) => Note::Code,
+        (Some(control), _) => WhyNote::Source(Leaf::Control(kind(control))),
+        (None, true) => WhyNote::Source(Leaf::Literal),
+        (None, false) => WhyNote::Code,
     };
     let made_in = statement.map(|statement| {
         let text = statement.span.of(&run.source);
         let line = run.source.get(..statement.span.start as usize).map_or(0, |before| before.matches('\n').count()) + 1;
-        Source { block: Arc::clone(held.task.block()), text: on_one_line(text), line }
+        SourceExpression { block: Arc::clone(held.task.block()), text: on_one_line(text), line }
     });
-    Some(Why {
+    Some(WhyAnswer {
         subject: reader.held(&held.name, value),
         shape: value.description(),
         explanation: Explanation {
@@ -125,8 +131,8 @@ struct ProvenanceReader<'a> {
 
 impl ProvenanceReader<'_> {
     /// The values that some code reads; of functions what they read in their turn.
-    fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<Named> {
-        let mut found: Vec<Named> = Vec::new();
+    fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<NamedValue> {
+        let mut found: Vec<NamedValue> = Vec::new();
         let mut seen = BTreeSet::new();
         let mut programs: BTreeMap<Task, Option<Arc<Program>>> = BTreeMap::new();
         let mut rest: Vec<(Task, Arc<str>)> = names_of(code).map(|name| (self.task.clone(), name)).collect();
@@ -171,7 +177,7 @@ impl ProvenanceReader<'_> {
     }
 
     /// A variable of a function, as the record knows it: the step of this name that came last.
-    fn local(&self, name: &str, is_wanted: &dyn Fn(&Value) -> bool) -> Option<Named> {
+    fn local(&self, name: &str, is_wanted: &dyn Fn(&Value) -> bool) -> Option<NamedValue> {
         let before = self.before?;
         let origin = |node: &crate::tensor::Node| node.value.origin().filter(|origin| origin.node < before);
         let mut names = self.run.tape.names().rev().filter(|(known, _)| *known == name);
@@ -180,31 +186,31 @@ impl ProvenanceReader<'_> {
             return None;
         }
         let subject = match node.value.ndim() {
-            0 => Asked::Element(Element { origin, index: Vec::new() }),
-            _ => Asked::Whole(origin),
+            0 => WhyQuery::Element(ElementRef { origin, index: Vec::new() }),
+            _ => WhyQuery::Whole(origin),
         };
         super::why(self.outcome, &subject).map(|why| why.subject)
     }
 
-    fn named(&self, name: &Arc<str>, value: &Value) -> Named {
+    fn named(&self, name: &Arc<str>, value: &Value) -> NamedValue {
         let subject = match (value, value.origin()) {
-            (Value::Tensor(tensor), Some(origin)) if tensor.ndim() > 0 => Some(Asked::Whole(origin)),
-            (_, Some(origin)) => Some(Asked::Element(Element { origin, index: Vec::new() })),
+            (Value::Tensor(tensor), Some(origin)) if tensor.ndim() > 0 => Some(WhyQuery::Whole(origin)),
+            (_, Some(origin)) => Some(WhyQuery::Element(ElementRef { origin, index: Vec::new() })),
             (_, None) => None,
         };
         let known = subject.and_then(|subject| super::why(self.outcome, &subject));
         known.map_or_else(|| self.held(name, value), |why| why.subject)
     }
 
-    fn held(&self, name: &Arc<str>, value: &Value) -> Named {
+    fn held(&self, name: &Arc<str>, value: &Value) -> NamedValue {
         // A dict may hold all the weights of a model: of them no more is written than can be shown.
         let (text, is_whole) = value.beginning(LINES * LONGEST);
         let text = on_one_line(&text);
         let cut: String = text.chars().take(LONGEST).collect();
         let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
         let held = NamedWhole { task: self.task.clone(), name: Arc::clone(name) };
-        let (name, asked) = (name.to_string(), Some(Asked::Named(held)));
-        Named { name, is_constant: false, place: String::new(), value: Some(value), asked }
+        let (name, asked) = (name.to_string(), Some(WhyQuery::Named(held)));
+        NamedValue { name, is_constant: false, place: String::new(), value: Some(value), asked }
     }
 }
 

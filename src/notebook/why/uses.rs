@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::{Element, elsewhere};
+use super::{ElementRef, elsewhere};
 use crate::lang::Value;
 use crate::notebook::evaluate::{Outcome, Report, Run, Task};
 use crate::notebook::graph::is_private;
@@ -23,36 +23,36 @@ const MOST_READ: usize = 1_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uses {
     /// Every value of the page that does, in the order in which they were made.
-    pub values: Vec<Use>,
+    pub values: Vec<DependentValue>,
     /// Every computed number of the prose that does, in the order of their blocks' names.
-    pub words: Vec<Words>,
+    pub words: Vec<DependentNumber>,
     /// Whether the search came to its end.
     pub is_whole: bool,
 }
 
 /// A value of the page that depends on an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
+pub struct DependentValue {
     /// Its name.
     pub name: Arc<str>,
     /// The block that made it.
     pub block: BlockId,
     /// Its elements that depend on it, in row-major order; never none.
-    pub elements: Vec<Element>,
+    pub elements: Vec<ElementRef>,
     /// How many elements it has.
     pub count: usize,
 }
 
 /// A computed number of the prose that depends on an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct DependentNumber {
     /// The block whose text it stands in.
     pub block: BlockId,
     /// The number as the text shows it.
     pub text: String,
 }
 
-impl Use {
+impl DependentValue {
     /// `6 of 36`, or `all 12`.
     pub fn share(&self) -> String {
         let (some, all) = (self.elements.len(), self.count);
@@ -65,7 +65,7 @@ impl Use {
 }
 
 /// Finds all that depends on an element, through every cell.
-pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
+pub fn uses(outcome: &Outcome, element: &ElementRef) -> Uses {
     let mut spread = Spread::from(outcome, element);
     let mut values = Vec::new();
     for (task, run) in in_order(outcome) {
@@ -77,7 +77,7 @@ pub fn uses(outcome: &Outcome, element: &Element) -> Uses {
 }
 
 /// The steps through which one element reaches another, the other's included, in their order; none where it does not.
-pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec<&'a Node> {
+pub(super) fn way<'a>(outcome: &'a Outcome, from: &ElementRef, to: &ElementRef) -> Vec<&'a Node> {
     let mut ahead = Spread::from(outcome, from);
     for (_, run) in in_order(outcome) {
         ahead.through(run);
@@ -93,7 +93,7 @@ pub(super) fn way<'a>(outcome: &'a Outcome, from: &Element, to: &Element) -> Vec
 }
 
 /// All steps by which an element was made, in their order.
-pub(super) fn behind<'a>(outcome: &'a Outcome, element: &Element) -> Vec<&'a Node> {
+pub(super) fn behind<'a>(outcome: &'a Outcome, element: &ElementRef) -> Vec<&'a Node> {
     let order = in_order(outcome);
     let steps = order.iter().rev().flat_map(|(_, run)| run.tape.nodes().iter().rev().map(move |node| (run, node)));
     let mut known = BTreeSet::from([element.origin]);
@@ -147,7 +147,7 @@ struct Spread<'a> {
 
 impl<'a> Spread<'a> {
     /// One element, and nothing that reads it yet.
-    fn from(outcome: &'a Outcome, element: &Element) -> Self {
+    fn from(outcome: &'a Outcome, element: &ElementRef) -> Self {
         let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.tape.node(element.origin));
         let at = node.and_then(|node| flat(&node.value, &element.index));
         let marked = at.map(|at| (element.origin, BTreeMap::from([(at, element.index.clone())])));
@@ -197,7 +197,7 @@ impl<'a> Spread<'a> {
     }
 
     /// A computed number of the prose, if what it was formatted from was reached: a step whose value no further step reads.
-    fn words(&mut self, task: &Task, report: &Report) -> Option<Words> {
+    fn words(&mut self, task: &Task, report: &Report) -> Option<DependentNumber> {
         let Task::Number(block, _) = task else { return None };
         let run = report.current()?;
         self.through(run);
@@ -207,13 +207,14 @@ impl<'a> Spread<'a> {
         let is_formatted = |node: &&Node| !super::is_taken_over(node) || node.value.len() == 1;
         let mut ends = nodes.iter().filter(is_formatted).filter_map(|node| node.value.origin());
         let is_reached = ends.any(|origin| !read.contains(&origin) && self.marked.contains_key(&origin));
-        is_reached.then(|| Words { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
+        is_reached
+            .then(|| DependentNumber { block: Arc::clone(block), text: report.text().unwrap_or_default().to_owned() })
     }
 
     /// The values of a run that were reached, in the order of their making.
-    fn values(&self, task: &Task, run: &Run, of: &Element) -> Vec<Use> {
+    fn values(&self, task: &Task, run: &Run, of: &ElementRef) -> Vec<DependentValue> {
         let bindings = run.values.iter().filter(|(name, _)| !is_private(name));
-        let mut values: Vec<(Origin, Use)> = bindings
+        let mut values: Vec<(Origin, DependentValue)> = bindings
             .filter_map(|(name, binding)| {
                 let origin = binding.value.origin().filter(|origin| *origin != of.origin)?;
                 let count = match &binding.value {
@@ -221,9 +222,9 @@ impl<'a> Spread<'a> {
                     _ => 1,
                 };
                 let reached = self.marked.get(&origin)?;
-                let elements = reached.values().map(|index| Element { origin, index: index.clone() }).collect();
+                let elements = reached.values().map(|index| ElementRef { origin, index: index.clone() }).collect();
                 let block = Arc::clone(task.block());
-                Some((origin, Use { name: Arc::clone(name), block, elements, count }))
+                Some((origin, DependentValue { name: Arc::clone(name), block, elements, count }))
             })
             .collect();
         values.sort_by_key(|(origin, _)| *origin);

@@ -6,7 +6,7 @@ use crate::notebook::architecture::Architecture;
 use crate::notebook::evaluate::{Outcome, Run};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::steps::{Step, Steps, value};
-use crate::notebook::why::Source;
+use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 
 /// A run with its steps, read once.
@@ -91,9 +91,9 @@ impl Stepper {
     }
 
     /// The expression that made the value, and where on the page it stands.
-    pub fn source(&self, outcome: &Outcome) -> Option<Source> {
+    pub fn source(&self, outcome: &Outcome) -> Option<SourceExpression> {
         let node = self.walk.run.tape.nodes().get(self.step()?.node as usize)?;
-        Source::of(outcome, &self.block, &self.walk.run, node)
+        SourceExpression::of(outcome, &self.block, &self.walk.run, node)
     }
 
     /// The name of the step that the reader went to, if the run has it no more.

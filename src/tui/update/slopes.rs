@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::gradient::differentiator::Read;
-use crate::notebook::why::{Asked, Element};
+use crate::notebook::why::gradient::differentiator::GradientResult;
+use crate::notebook::why::{ElementRef, WhyQuery};
 use crate::tui::message::Effect;
 use crate::tui::model::Model;
 use crate::tui::model::focus::Focus;
@@ -61,7 +61,7 @@ fn seek(reading: &mut Reading) -> Vec<Effect> {
 }
 
 /// Shows a gradient that has come, unless nobody wants it any more or the page has other values by now.
-pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Outcome>, read: Read) {
+pub(super) fn arrived(model: &mut Model, lesson: &Arc<str>, outcome: &Arc<Outcome>, read: GradientResult) {
     let is_open = model.open.as_ref() == Some(lesson);
     let Some(reading) = model.readings.get_mut(lesson).filter(|reading| Arc::ptr_eq(&reading.outcome, outcome)) else {
         return;
@@ -113,7 +113,7 @@ pub(super) fn is_output(reading: &Reading) -> bool {
 }
 
 /// The number that the cursor is on, or that is explained; on the page the only number that a block shows.
-pub(super) fn here(reading: &Reading) -> Option<Element> {
+pub(super) fn here(reading: &Reading) -> Option<ElementRef> {
     let asked = match &reading.focus {
         Focus::Tensor(inside) => match &inside.why {
             Some(why) => why.asked.clone(),
@@ -122,8 +122,8 @@ pub(super) fn here(reading: &Reading) -> Option<Element> {
         _ => None,
     };
     match asked? {
-        Asked::Element(element) => Some(element),
-        Asked::Whole(_) | Asked::Named(_) => None,
+        WhyQuery::Element(element) => Some(element),
+        WhyQuery::Whole(_) | WhyQuery::Named(_) => None,
     }
 }
 

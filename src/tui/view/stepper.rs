@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use crate::notebook::evaluate::Outcome;
 use crate::notebook::steps::{Kind, Step};
-use crate::notebook::why::Source;
+use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
 use crate::tui::theme::{Role, Theme};
@@ -24,7 +24,7 @@ pub(super) fn draw(stepper: &Stepper, outcome: &Outcome, area: Rect, buffer: &mu
     let inside = stepper.inside().join(" › ");
     put(buffer, area, x, 0, &fit(&inside, area.width.saturating_sub(x)), theme.style(Role::Dim));
     if let Some(source) = stepper.source(outcome) {
-        let Source { block, line, text } = source;
+        let SourceExpression { block, line, text } = source;
         let place = if block == stepper.block {
             say("line-of-code", &[("line", line.into())])
         } else {

@@ -6,28 +6,28 @@ use std::time::Duration;
 
 use super::{Gradient, NoGradient, gradient};
 use crate::notebook::evaluate::Outcome;
-use crate::notebook::why::Element;
+use crate::notebook::why::ElementRef;
 use crate::notebook::worker::Job;
 use crate::tensor::stop::watched;
 
 /// What comes of it: the gradient, or why there is none.
-pub type Read = Result<Arc<Gradient>, NoGradient>;
+pub type GradientResult = Result<Arc<Gradient>, NoGradient>;
 
 /// A thread that reads one gradient, or less if it is dropped before.
 #[derive(Debug)]
-pub struct Differentiator(Job<Read>);
+pub struct Differentiator(Job<GradientResult>);
 
 impl Differentiator {
     /// Begins with the gradient of an element of a page.
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(outcome: Arc<Outcome>, element: Element) -> io::Result<Self> {
+    pub fn spawn(outcome: Arc<Outcome>, element: ElementRef) -> io::Result<Self> {
         Job::spawn(move |flag| watched(flag, || gradient(&outcome, &element).map(Arc::new))).map(Self)
     }
 
     /// The gradient, if it comes within this time.
-    pub fn receive_within(&self, time: Duration) -> Option<Read> {
+    pub fn receive_within(&self, time: Duration) -> Option<GradientResult> {
         self.0.receive_within(time).map(|read| read.unwrap_or(Err(NoGradient::Broken)))
     }
 }
