@@ -10,7 +10,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
 use glassformer::notebook::document::{Document, DocumentState};
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::library::Library;
 
 const SENTENCES: [&str; 2] = ["the dog ran under a tree", "a cat sat on the mat"];
@@ -47,7 +47,7 @@ fn lesson(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("lesson 05");
     let written = page().snapshot();
     group.bench_function("from scratch", |bencher| {
-        bencher.iter(|| black_box(evaluate_now(&written, &Outcome::default())));
+        bencher.iter(|| black_box(evaluate_now(&written, &EvaluationOutcome::default())));
     });
     let changes = [
         ("another sentence", SENTENCES.map(with_sentence)),
@@ -56,7 +56,7 @@ fn lesson(criterion: &mut Criterion) {
         ("nothing new", [written.clone(), written]),
     ];
     for (name, pages) in changes {
-        let mut outcome = evaluate_now(&pages[0], &Outcome::default());
+        let mut outcome = evaluate_now(&pages[0], &EvaluationOutcome::default());
         let mut turns = pages.iter().cycle();
         group.bench_function(name, |bencher| {
             bencher.iter(|| outcome = evaluate_now(turns.next().unwrap(), black_box(&outcome)));

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use glassformer::lang::Value;
 use glassformer::nn::weights::File;
 use glassformer::notebook::document::DocumentState;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::export::to_python;
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
 use glassformer::notebook::library::Library;
@@ -38,7 +38,7 @@ fn lessons() -> Vec<Arc<Lesson>> {
 
 /// Every public tensor of a lesson as its author wrote it.
 fn ours(lesson: &Arc<Lesson>) -> BTreeMap<String, Tensor> {
-    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &EvaluationOutcome::default());
     let tensors = outcome.values().into_iter().filter_map(|(name, value)| match value {
         Value::Tensor(tensor) => Some((name.to_string(), tensor)),
         _ => None,

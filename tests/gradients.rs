@@ -18,7 +18,7 @@ use std::sync::Arc;
 use glassformer::lang::{Control, ControlKind, Value, controls, parse};
 use glassformer::nn::weights::File;
 use glassformer::notebook::document::{Document, DocumentState};
-use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::why::gradient::{
@@ -45,7 +45,7 @@ fn page(cells: &[(&str, &str)]) -> Document {
 }
 
 /// The values of a page, its lazy cells included.
-fn run(page: &Document, before: &Outcome) -> Outcome {
+fn run(page: &Document, before: &EvaluationOutcome) -> EvaluationOutcome {
     let changes = Arc::new(page.changes().clone());
     evaluate_now(&DocumentState { changes, ..DocumentState::written(Arc::clone(page.lesson())) }, before)
 }
@@ -60,21 +60,21 @@ fn tensor(value: &Value) -> Option<Tensor> {
 }
 
 /// The value of a name of the page.
-fn value(outcome: &Outcome, name: &str) -> Value {
+fn value(outcome: &EvaluationOutcome, name: &str) -> Value {
     outcome.definition(name).unwrap_or_else(|| panic!("no {name}")).1.value.clone()
 }
 
-fn element(outcome: &Outcome, name: &str, index: &[usize]) -> ElementRef {
+fn element(outcome: &EvaluationOutcome, name: &str, index: &[usize]) -> ElementRef {
     ElementRef { origin: value(outcome, name).origin().unwrap(), index: index.to_vec() }
 }
 
-fn read(outcome: &Outcome, name: &str, index: &[usize]) -> Gradient {
+fn read(outcome: &EvaluationOutcome, name: &str, index: &[usize]) -> Gradient {
     gradient(outcome, &element(outcome, name, index)).unwrap()
 }
 
 /// Every public real tensor of the page.
-fn outputs(outcome: &Outcome) -> Vec<(String, Tensor)> {
-    let runs = outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
+fn outputs(outcome: &EvaluationOutcome) -> Vec<(String, Tensor)> {
+    let runs = outcome.reports().iter().filter(|(task, _)| matches!(task, EvaluationTask::Cell(_)));
     let values = runs.filter_map(|(_, report)| report.run.as_ref()).flat_map(|run| &run.values);
     let real = values.filter_map(|(name, binding)| Some((name.to_string(), tensor(&binding.value)?)));
     real.filter(|(name, tensor)| !name.starts_with('_') && tensor.dtype().is_float() && !tensor.is_empty()).collect()
@@ -130,7 +130,7 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
     const STEP: f64 = 0.01;
     for lesson in LESSONS {
         let page = open(lesson);
-        let now = run(&page, &Outcome::default());
+        let now = run(&page, &EvaluationOutcome::default());
         let read: Vec<(String, Tensor, Vec<usize>, Gradient)> = outputs(&now)
             .into_iter()
             .flat_map(|(name, tensor)| {
@@ -193,7 +193,7 @@ fn every_gradient_of_every_lesson_is_that_of_central_differences() {
 }
 
 /// Follows all ways from some numbers towards the output and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<ElementRef>) -> usize {
+fn walk(outcome: &EvaluationOutcome, gradient: &Gradient, from: Vec<ElementRef>) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(element) = rest.pop() {
@@ -227,7 +227,7 @@ fn walk(outcome: &Outcome, gradient: &Gradient, from: Vec<ElementRef>) -> usize 
 fn every_gradient_is_what_its_formula_says_up_to_the_output() {
     for lesson in LESSONS {
         let page = open(lesson);
-        let now = run(&page, &Outcome::default());
+        let now = run(&page, &EvaluationOutcome::default());
         let mut steps = 0;
         for (name, tensor) in outputs(&now).into_iter().step_by(6) {
             let index = places(tensor.shape()).last().unwrap();
@@ -248,7 +248,7 @@ fn a_value_that_several_cells_read_gets_the_sum_of_all_ways() {
         ("b", "def twice(v):\n    return v * 2 + w[0, 1]\ny = w * x"),
         ("c", "z = twice(y.sum()) + x * x"),
     ]);
-    let now = run(&page, &Outcome::default());
+    let now = run(&page, &EvaluationOutcome::default());
     let gradient = read(&now, "z", &[]);
     assert_eq!(gradient.name(), "z");
     let of = |name: &str| gradient.at(value(&now, name).origin().unwrap()).unwrap().to_vec();
@@ -268,7 +268,7 @@ fn what_has_no_gradient_says_why() {
         ("b", "best = x.argmax()\nbits = x > 1\nfar = x + 1"),
         ("c", "words = s.split()\ny = x.masked_fill(~allowed, 0.0).sum() * n + len(words)\nz = best * 2.0 + n"),
     ]);
-    let now = run(&page, &Outcome::default());
+    let now = run(&page, &EvaluationOutcome::default());
     let gradient = read(&now, "y", &[]);
     let none = |gradient: &Gradient, name: &str, index: &[usize]| without(&now, gradient, &element(&now, name, index));
     assert_eq!(none(&gradient, "n", &[]), Some(Without::Whole));
@@ -292,12 +292,12 @@ fn what_has_no_gradient_says_why() {
     assert_eq!(text.note, Some(WhyNote::Slope(GradientNote::None(Without::Text))));
 }
 
-fn refused(outcome: &Outcome, element: &ElementRef) -> NoGradient {
+fn refused(outcome: &EvaluationOutcome, element: &ElementRef) -> NoGradient {
     gradient(outcome, element).unwrap_err()
 }
 
 /// What is no number, as the reasons of a name reach it.
-fn held(outcome: &Outcome, name: &str, wanted: &str) -> WhyQuery {
+fn held(outcome: &EvaluationOutcome, name: &str, wanted: &str) -> WhyQuery {
     let mut rest = vec![WhyQuery::Element(element(outcome, name, &[]))];
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop() {
@@ -316,7 +316,7 @@ fn held(outcome: &Outcome, name: &str, wanted: &str) -> WhyQuery {
 fn an_output_is_found_again_when_its_cell_has_run_anew() {
     let mut page =
         page(&[("a", "x = slider(0.0, 4.0, value=3.0, step=0.5)"), ("b", "y = torch.ones(2) * x\nz = y.sum() * x")]);
-    let before = run(&page, &Outcome::default());
+    let before = run(&page, &EvaluationOutcome::default());
     let output = GradientOutput::of(&before, &element(&before, "z", &[])).unwrap();
     page.edit("a", "x = slider(0.0, 4.0, value=2.0, step=0.5)", false);
     let after = run(&page, &before);
@@ -333,7 +333,7 @@ fn pytorch_reads_the_same_gradients() {
     const GOLDENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lessons/gradients");
     for lesson in LESSONS {
         let file = File::read(&std::fs::read(format!("{GOLDENS}/{lesson}.safetensors")).unwrap()).unwrap();
-        let now = run(&open(lesson), &Outcome::default());
+        let now = run(&open(lesson), &EvaluationOutcome::default());
         let mut compared = 0;
         for (key, expected) in &file.tensors {
             let (output, input) = key.split_once(" / ").unwrap();

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use clock::Clock;
 use glassformer::nn::Task;
 use glassformer::notebook::document::Document;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
 use glassformer::notebook::library::Library;
 use glassformer::tensor::backend::{self, BackendChoice};
@@ -351,7 +351,7 @@ fn look(pilot: &mut Pilot, clock: &mut Clock) {
 }
 
 /// What a page has computed, in words.
-fn shown(lesson: &Lesson, outcome: &Outcome) -> Vec<String> {
+fn shown(lesson: &Lesson, outcome: &EvaluationOutcome) -> Vec<String> {
     lesson
         .blocks
         .iter()
@@ -371,7 +371,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
     escape(pilot, &mut Clock::default());
     let id = Arc::clone(&lesson.front.id);
     let Some(reading) = pilot.model.readings.get_mut(&id) else { return };
-    let scratch = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    let scratch = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
     let page = Arc::clone(reading.page.lesson());
     if !reading.pending {
         let (kept, fresh) = (shown(&page, &reading.outcome), shown(&page, &scratch));
@@ -411,7 +411,7 @@ fn first_screen(pilot: &mut Pilot, id: &Arc<str>) -> String {
     reading.reread();
     reading.select(0);
     (reading.top, reading.follow) = (Anchor::default(), true);
-    let outcome = evaluate_now(&reading.page.snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&reading.page.snapshot(), &EvaluationOutcome::default());
     reading.take(Arc::new(outcome), true);
     pilot.model.show(Some(Arc::clone(id)));
     (pilot.model.search, pilot.model.talk) = (None, None);

@@ -16,7 +16,7 @@ use glassformer::nn::Learned;
 use glassformer::nn::tasks::words::Lists;
 use glassformer::nn::weights::File;
 use glassformer::notebook::document::Document;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
@@ -57,13 +57,13 @@ fn opened(name: &str) -> Opened {
 }
 
 /// The page of a model after a change of its text, with one more cell.
-fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome {
+fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> EvaluationOutcome {
     let text = change(&opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
     let files = opened.lesson().unwrap().files;
     let lesson = Lesson { files, ..Lesson::read("page.md", &text).unwrap() };
-    let outcome = evaluate_now(&Document::new(Arc::new(lesson.clone())).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(lesson.clone())).snapshot(), &EvaluationOutcome::default());
     for block in &lesson.blocks {
-        if let glassformer::notebook::evaluate::State::Error(fault) = &outcome.cell(&block.id).state {
+        if let glassformer::notebook::evaluate::TaskState::Error(fault) = &outcome.cell(&block.id).state {
             panic!(
                 "{}: {}",
                 block.id,
@@ -74,7 +74,7 @@ fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> Outcome
     outcome
 }
 
-fn tensor(outcome: &Outcome, name: &str) -> Tensor {
+fn tensor(outcome: &EvaluationOutcome, name: &str) -> Tensor {
     match outcome.definition(name).unwrap().1.value.clone() {
         Value::Tensor(tensor) => tensor,
         other => panic!("{name} is {}", other.description()),
@@ -482,7 +482,7 @@ fn only_the_page_of_a_file_reads_it() {
         files: opened.lesson().unwrap().files,
         ..Lesson::read("stranger.md", &lesson("import json\nx = json.load(open(\"other.json\"))")).unwrap()
     };
-    let outcome = evaluate_now(&Document::new(Arc::new(other)).snapshot(), &Outcome::default());
+    let outcome = evaluate_now(&Document::new(Arc::new(other)).snapshot(), &EvaluationOutcome::default());
     assert!(outcome.definition("x").is_none());
 }
 

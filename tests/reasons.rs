@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use glassformer::lang::Value;
 use glassformer::notebook::document::{Document, DocumentState};
-use glassformer::notebook::evaluate::{Outcome, Task, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::why::{ElementRef, WhyAnswer, WhyNote, WhyQuery, uses, why};
@@ -30,8 +30,8 @@ const WHOLE: [&str; 5] = ["begin", "tokens", "positional", "attention", "masking
 const SOME_NUMBERS: usize = 30;
 const SOME_STEPS: usize = 4_000;
 
-fn outcome_of(lesson: Lesson) -> Outcome {
-    evaluate_now(&DocumentState::written(Arc::new(lesson)), &Outcome::default())
+fn outcome_of(lesson: Lesson) -> EvaluationOutcome {
+    evaluate_now(&DocumentState::written(Arc::new(lesson)), &EvaluationOutcome::default())
 }
 
 /// A lesson of these cells.
@@ -42,10 +42,10 @@ fn page(cells: &[(&str, &str)]) -> Lesson {
 }
 
 /// Every number that the cells of a page show.
-fn numbers(outcome: &Outcome) -> Vec<WhyQuery> {
+fn numbers(outcome: &EvaluationOutcome) -> Vec<WhyQuery> {
     let mut found = Vec::new();
     for (task, report) in outcome.reports() {
-        let (Task::Cell(_) | Task::Attempt(_), Some(run)) = (task, &report.run) else { continue };
+        let (EvaluationTask::Cell(_) | EvaluationTask::Attempt(_), Some(run)) = (task, &report.run) else { continue };
         let named = run.values.iter().map(|(name, binding)| (name.to_string(), &binding.value));
         for (name, value) in named.chain(run.result.iter().map(|value| ("last line".to_owned(), value))) {
             let (shape, is_number) = match value {
@@ -62,7 +62,7 @@ fn numbers(outcome: &Outcome) -> Vec<WhyQuery> {
 }
 
 /// Follows all ways down from some numbers, up to so many steps, and looks at every step. Returns how many there were.
-fn walk(outcome: &Outcome, from: Vec<WhyQuery>, most: usize, mut look: impl FnMut(&WhyAnswer)) -> usize {
+fn walk(outcome: &EvaluationOutcome, from: Vec<WhyQuery>, most: usize, mut look: impl FnMut(&WhyAnswer)) -> usize {
     let mut rest = from;
     let mut seen = BTreeSet::new();
     while let Some(asked) = rest.pop().filter(|_| seen.len() < most) {
@@ -137,7 +137,7 @@ fn every_number_of_every_lesson_has_a_chain_of_true_reasons_down_to_what_was_typ
 }
 
 /// The ends of all ways down from one number.
-fn ends(outcome: &Outcome, name: &str) -> BTreeSet<String> {
+fn ends(outcome: &EvaluationOutcome, name: &str) -> BTreeSet<String> {
     let value = outcome.values().get(name).cloned().unwrap();
     let index = match &value {
         Value::Tensor(tensor) => vec![0; tensor.ndim()],
@@ -198,8 +198,8 @@ fn reasons_survive_that_a_cell_ran_again_with_the_same_result() {
         ("used", "y = parts[0] + parts[1] * layer(parts[0])"),
     ];
     let mut page = Document::new(Arc::new(page(&cells)));
-    let before = evaluate_now(&page.snapshot(), &Outcome::default());
-    let used = |outcome: &Outcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
+    let before = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+    let used = |outcome: &EvaluationOutcome| outcome.cell(&"used".into()).run.as_ref().unwrap().tape.id();
     page.edit("made", &format!("{}  # the same", cells[0].1), false);
     page.edit("layer", &format!("\n{}", cells[1].1), false);
     let after = evaluate_now(&page.snapshot(), &before);
@@ -229,8 +229,9 @@ fn what_depends_on_a_number_is_what_its_ways_down_reach() {
             let uses = uses(&outcome, &element);
             assert!(uses.is_whole && !uses.values.is_empty(), "{name}: {of}");
             for used in &uses.values {
-                let value =
-                    outcome.report(&Task::Cell(used.block.clone())).run.as_ref().unwrap().values[&used.name].clone();
+                let value = outcome.report(&EvaluationTask::Cell(used.block.clone())).run.as_ref().unwrap().values
+                    [&used.name]
+                    .clone();
                 let shape = match &value.value {
                     Value::Tensor(tensor) => tensor.shape().to_vec(),
                     _ => Vec::new(),

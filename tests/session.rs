@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use glassformer::lang::Value;
 use glassformer::notebook::document::Document;
-use glassformer::notebook::evaluate::{Outcome, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
 use glassformer::notebook::library::Library;
 use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
@@ -88,7 +88,7 @@ type Everything = (Vec<BlockId>, Vec<(BlockId, Arc<str>)>, String, String);
 fn everything(page: &Document) -> Everything {
     let ids = page.lesson().blocks.iter().map(|block| Arc::clone(&block.id)).collect();
     let changes = page.changes().iter().map(|(id, text)| (Arc::clone(id), Arc::clone(text))).collect();
-    let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &Outcome::default()));
+    let outcome = backend::with(BackendChoice::Rust, || evaluate_now(&page.snapshot(), &EvaluationOutcome::default()));
     // What a record is numbered by is not part of a value; every digit of its numbers is.
     let exact = |value: &Value| match value {
         Value::Tensor(tensor) => format!("{:?} {:?}", tensor.shape(), tensor.to_vec()),
@@ -254,7 +254,7 @@ fn the_certificate_counts_what_holds() {
     assert!(certificate().contains("Nothing is solved yet"));
     let store = SessionStore::folder(state.join("glassformer/sessions"));
     let mut page = page();
-    let right = evaluate_now(&page.snapshot(), &Outcome::default()).answer(&"twins".into()).unwrap();
+    let right = evaluate_now(&page.snapshot(), &EvaluationOutcome::default()).answer(&"twins".into()).unwrap();
     page.answer("twins", right);
     store.save(&SavedProgress { passed: ["attend".into()].into(), ..page.record() }).unwrap();
     let said = certificate();

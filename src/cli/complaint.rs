@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::subject::{CellText, Subject};
 use crate::lang::diagnostic::position;
 use crate::lang::{Diagnostic, Span};
-use crate::notebook::evaluate::State;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::problem::Problem;
 
 /// One error, placed in its file.
@@ -35,7 +35,7 @@ impl Complaint {
     /// What is wrong with a cell: every slip of its text, or what stopped it.
     pub(super) fn of_cell(cell: &CellText, subject: &Subject) -> Vec<Self> {
         let report = subject.report(cell);
-        let State::Error(fault) = &report.state else { return Vec::new() };
+        let TaskState::Error(fault) = &report.state else { return Vec::new() };
         let slips = report.program.as_ref().map_or(&[][..], |program| &program.parsed.errors);
         if slips.is_empty() {
             let mut complaint = Self::new(cell, subject, &fault.diagnostic);

@@ -13,7 +13,7 @@ use super::{Failure, json, output, written};
 use crate::lang::Value;
 use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
-use crate::notebook::evaluate::{Blocked, Report, State};
+use crate::notebook::evaluate::{Blocked, TaskReport, TaskState};
 use crate::notebook::library::Library;
 use crate::notebook::tensor_file::{self, Form};
 
@@ -58,9 +58,9 @@ fn printed(subject: &Subject) -> String {
     subject.cells.iter().map(|cell| of_report(subject.report(cell))).collect()
 }
 
-fn of_report(report: &Report) -> &str {
+fn of_report(report: &TaskReport) -> &str {
     match &report.state {
-        State::Error(fault) => &fault.printed,
+        TaskState::Error(fault) => &fault.printed,
         _ => report.current().map_or("", |run| &run.printed),
     }
 }
@@ -85,14 +85,14 @@ fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
     json!({ "names": names, "cells": cells, "errors": complaints.iter().map(Complaint::json).collect::<Vec<_>>() })
 }
 
-fn state(state: &State) -> &'static str {
+fn state(state: &TaskState) -> &'static str {
     match state {
-        State::Fresh => "fresh",
-        State::Ok => "ok",
-        State::Stale => "stale",
-        State::Lazy => "lazy",
-        State::Error(_) => "error",
-        State::Blocked(_) => "blocked",
+        TaskState::Fresh => "fresh",
+        TaskState::Ok => "ok",
+        TaskState::Stale => "stale",
+        TaskState::Lazy => "lazy",
+        TaskState::Error(_) => "error",
+        TaskState::Blocked(_) => "blocked",
     }
 }
 
@@ -104,8 +104,8 @@ fn results(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
         }
         let report = subject.report(cell);
         match &report.state {
-            State::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
-            State::Error(_) => writeln!(out, "{}: failed", cell.id)?,
+            TaskState::Blocked(Blocked { by, name }) => writeln!(out, "{}: waits for `{name}` of `{by}`", cell.id)?,
+            TaskState::Error(_) => writeln!(out, "{}: failed", cell.id)?,
             _ => writeln!(out, "{}:", cell.id)?,
         }
         for line in of_report(report).lines() {

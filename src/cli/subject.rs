@@ -12,9 +12,11 @@ use crate::lang::builtins;
 use crate::nn::weights::File;
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::document::{Document, DocumentState};
-use crate::notebook::evaluate::{Given, Outcome, Report, Run, STACK, evaluate_file, evaluate_now};
+use crate::notebook::evaluate::{
+    EvaluationOutcome, GivenTensors, STACK, TaskReport, TaskRun, evaluate_file, evaluate_now,
+};
 use crate::notebook::graph::is_private;
-use crate::notebook::inputs::{self, Refusal};
+use crate::notebook::inputs::{self, InputError};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::problem::nearest;
@@ -30,7 +32,7 @@ pub(super) struct Subject {
     /// Its cells in page order; a program has one.
     pub cells: Vec<CellText>,
     /// Their values.
-    pub outcome: Outcome,
+    pub outcome: EvaluationOutcome,
     /// Whether it is a program, whose product is what it prints, where it prints something.
     pub is_program: bool,
     /// The files of the disk that a lesson was read from.
@@ -70,12 +72,12 @@ impl Subject {
     }
 
     /// How a cell stands.
-    pub(super) fn report(&self, cell: &CellText) -> &Report {
+    pub(super) fn report(&self, cell: &CellText) -> &TaskReport {
         if cell.is_attempt { self.outcome.attempt(&cell.id) } else { self.outcome.cell(&cell.id) }
     }
 
     /// What ran well of a cell.
-    pub(super) fn run(&self, cell: &CellText) -> Option<&Run> {
+    pub(super) fn run(&self, cell: &CellText) -> Option<&TaskRun> {
         self.report(cell).current().map(Arc::as_ref)
     }
 
@@ -95,14 +97,14 @@ impl Subject {
     }
 }
 
-fn load(name: &str, path: &str) -> Result<Given, Failure> {
+fn load(name: &str, path: &str) -> Result<GivenTensors, Failure> {
     let unreadable = |error| Failure::wrong(format!("cannot read {path}: {error}"));
     let bytes = disk::read_whole(Path::new(path)).map_err(unreadable)?;
     let file = File::read(&bytes).map_err(|error| Failure::failed(format!("{path}: {error}")))?;
-    Ok(Given::new(name, file.tensors))
+    Ok(GivenTensors::new(name, file.tensors))
 }
 
-fn program(inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+fn program(inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result<Subject, Failure> {
     let path = Path::new(&inputs.subject);
     if let Some(label) = wanted.first() {
         return Err(Failure::wrong(format!("there is no cell `{label}`: a program is one cell")));
@@ -143,7 +145,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
 }
 
-fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]) -> Result<Subject, Failure> {
+fn lesson(library: &Library, inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result<Subject, Failure> {
     let mut lesson = match open::page_of_model(&inputs.subject, &inputs.opening)? {
         Some(page) => page,
         None => match open::lesson(library, &inputs.subject) {
@@ -160,12 +162,12 @@ fn lesson(library: &Library, inputs: &Inputs, given: &[Given], wanted: &[String]
         let needed = needed(&lesson, wanted)?;
         lesson.blocks.retain(|block| needed.contains(&block.id));
     }
-    lesson.blocks.splice(0..0, given.iter().map(Given::block));
+    lesson.blocks.splice(0..0, given.iter().map(GivenTensors::block));
     let lesson = Arc::new(lesson);
     let page = with_inputs(Document::new(Arc::clone(&lesson)), &inputs.set)?;
     let changes = Arc::new(page.changes().clone());
     let snapshot = DocumentState { changes, ..DocumentState::written(Arc::clone(&lesson)) };
-    let outcome = evaluate_now(&snapshot, &Given::outcome(&lesson.front.id, given));
+    let outcome = evaluate_now(&snapshot, &GivenTensors::outcome(&lesson.front.id, given));
     let own = lesson.blocks.iter().skip(given.len());
     let cell = |block: &crate::notebook::lesson::Block| {
         let line = block.editable().map_or(block.line, |source| source.line);
@@ -221,12 +223,19 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
 fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {
     let file = problems.first().map_or_else(|| name.into(), |problem| Arc::clone(&problem.file));
     let problems = problems.iter().map(Complaint::of_problem).collect();
-    Subject { file, cells: Vec::new(), outcome: Outcome::default(), is_program: false, paths: Vec::new(), problems }
+    Subject {
+        file,
+        cells: Vec::new(),
+        outcome: EvaluationOutcome::default(),
+        is_program: false,
+        paths: Vec::new(),
+        problems,
+    }
 }
 
 /// A name that the page defines, or that is always there, cannot be loaded as well.
-fn refuse_clashes(lesson: &Lesson, given: &[Given]) -> Result<(), Failure> {
-    for name in given.iter().map(Given::name) {
+fn refuse_clashes(lesson: &Lesson, given: &[GivenTensors]) -> Result<(), Failure> {
+    for name in given.iter().map(GivenTensors::name) {
         if builtins::is_builtin(name) {
             return Err(Failure::wrong(format!("`{name}` is always there; load the file under another name")));
         }
@@ -284,12 +293,12 @@ fn with_inputs(mut page: Document, settings: &[(String, String)]) -> Result<Docu
                     found = true;
                     break;
                 }
-                Err(Refusal::NotHere) => settable.add(&program),
+                Err(InputError::NotHere) => settable.add(&program),
                 Err(refusal) => return Err(refused(refusal, name, value, &settable)),
             }
         }
         if !found {
-            return Err(refused(Refusal::NotHere, name, value, &settable));
+            return Err(refused(InputError::NotHere, name, value, &settable));
         }
     }
     Ok(page)
@@ -317,15 +326,15 @@ impl Settable {
     }
 }
 
-fn refused(refusal: Refusal, name: &str, value: &str, settable: &Settable) -> Failure {
+fn refused(refusal: InputError, name: &str, value: &str, settable: &Settable) -> Failure {
     let Settable { assigned, controls } = settable;
     match refusal {
         // Of a page with controls these are what is meant; any other name may be set as well, by whoever knows it.
-        Refusal::NotHere if nearest(name, assigned.iter().map(String::as_str)).is_none() && !controls.is_empty() => {
+        InputError::NotHere if nearest(name, assigned.iter().map(String::as_str)).is_none() && !controls.is_empty() => {
             unknown("input", name, controls.iter().map(String::as_str))
         }
-        Refusal::NotHere => unknown("input", name, assigned.iter().map(String::as_str)),
-        Refusal::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
+        InputError::NotHere => unknown("input", name, assigned.iter().map(String::as_str)),
+        InputError::Value(message) => Failure::wrong(format!("cannot set `{name}` to `{value}`: {message}")),
     }
 }
 

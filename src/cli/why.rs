@@ -10,7 +10,7 @@ use serde_json::json;
 use super::arguments::headless::Why;
 use super::subject::Subject;
 use super::{Failure, output};
-use crate::notebook::element::Names;
+use crate::notebook::element::NameLookup;
 use crate::notebook::library::Library;
 use crate::notebook::why::{DependentValue, ElementRef, NamedValue, first_nan, gradient, uses};
 use crate::words::Said;
@@ -23,7 +23,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
     for complaint in &complaints {
         complaint.write(&mut output::stderr())?;
     }
-    let element = match Names::of(&subject.outcome).find(&options.element).map_err(Failure::from) {
+    let element = match NameLookup::of(&subject.outcome).find(&options.element).map_err(Failure::from) {
         Ok(element) => element,
         Err(_) if !complaints.is_empty() => return Ok(ExitCode::FAILURE),
         Err(failure) => return Err(failure),
@@ -62,7 +62,7 @@ pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure>
 
 /// The gradient of `output` with respect to an element: step by step up to the output.
 fn slope(subject: &Subject, element: &ElementRef, output: &str, options: &Why) -> Result<(), Failure> {
-    let output = Names::of(&subject.outcome).find(output)?;
+    let output = NameLookup::of(&subject.outcome).find(output)?;
     let gradient = gradient::gradient(&subject.outcome, &output).map_err(|none| Failure::failed(none.said()))?;
     let lost = || Failure::failed(format!("nothing is known of how `{}` was made", options.element));
     let tree = Tree::of_gradient(subject, &gradient, element, usize::from(options.depth)).ok_or_else(lost)?;

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::{Kind, Step, Steps, value};
 
 /// The least number of steps in a layer: a module around an attention alone is none.
@@ -106,7 +106,7 @@ pub struct Site {
 
 impl Architecture {
     /// Reads the stacks off the steps of a run.
-    pub fn of(steps: &Steps, run: &Run) -> Self {
+    pub fn of(steps: &Steps, run: &TaskRun) -> Self {
         let mut found = Self::default();
         for layer in (0..steps.all().len()).filter(|at| is_layer(steps, *at)) {
             found.add_layer(steps, layer);
@@ -254,7 +254,7 @@ impl Architecture {
     }
 
     /// What stands below and above the stacks.
-    fn find_ends(&mut self, steps: &Steps, run: &Run) {
+    fn find_ends(&mut self, steps: &Steps, run: &TaskRun) {
         let runs: Vec<(usize, usize)> = self.roots.iter().map(|(root, stack)| (*root, *stack)).collect();
         let mut from = 0;
         for (number, (root, stack)) in runs.iter().copied().enumerate() {
@@ -265,7 +265,7 @@ impl Architecture {
     }
 
     /// Embeddings and positions before a stack. An encoder's own come first, and behind them may be those of its decoder.
-    fn find_entrances(&mut self, steps: &Steps, run: &Run, before: Range<usize>, stack: usize) {
+    fn find_entrances(&mut self, steps: &Steps, run: &TaskRun, before: Range<usize>, stack: usize) {
         for (part, names) in [(Part::Embedding, ["embedding", "lookup"]), (Part::Positions, ["sin", "cos"])] {
             let is_part = |at: &usize| is_named(steps, run, *at, &names);
             let mut groups: Vec<usize> = Vec::new();
@@ -285,7 +285,7 @@ impl Architecture {
     }
 
     /// The projection to words and the softmax behind a stack, before anything is looked up again. Returns where they end.
-    fn find_exits(&mut self, steps: &Steps, run: &Run, behind: Range<usize>, stack: usize) -> usize {
+    fn find_exits(&mut self, steps: &Steps, run: &TaskRun, behind: Range<usize>, stack: usize) -> usize {
         let next = behind.clone().find(|at| is_named(steps, run, *at, &["lookup", "embedding", "sin", "cos"]));
         let end = next.map_or(behind.end, |next| outermost(steps, next, &behind));
         // What an encoder gives goes to its decoder.
@@ -312,7 +312,7 @@ impl Architecture {
     }
 
     /// A run that makes token after token lets one stack run again and again, over one row more each time.
-    fn find_rounds(&mut self, steps: &Steps, run: &Run) {
+    fn find_rounds(&mut self, steps: &Steps, run: &TaskRun) {
         let Some(writer) = (0..self.stacks.len()).max_by_key(|stack| self.stacks[*stack].runs) else { return };
         let starts: Vec<usize> = self.roots.iter().filter(|(_, own)| **own == writer).map(|(root, _)| *root).collect();
         let rows = |root: &usize| {
@@ -398,7 +398,7 @@ fn behind(steps: &Steps, root: usize) -> Vec<String> {
 }
 
 /// Whether a step or its operation bears one of these names.
-fn is_named(steps: &Steps, run: &Run, at: usize, names: &[&str]) -> bool {
+fn is_named(steps: &Steps, run: &TaskRun, at: usize, names: &[&str]) -> bool {
     let Some(step) = steps.all().get(at) else { return false };
     let operation = run.tape.nodes().get(step.node as usize).map(|node| node.operation.name());
     let is_module = step.kind == Kind::Module;
@@ -423,14 +423,14 @@ mod tests {
 
     use super::*;
     use crate::notebook::document::Document;
-    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
     use crate::notebook::lesson::Lesson;
 
     fn read(source: &str) -> (Steps, Architecture) {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\ntorch.manual_seed(0)\n{source}\n```\n");
         let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-        let report = outcome.report(&Task::Cell("c".into()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+        let report = outcome.report(&EvaluationTask::Cell("c".into()));
         let run = report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state));
         let steps = Steps::of(&run);
         let architecture = Architecture::of(&steps, &run);

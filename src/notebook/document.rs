@@ -14,7 +14,7 @@ mod undo;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{Outcome, State, Verdict};
+use crate::notebook::evaluate::{EvaluationOutcome, TaskState, Verdict};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
@@ -218,7 +218,7 @@ impl Document {
     }
 
     /// Whether the answer given is known to be right: nothing is left to choose then, and a digit too many must not lose it.
-    pub fn is_answered_rightly(&self, question: &BlockId, outcome: &Outcome) -> bool {
+    pub fn is_answered_rightly(&self, question: &BlockId, outcome: &EvaluationOutcome) -> bool {
         self.answers.get(question).is_some_and(|given| outcome.answer(question) == Some(*given))
     }
 
@@ -265,7 +265,7 @@ impl Document {
 
     /// The same for each of several answers of which it is known by now which one is right; the others stay in the list, but not a
     /// question whose answer was taken back.
-    pub fn grade_known(&mut self, ungraded: &mut BTreeSet<BlockId>, outcome: &Outcome, today: Day) {
+    pub fn grade_known(&mut self, ungraded: &mut BTreeSet<BlockId>, outcome: &EvaluationOutcome, today: Day) {
         ungraded.retain(|id| {
             let right = outcome.answer(id);
             if let Some(right) = right {
@@ -276,7 +276,7 @@ impl Document {
     }
 
     /// Takes note of the exercises that are solved, and of those that no longer are. What cannot be told now stays as it was.
-    pub fn judge(&mut self, outcome: &Outcome) {
+    pub fn judge(&mut self, outcome: &EvaluationOutcome) {
         let before = self.passed.clone();
         for block in self.lesson.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Exercise(_))) {
             match outcome.verdict(&block.id) {
@@ -306,9 +306,12 @@ impl Document {
     }
 
     /// A lazy cell that was asked to run and has run waits to be asked again.
-    pub fn settle_runs(&mut self, outcome: &Outcome) {
+    pub fn settle_runs(&mut self, outcome: &EvaluationOutcome) {
         let waits = |id: &BlockId| {
-            matches!(outcome.cell(id).state, State::Fresh | State::Stale | State::Lazy | State::Blocked(_))
+            matches!(
+                outcome.cell(id).state,
+                TaskState::Fresh | TaskState::Stale | TaskState::Lazy | TaskState::Blocked(_)
+            )
         };
         self.awaited.retain(waits);
     }

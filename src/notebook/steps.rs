@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::tensor::{Node, SourceSpan, Tensor};
 
 /// What a step is.
@@ -45,7 +45,7 @@ type Key<'s> = (Kind, &'s str, Option<&'s str>);
 
 impl Steps {
     /// Reads the steps off the record of a run.
-    pub fn of(run: &Run) -> Self {
+    pub fn of(run: &TaskRun) -> Self {
         let mut reader = Reader { source: &run.source, ..Reader::default() };
         for (number, node) in (0..).zip(run.tape.nodes()) {
             reader.read(number, node);
@@ -143,7 +143,7 @@ impl Steps {
 }
 
 /// The value of a step.
-pub fn value<'a>(run: &'a Run, step: &Step) -> Option<&'a Tensor> {
+pub fn value<'a>(run: &'a TaskRun, step: &Step) -> Option<&'a Tensor> {
     run.tape.nodes().get(step.node as usize).map(|node| &node.value)
 }
 
@@ -298,14 +298,14 @@ fn segments(path: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::notebook::document::Document;
-    use crate::notebook::evaluate::{Outcome, Task, evaluate_now};
+    use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
     use crate::notebook::lesson::Lesson;
 
-    fn run(source: &str) -> Arc<Run> {
+    fn run(source: &str) -> Arc<TaskRun> {
         let text = format!("---\ntitle: T\nid: t\n---\n```python\n#| label: c\n{source}\n```\n");
         let page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
-        let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-        let report = outcome.report(&Task::Cell("c".into()));
+        let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+        let report = outcome.report(&EvaluationTask::Cell("c".into()));
         report.run.clone().unwrap_or_else(|| panic!("{:?}", report.state))
     }
 

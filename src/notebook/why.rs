@@ -23,7 +23,7 @@ pub use provenance::NamedWhole;
 pub use uses::{DependentNumber, DependentValue, Uses, uses};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Report, Run, State, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::BlockId;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
@@ -118,7 +118,7 @@ pub fn element(tensor: &Tensor, index: &[usize]) -> Option<ElementRef> {
 }
 
 /// Why something is what it is; `None` when the page no longer knows how it was made.
-pub fn why(outcome: &Outcome, subject: &WhyQuery) -> Option<WhyAnswer> {
+pub fn why(outcome: &EvaluationOutcome, subject: &WhyQuery) -> Option<WhyAnswer> {
     match subject {
         WhyQuery::Element(element) => why_element(outcome, element),
         WhyQuery::Whole(origin) => why_whole(outcome, *origin),
@@ -127,7 +127,7 @@ pub fn why(outcome: &Outcome, subject: &WhyQuery) -> Option<WhyAnswer> {
 }
 
 /// Why an element is what it is.
-pub fn why_element(outcome: &Outcome, element: &ElementRef) -> Option<WhyAnswer> {
+pub fn why_element(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<WhyAnswer> {
     let found = resolve(outcome, element)?;
     let explanation = found.run.tape.explain(found.element.origin, &found.element.index)?;
     let operands = explanation.operands();
@@ -155,7 +155,7 @@ pub fn why_element(outcome: &Outcome, element: &ElementRef) -> Option<WhyAnswer>
 }
 
 /// Where a tensor as a whole comes from: its shape is that of what it was made of.
-fn why_whole(outcome: &Outcome, origin: Origin) -> Option<WhyAnswer> {
+fn why_whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<WhyAnswer> {
     let found = whole(outcome, origin)?;
     let node = found.node;
     let mut operands: Vec<NamedValue> = Vec::new();
@@ -196,8 +196,8 @@ fn source(leaf: &Leaf) -> WhyNote {
 
 /// A node of the page's records.
 struct RecordedNode<'a> {
-    task: &'a Task,
-    run: &'a Run,
+    task: &'a EvaluationTask,
+    run: &'a TaskRun,
     node: &'a Node,
     element: ElementRef,
     /// What it was called where it was used: `layer.weight` for a parameter that was made without a name.
@@ -205,14 +205,14 @@ struct RecordedNode<'a> {
 }
 
 /// The step that made an element, whatever it is.
-fn found<'a>(outcome: &'a Outcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
+fn found<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
     let (task, run) = run_of(outcome, element.origin)?;
     let node = run.tape.node(element.origin)?;
     Some(RecordedNode { task, run, node, element: element.clone(), alias: None })
 }
 
 /// The step that a reader wants to see for an element: names of other cells are looked up, mere moves without a name are passed over.
-fn resolve<'a>(outcome: &'a Outcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
+fn resolve<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
     let mut element = element.clone();
     let mut alias = None;
     for _ in 0..MOST_HOPS {
@@ -229,7 +229,7 @@ fn resolve<'a>(outcome: &'a Outcome, element: &ElementRef) -> Option<RecordedNod
 }
 
 /// The step that made a tensor, looked up where the page defines it.
-fn whole(outcome: &Outcome, origin: Origin) -> Option<RecordedNode<'_>> {
+fn whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<RecordedNode<'_>> {
     let mut origin = origin;
     let mut alias = None;
     for _ in 0..MOST_HOPS {
@@ -238,7 +238,13 @@ fn whole(outcome: &Outcome, origin: Origin) -> Option<RecordedNode<'_>> {
         match elsewhere(outcome, node) {
             Some(further) if further != origin => origin = further,
             _ => {
-                return Some(RecordedNode { task, run, node, element: ElementRef { origin, index: Vec::new() }, alias });
+                return Some(RecordedNode {
+                    task,
+                    run,
+                    node,
+                    element: ElementRef { origin, index: Vec::new() },
+                    alias,
+                });
             }
         }
         alias = node.name.as_ref().or(alias);
@@ -246,7 +252,7 @@ fn whole(outcome: &Outcome, origin: Origin) -> Option<RecordedNode<'_>> {
     None
 }
 
-fn next(outcome: &Outcome, run: &Run, node: &Node, element: &ElementRef) -> Option<ElementRef> {
+fn next(outcome: &EvaluationOutcome, run: &TaskRun, node: &Node, element: &ElementRef) -> Option<ElementRef> {
     if node.operation.leaf().is_some() {
         let further = elsewhere(outcome, node).filter(|further| *further != element.origin)?;
         let further = ElementRef { origin: further, index: element.index.clone() };
@@ -266,7 +272,7 @@ fn next(outcome: &Outcome, run: &Run, node: &Node, element: &ElementRef) -> Opti
 }
 
 /// Where a value that was taken over was made: what its name means on the page now.
-fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
+fn elsewhere(outcome: &EvaluationOutcome, node: &Node) -> Option<Origin> {
     match node.operation.leaf()? {
         Leaf::Outer(name) => match &outcome.definition(name)?.1.value {
             Value::Tensor(tensor) if tensor.shape() != node.value.shape() => None,
@@ -280,8 +286,8 @@ fn elsewhere(outcome: &Outcome, node: &Node) -> Option<Origin> {
 
 /// The step that stands for one of a record that is gone: its cell ran again and came to the same values, most often by the same
 /// steps.
-fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
-    let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, Task::Cell(_)));
+fn twin(outcome: &EvaluationOutcome, lost: Origin, value: &Tensor) -> Option<Origin> {
+    let runs = || outcome.reports().iter().filter(|(task, _)| matches!(task, EvaluationTask::Cell(_)));
     let records = || runs().filter_map(|(_, report)| Some(&report.run.as_deref()?.tape));
     let is_same = |node: &&Node| !is_taken_over(node) && node.value.same_bits(value);
     let at_same_place = records().filter_map(|record| record.nodes().get(lost.node as usize)).find(is_same);
@@ -291,7 +297,11 @@ fn twin(outcome: &Outcome, lost: Origin, value: &Tensor) -> Option<Origin> {
 
 /// What a step brings into its record from others: the origin under which the record knows it, and where the page has it now. A
 /// function that was defined in another cell brings its own values along.
-fn enters<'a>(outcome: &'a Outcome, run: &'a Run, node: &'a Node) -> impl Iterator<Item = (Origin, Origin)> + 'a {
+fn enters<'a>(
+    outcome: &'a EvaluationOutcome,
+    run: &'a TaskRun,
+    node: &'a Node,
+) -> impl Iterator<Item = (Origin, Origin)> + 'a {
     let is_outside = |origin: &Origin| origin.tape != run.tape.id();
     let taken = is_taken_over(node).then(|| node.value.origin().zip(elsewhere(outcome, node))).flatten();
     let brought = node.inputs.iter().filter_map(move |input| {
@@ -306,20 +316,20 @@ fn is_taken_over(node: &Node) -> bool {
     matches!(node.operation.leaf(), Some(Leaf::Outer(_) | Leaf::Part { .. }))
 }
 
-fn run_of(outcome: &Outcome, origin: Origin) -> Option<(&Task, &Run)> {
+fn run_of(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&EvaluationTask, &TaskRun)> {
     let runs = outcome.reports().iter().filter_map(|(task, report)| Some((task, report.run.as_deref()?)));
     runs.into_iter().find(|(_, run)| run.tape.id() == origin.tape)
 }
 
 /// An operand as a reader knows it: where it stands on the page, or at least its value.
-fn named(outcome: &Outcome, tensor: &Tensor, index: &[usize]) -> Option<NamedValue> {
+fn named(outcome: &EvaluationOutcome, tensor: &Tensor, index: &[usize]) -> Option<NamedValue> {
     let element = element(tensor, index)?;
     Some(resolve(outcome, &element)?.named(outcome))
 }
 
 impl RecordedNode<'_> {
     /// The name that the page binds the value to, or the one that the record gave it.
-    fn bound<'b>(&self, outcome: &'b Outcome) -> Option<(&'b Arc<str>, &'b Value)> {
+    fn bound<'b>(&self, outcome: &'b EvaluationOutcome) -> Option<(&'b Arc<str>, &'b Value)> {
         let run = outcome.report(self.task).run.as_ref()?;
         run.values
             .iter()
@@ -327,21 +337,21 @@ impl RecordedNode<'_> {
             .map(|(name, binding)| (name, &binding.value))
     }
 
-    fn axes(&self, outcome: &Outcome) -> Vec<Axis> {
+    fn axes(&self, outcome: &EvaluationOutcome) -> Vec<Axis> {
         match self.bound(outcome) {
             Some((_, Value::Tensor(tensor))) => tensor.axes().to_vec(),
             _ => self.node.value.axes().to_vec(),
         }
     }
 
-    fn shape(&self, outcome: &Outcome) -> String {
+    fn shape(&self, outcome: &EvaluationOutcome) -> String {
         if self.node.value.ndim() == 0 {
             return String::new();
         }
         self.node.value.clone().with_axes(self.axes(outcome)).shape_text()
     }
 
-    fn name(&self, outcome: &Outcome) -> String {
+    fn name(&self, outcome: &EvaluationOutcome) -> String {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
         let recorded = || self.node.name.as_ref().or(self.alias).map(ToString::to_string);
         // What its cell took over then, and the page has no more.
@@ -357,7 +367,7 @@ impl RecordedNode<'_> {
             .unwrap_or_else(|| self.node.operation.name().to_owned())
     }
 
-    fn named(&self, outcome: &Outcome) -> NamedValue {
+    fn named(&self, outcome: &EvaluationOutcome) -> NamedValue {
         let (tensor, index) = (&self.node.value, &self.element.index);
         let value = tensor.at(index);
         NamedValue {
@@ -369,7 +379,7 @@ impl RecordedNode<'_> {
         }
     }
 
-    fn named_whole(&self, outcome: &Outcome) -> NamedValue {
+    fn named_whole(&self, outcome: &EvaluationOutcome) -> NamedValue {
         NamedValue {
             name: self.name(outcome),
             is_constant: false,
@@ -399,12 +409,12 @@ impl RecordedNode<'_> {
         same.any(|step| step.inputs.iter().any(|input| input.origin() == Some(origin)))
     }
 
-    fn source(&self, outcome: &Outcome) -> Option<SourceExpression> {
+    fn source(&self, outcome: &EvaluationOutcome) -> Option<SourceExpression> {
         SourceExpression::of(outcome, self.task.block(), self.run, self.node)
     }
 
     /// What the code reads where this was made: for a number that was counted everything, else what is no number.
-    fn reads(&self, outcome: &Outcome) -> Vec<NamedValue> {
+    fn reads(&self, outcome: &EvaluationOutcome) -> Vec<NamedValue> {
         match self.node.operation.leaf() {
             Some(Leaf::Control(_) | Leaf::Random) => Vec::new(),
             Some(_) => provenance::reads(outcome, self, &|_| true),
@@ -415,7 +425,7 @@ impl RecordedNode<'_> {
 
 impl SourceExpression {
     /// The expression of a block's run that made what this node of its record holds. It may stand in a function of another block.
-    pub fn of(outcome: &Outcome, block: &BlockId, run: &Run, node: &Node) -> Option<Self> {
+    pub fn of(outcome: &EvaluationOutcome, block: &BlockId, run: &TaskRun, node: &Node) -> Option<Self> {
         let text = on_one_line(expression(run, node)?);
         let inner = node.inner.as_ref().and_then(|inner| Some((home(outcome, &inner.source)?, inner)));
         let (block, source, place) = match inner {
@@ -434,9 +444,9 @@ fn same_element(value: &Tensor, taken: &Node, index: &[usize]) -> bool {
         && value.at(index).to_bits() == taken.value.at(index).to_bits()
 }
 
-/// How the cell stands that made what is at an origin, where the page still knows it: any state but [`State::Ok`] makes it an old
+/// How the cell stands that made what is at an origin, where the page still knows it: any state but [`TaskState::Ok`] makes it an old
 /// value.
-pub fn standing(outcome: &Outcome, origin: Origin) -> Option<(&BlockId, &State)> {
+pub fn standing(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&BlockId, &TaskState)> {
     let (task, _) = run_of(outcome, origin)?;
     Some((task.block(), &outcome.report(task).state))
 }
@@ -447,7 +457,7 @@ fn is_inside(tensor: &Tensor, index: &[usize]) -> bool {
 }
 
 /// The expression that made what a node holds: the innermost that is known.
-fn expression<'a>(run: &'a Run, node: &'a Node) -> Option<&'a str> {
+fn expression<'a>(run: &'a TaskRun, node: &'a Node) -> Option<&'a str> {
     let (source, place) = match &node.inner {
         Some(inner) => (&inner.source, inner.place),
         None => (&run.source, node.place?),
@@ -456,8 +466,8 @@ fn expression<'a>(run: &'a Run, node: &'a Node) -> Option<&'a str> {
 }
 
 /// The block with this text.
-fn home<'o>(outcome: &'o Outcome, source: &Arc<str>) -> Option<&'o BlockId> {
-    let of_text = |report: &Report| report.run.as_ref().is_some_and(|run| run.source == *source);
+fn home<'o>(outcome: &'o EvaluationOutcome, source: &Arc<str>) -> Option<&'o BlockId> {
+    let of_text = |report: &TaskReport| report.run.as_ref().is_some_and(|run| run.source == *source);
     outcome.reports().iter().find(|(_, report)| of_text(report)).map(|(task, _)| task.block())
 }
 

@@ -1,7 +1,7 @@
 //! The Transformer that a cell ran, in words: which stacks, how many layers, and what each is made of.
 
 use crate::notebook::architecture::{Architecture, Part, Stack};
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::Steps;
 use crate::words::{Said, say, word};
 
@@ -9,7 +9,7 @@ use super::speech::listed;
 use super::told::Told;
 
 /// The drawing of a run, from the bottom to the top.
-pub(super) fn told(run: &Run) -> Told {
+pub(super) fn told(run: &TaskRun) -> Told {
     let architecture = Architecture::of(&Steps::of(run), run);
     let mut told = Told::default();
     if architecture.is_empty() {

@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::speech::{said_digits, spoken};
 use super::told::Told;
 use super::{keys, maths};
-use crate::notebook::evaluate::State;
+use crate::notebook::evaluate::TaskState;
 use crate::notebook::lesson::Block;
 use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece, Table};
 use crate::notebook::training::LINK;
@@ -130,7 +130,7 @@ fn words(reading: &Reading, block: &Block, piece: &Piece) -> String {
         let report = reading.outcome.number(&block.id, number.index);
         let said = report.text().map(computed);
         match said {
-            Some(said) if report.state != State::Ok => say("plain-old-number", &[("number", said.into())]),
+            Some(said) if report.state != TaskState::Ok => say("plain-old-number", &[("number", said.into())]),
             said => said.unwrap_or_else(|| word("plain-unknown").to_owned()),
         }
     })

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::lang::{Control, controls};
 use crate::notebook::document::{Document, Restored};
-use crate::notebook::element::Names;
-use crate::notebook::evaluate::{Outcome, Report};
+use crate::notebook::element::NameLookup;
+use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
 use crate::notebook::library::Number;
 use crate::notebook::session::saved_progress::HelpGiven;
@@ -20,7 +20,7 @@ pub(super) struct Reading {
     /// The lesson with the learner's changes.
     pub(super) page: Document,
     /// Its values.
-    pub(super) outcome: Arc<Outcome>,
+    pub(super) outcome: Arc<EvaluationOutcome>,
     /// The block that the reader is at.
     pub(super) at: usize,
     /// What help has been given, by block.
@@ -32,7 +32,7 @@ pub(super) struct Reading {
     /// Whether all of the lesson was answered and solved when that was last looked at.
     pub(super) was_done: bool,
     /// The values that were pinned, to be compared with.
-    pub(super) pinned: Option<Arc<Outcome>>,
+    pub(super) pinned: Option<Arc<EvaluationOutcome>>,
     /// What has been handed over to be kept: the page's revision, and the record of it.
     pub(super) kept: (u64, SavedProgress),
 }
@@ -118,7 +118,7 @@ impl Reading {
     }
 
     /// How the code of a block stands: a cell's, or the learner's text of an exercise.
-    pub(super) fn report(&self, block: &Block) -> Option<&Report> {
+    pub(super) fn report(&self, block: &Block) -> Option<&TaskReport> {
         self.outcome.code(block)
     }
 
@@ -134,8 +134,8 @@ impl Reading {
     }
 
     /// What names mean to who is at the block that the reader is at.
-    pub(super) fn names(&self) -> Names<'_> {
-        self.block().map_or(Names::of(&self.outcome), |block| Names::at(&self.outcome, &block.id))
+    pub(super) fn names(&self) -> NameLookup<'_> {
+        self.block().map_or(NameLookup::of(&self.outcome), |block| NameLookup::at(&self.outcome, &block.id))
     }
 
     /// The names whose values a block shows, in order.

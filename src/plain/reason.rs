@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::{
     ElementRef, Gradient, NamedValue, WhyAnswer, WhyQuery, first_nan, gradient, standing, uses, why,
 };
@@ -40,7 +40,11 @@ impl Way {
     ///
     /// # Errors
     /// In words: it has none.
-    pub(super) fn of_gradient(outcome: &Outcome, output: &ElementRef, element: ElementRef) -> Result<Self, String> {
+    pub(super) fn of_gradient(
+        outcome: &EvaluationOutcome,
+        output: &ElementRef,
+        element: ElementRef,
+    ) -> Result<Self, String> {
         let gradient = gradient::gradient(outcome, output).map_err(|none| none.said())?;
         Ok(Self { trail: vec![WhyQuery::Element(element)], gradient: Some(gradient) })
     }
@@ -53,7 +57,7 @@ impl Way {
         }
     }
 
-    fn why(&self, outcome: &Outcome) -> Option<WhyAnswer> {
+    fn why(&self, outcome: &EvaluationOutcome) -> Option<WhyAnswer> {
         let asked = self.trail.last()?;
         match &self.gradient {
             Some(gradient) => gradient::why(outcome, gradient, asked),
@@ -62,7 +66,7 @@ impl Way {
     }
 
     /// Asks on: the operand of this number, from 1. Returns whether there is one that can be asked.
-    pub(super) fn down(&mut self, outcome: &Outcome, number: usize) -> bool {
+    pub(super) fn down(&mut self, outcome: &EvaluationOutcome, number: usize) -> bool {
         let asked = self.why(outcome).and_then(|why| {
             let way = number.checked_sub(1).and_then(|place| why.ways().nth(place).cloned());
             way?.asked
@@ -84,7 +88,7 @@ impl Way {
     /// The explanation, in words; nothing where the page no longer knows how it was made. Why the machine does it otherwise than the
     /// textbook is told once to each listener: `known` holds the reasons that were told. The second is what that leaves out: how the
     /// machine does it where that differs.
-    pub(super) fn told(&self, outcome: &Outcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
+    pub(super) fn told(&self, outcome: &EvaluationOutcome, known: &mut BTreeSet<Otherwise>) -> Option<(Told, Told)> {
         let why = self.why(outcome)?;
         let mut told =
             why.subject.element().map(|element| age(outcome, element, &why.subject.name)).unwrap_or_default();
@@ -106,7 +110,7 @@ impl Way {
 }
 
 /// That an element is of an old value, if it is.
-fn age(outcome: &Outcome, element: &ElementRef, name: &str) -> Told {
+fn age(outcome: &EvaluationOutcome, element: &ElementRef, name: &str) -> Told {
     old::told(name, standing(outcome, element.origin))
 }
 

@@ -23,7 +23,7 @@ use super::told::Told;
 use super::training::Training;
 use super::{Editor, Start, gist, last_words, unkept};
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
 use crate::notebook::library::Library;
@@ -358,7 +358,7 @@ impl<'d> Teller<'d> {
     }
 
     /// Computes the open page and waits for it; Ctrl-C stops that. Returns what was known before.
-    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+    fn evaluate(&mut self, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         let Some(snapshot) = self.reading().map(|reading| reading.page.snapshot()) else { return Ok(Arc::default()) };
         let outcome = self.compute(snapshot, out)?;
         let today = self.today;
@@ -372,7 +372,7 @@ impl<'d> Teller<'d> {
     }
 
     /// The values of a page, once they are there.
-    fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<Outcome>> {
+    fn compute(&mut self, snapshot: Arc<DocumentState>, out: Out<'_>) -> io::Result<Arc<EvaluationOutcome>> {
         self.interrupt.begin();
         self.worker.submit(snapshot);
         let began = Instant::now();

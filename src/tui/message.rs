@@ -9,7 +9,7 @@ use ratatui::layout::Size;
 
 use crate::nn::Task;
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{BlockId, Lesson};
 use crate::notebook::library::OpenError;
 use crate::notebook::session::{Certificates, Day, Saved, SavedProgress};
@@ -38,7 +38,7 @@ pub enum Msg {
         /// The id of the lesson that they belong to.
         lesson: Arc<str>,
         /// The values.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
     },
     /// The file of a lesson that is open has changed.
     Reloaded {
@@ -64,7 +64,7 @@ pub enum Msg {
         /// The id of the lesson that they belong to.
         lesson: Arc<str>,
         /// The values.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// Whether these are all; otherwise more are on their way.
         finished: bool,
     },
@@ -73,7 +73,7 @@ pub enum Msg {
         /// The id of the lesson.
         lesson: Arc<str>,
         /// The values on which it was read.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// What came of it.
         read: GradientResult,
     },
@@ -170,7 +170,7 @@ pub enum Effect {
         /// The id of the lesson.
         lesson: Arc<str>,
         /// The values of its page.
-        outcome: Arc<Outcome>,
+        outcome: Arc<EvaluationOutcome>,
         /// The number.
         element: ElementRef,
     },

@@ -22,7 +22,7 @@ use super::update::update;
 use super::view::draw;
 use super::{screen, shot};
 use crate::nn::Task;
-use crate::notebook::evaluate::{Outcome, evaluate_now};
+use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Library, OpenError};
 use crate::notebook::session::{Certificate, Saved, SavedProgress, SessionStore};
@@ -39,7 +39,7 @@ pub struct Pilot {
     library: Library,
     store: Option<SessionStore>,
     records: Vec<SavedProgress>,
-    outcome: Arc<Outcome>,
+    outcome: Arc<EvaluationOutcome>,
     /// How a task is trained, and the trainings that were begun.
     plan: fn(Task) -> TrainingPlan,
     folder: PathBuf,

@@ -26,7 +26,7 @@ use super::update::update;
 use super::view::view;
 use crate::nn;
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::{Outcome, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask};
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::watch::Watch;
 use crate::notebook::library::{Library, Reader};
@@ -204,7 +204,7 @@ struct Runner {
     prober: Option<Worker>,
     probing: Option<Arc<str>>,
     /// Reads a gradient, and of which lesson and values, while one is on its way.
-    differentiating: Option<(Arc<str>, Arc<Outcome>, Differentiator)>,
+    differentiating: Option<(Arc<str>, Arc<EvaluationOutcome>, Differentiator)>,
     /// Reads the lessons of the course, while a search waits for them.
     searched: Option<Reader>,
     /// Runs lessons again, while that was asked for.
@@ -226,7 +226,7 @@ struct Runner {
     /// The lesson whose values were asked for last, and when, until they have come.
     asked: Option<(Arc<str>, Instant)>,
     /// What was running when unfinished values were shown last.
-    told: Option<Task>,
+    told: Option<EvaluationTask>,
     changed: bool,
     /// Whether the learner wants the shell for a while.
     suspend: bool,
@@ -410,7 +410,7 @@ impl Runner {
     }
 
     /// Has a gradient read. What is there within a frame is drawn in it.
-    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<Outcome>, element: ElementRef) -> Option<Msg> {
+    fn differentiate(&mut self, lesson: Arc<str>, outcome: Arc<EvaluationOutcome>, element: ElementRef) -> Option<Msg> {
         match Differentiator::spawn(Arc::clone(&outcome), element) {
             Ok(differentiator) => self.differentiating = Some((lesson, outcome, differentiator)),
             Err(error) => {
@@ -502,7 +502,7 @@ impl Runner {
         (!heard).then(|| Msg::Training { task, reports: vec![TrainingReport::Unheard] })
     }
 
-    fn answered(&mut self, outcome: Arc<Outcome>) {
+    fn answered(&mut self, outcome: Arc<EvaluationOutcome>) {
         self.told = None;
         if let Some((lesson, _)) = self.asked.take() {
             self.take(Msg::Evaluated { lesson, outcome, finished: true });

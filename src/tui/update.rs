@@ -12,7 +12,7 @@ use super::model::Model;
 use super::model::finder::Kind;
 use super::theme::Role;
 use super::widgets::help;
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::session::Saved;
 use crate::words::{Said as _, say, word};
 use ratatui::crossterm::event::KeyCode;
@@ -275,7 +275,7 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Values may come for a lesson that has been left; then they wait there.
-fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<Outcome>, finished: bool) -> Vec<Effect> {
+fn evaluated(model: &mut Model, lesson: &Arc<str>, outcome: Arc<EvaluationOutcome>, finished: bool) -> Vec<Effect> {
     let Some(reading) = model.readings.get_mut(lesson) else { return Vec::new() };
     reading.take(outcome, finished);
     if let Some(top) = reading.left_at.take_if(|_| finished) {

@@ -2,7 +2,7 @@
 
 use super::{Said, say, word};
 use crate::notebook::document::HistoryAction;
-use crate::notebook::leak::{Change, NoChange};
+use crate::notebook::leak::{InputChange, NoChange};
 use crate::notebook::session::Conflict;
 
 impl Said for Conflict {
@@ -29,7 +29,7 @@ impl Said for HistoryAction {
     }
 }
 
-impl Said for Change {
+impl Said for InputChange {
     fn said(&self) -> String {
         match self {
             Self::Word { input, number, before, after } => say(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glassformer::lang::Span;
 use glassformer::notebook::document::DocumentState;
-use glassformer::notebook::evaluate::{Outcome, State, evaluate_now};
+use glassformer::notebook::evaluate::{EvaluationOutcome, TaskState, evaluate_now};
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::Lesson;
 use glassformer::notebook::library::Library;
@@ -85,9 +85,9 @@ fn live(text: &str) {
     read(text);
     let Ok(lesson) = Lesson::read("t.md", text) else { return };
     let lesson = Arc::new(lesson);
-    let outcome = evaluate_now(&DocumentState::written(Arc::clone(&lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(&lesson)), &EvaluationOutcome::default());
     for report in outcome.reports().values() {
-        if let (State::Error(fault), Some(program)) = (&report.state, &report.program) {
+        if let (TaskState::Error(fault), Some(program)) = (&report.state, &report.program) {
             let Span { start, end } = fault.diagnostic.span;
             assert!(program.source.get(start as usize..end as usize).is_some(), "{fault:?}");
         }

@@ -133,17 +133,17 @@ fn cells_of_the_learners_own_come_and_go_like_edits() {
 
 #[test]
 fn an_own_cell_is_part_of_the_graph_and_of_no_answer() {
-    use crate::notebook::evaluate::{State, evaluate_now};
+    use crate::notebook::evaluate::{TaskState, evaluate_now};
     let text = LESSON.replace("answer = 0", "answer = b - 1");
     let mut page = Document::new(Arc::new(Lesson::read("t.md", &text).unwrap()));
     let own = page.add_scratch("b").unwrap();
     page.edit(&own, "c = b + 1", false);
-    let outcome = evaluate_now(&page.snapshot(), &Outcome::default());
-    assert_eq!(outcome.cell(&own).state, State::Ok);
+    let outcome = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
+    assert_eq!(outcome.cell(&own).state, TaskState::Ok);
     assert_eq!(outcome.definition("c").unwrap().0, &own);
     page.edit(&own, "b = 5", false);
     let outcome = evaluate_now(&page.snapshot(), &outcome);
-    let State::Error(fault) = &outcome.cell(&own).state else { panic!("a clash") };
+    let TaskState::Error(fault) = &outcome.cell(&own).state else { panic!("a clash") };
     assert_eq!(fault.diagnostic.message, "`b` is defined here and in cell `b`");
     assert_eq!(outcome.answer(&"q".into()), Some(0), "the author's page has no such cell");
 }

@@ -9,14 +9,14 @@ use super::order::{ExportStep, placed};
 use super::{ExportFormat, ExportedDocument, ExportedPart, commented, prose, shim};
 use crate::lang::TokenKind;
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::{Outcome, State, evaluate_now};
+use crate::notebook::evaluate::{EvaluationOutcome, TaskState, evaluate_now};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
 use crate::notebook::markdown::{self, Part};
 
 /// Reads a lesson as its author wrote it, for one form.
 pub(super) fn read(lesson: &Arc<Lesson>, form: ExportFormat) -> ExportedDocument {
-    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &Outcome::default());
+    let outcome = evaluate_now(&DocumentState::written(Arc::clone(lesson)), &EvaluationOutcome::default());
     let links = Links::of(lesson, form);
     let mut reader =
         DocumentExporter { lesson, outcome, form, links, steps: Vec::new(), builtins: BTreeSet::new(), scopes: false };
@@ -44,7 +44,7 @@ const SHARED: &str = "#| shared:";
 
 struct DocumentExporter<'a> {
     lesson: &'a Arc<Lesson>,
-    outcome: Outcome,
+    outcome: EvaluationOutcome,
     form: ExportFormat,
     links: Links,
     steps: Vec<ExportStep>,
@@ -150,7 +150,7 @@ impl DocumentExporter<'_> {
         let hints: Vec<String> = exercise.hints.iter().map(|hint| said(hint)).collect();
         self.ask(block, &format!("**Exercise.** {ask}"), &hints);
 
-        let runs = self.outcome.attempt(&block.id).state == State::Ok;
+        let runs = self.outcome.attempt(&block.id).state == TaskState::Ok;
         let start = self.start(exercise, runs);
         let solution = format!("{}\n\n{}", exercise.solution.text(), exercise.check.text());
         let programs = [&exercise.start, &exercise.solution, &exercise.check].map(|source| self.program(source));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::{Outcome, evaluate_now};
+use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
 use crate::notebook::problem::nearest;
 
@@ -21,7 +21,7 @@ const TABLE_TRIES: usize = 200;
 /// option: a learner may move the input to each of these places.
 pub(super) fn check(
     page: &DocumentState,
-    known: &Outcome,
+    known: &EvaluationOutcome,
     question: &BlockId,
     name: &str,
     (answer, options): (usize, usize),
@@ -61,7 +61,7 @@ fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l Source,
     Err(format!("it varies with `{name}`, which is no input of this page{hint}"))
 }
 
-fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
+fn shape_of(known: &EvaluationOutcome, name: &str) -> Vec<usize> {
     match known.definition(name).map(|(_, binding)| &binding.value) {
         Some(Value::Tensor(tensor)) => tensor.shape().to_vec(),
         _ => Vec::new(),
@@ -69,7 +69,13 @@ fn shape_of(known: &Outcome, name: &str) -> Vec<usize> {
 }
 
 /// The answer with another text in one cell: asked of the page as if it had been written so.
-fn asked(page: &DocumentState, known: &Outcome, question: &BlockId, cell: &BlockId, text: &str) -> Option<usize> {
+fn asked(
+    page: &DocumentState,
+    known: &EvaluationOutcome,
+    question: &BlockId,
+    cell: &BlockId,
+    text: &str,
+) -> Option<usize> {
     let mut lesson = Lesson::clone(&page.lesson);
     for block in lesson.blocks.iter_mut().filter(|block| block.id == *cell) {
         if let BlockKind::Cell(cell) = &mut block.kind {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::review::Confidence;
 use super::saved_progress::SavedProgress;
 use crate::notebook::document::Document;
-use crate::notebook::evaluate::{Outcome, Verdict, evaluate_until};
+use crate::notebook::evaluate::{EvaluationOutcome, Verdict, evaluate_until};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson};
 use crate::notebook::markdown::plain;
 use crate::tensor::stop::Flag;
@@ -103,10 +103,11 @@ impl LessonGrade {
         let mut page = Document::new(Arc::new(lesson));
         let as_written = page.snapshot();
         let aside = page.restore(record).aside;
-        let outcome = evaluate_until(&page.snapshot(), &Outcome::default(), cancel);
+        let outcome = evaluate_until(&page.snapshot(), &EvaluationOutcome::default(), cancel);
         let follows = |block: &Block| matches!(&block.kind, BlockKind::Question(question) if question.live);
         let may_follow = !page.changes().is_empty() && page.lesson().blocks.iter().any(follows);
-        let written = if may_follow { evaluate_until(&as_written, &outcome, cancel) } else { Outcome::default() };
+        let written =
+            if may_follow { evaluate_until(&as_written, &outcome, cancel) } else { EvaluationOutcome::default() };
         let mut grade = Self { aside, ..Self::default() };
         for block in &page.lesson().blocks {
             let id = Arc::clone(&block.id);
@@ -137,7 +138,7 @@ impl LessonGrade {
     }
 }
 
-fn standing(outcome: &Outcome, id: &BlockId, is_changed: bool) -> ExerciseStatus {
+fn standing(outcome: &EvaluationOutcome, id: &BlockId, is_changed: bool) -> ExerciseStatus {
     match outcome.verdict(id) {
         Verdict::Passed => ExerciseStatus::Solved,
         _ if !is_changed => ExerciseStatus::Untouched,

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{ElementRef, WhyAnswer, why_element};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::tensor::{Explanation, Expr, Leaf, digits};
 
 /// How far back the way is followed.
@@ -69,7 +69,7 @@ pub enum Among {
 
 /// The element in which the value of `element` stopped being finite: for NaN the first NaN, for an infinity the first infinity.
 /// `None` where the value is finite, or the page no longer knows how it was made.
-pub fn first_nan(outcome: &Outcome, element: &ElementRef) -> Option<FirstNan> {
+pub fn first_nan(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<FirstNan> {
     let mut here = why_element(outcome, element)?;
     let is_nan = here.explanation.value.is_nan();
     if here.explanation.value.is_finite() {
@@ -89,7 +89,7 @@ pub fn first_nan(outcome: &Outcome, element: &ElementRef) -> Option<FirstNan> {
 }
 
 /// The first operand that is as little finite as its result. NaN comes from NaN; what makes NaN of infinities is the first.
-fn parent(outcome: &Outcome, here: &WhyAnswer, is_nan: bool) -> Option<WhyAnswer> {
+fn parent(outcome: &EvaluationOutcome, here: &WhyAnswer, is_nan: bool) -> Option<WhyAnswer> {
     let values = here.explanation.operands().into_iter().map(|operand| operand.value);
     let alike = |value: f64| if is_nan { value.is_nan() } else { value.is_infinite() };
     let candidates = here.operands.iter().zip(values).filter(|(_, value)| alike(*value));

@@ -14,7 +14,7 @@ pub use differentiator::Differentiator;
 pub use reasons::{GradientNote, Without, why, without};
 
 use super::{ElementRef, RecordedNode, enters, found, is_inside, uses};
-use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun};
 use crate::tensor::ravel::ravel;
 use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
 
@@ -36,7 +36,7 @@ pub struct Gradient {
 /// The number whose gradient is read, as it is found again after its cell has run anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradientOutput {
-    task: Task,
+    task: EvaluationTask,
     /// The name on the page; without one it is a step between two names.
     name: Option<Arc<str>>,
     node: u32,
@@ -45,14 +45,14 @@ pub struct GradientOutput {
 
 impl GradientOutput {
     /// An element of the page; `None` where the page does not know how it was made.
-    pub fn of(outcome: &Outcome, element: &ElementRef) -> Option<Self> {
+    pub fn of(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<Self> {
         let found = found(outcome, element)?;
         let name = found.bound(outcome).map(|(name, _)| Arc::clone(name));
         Some(Self { task: found.task.clone(), name, node: element.origin.node, index: element.index.clone() })
     }
 
     /// The element on the page as it is now; `None` when it is gone.
-    pub fn element(&self, outcome: &Outcome) -> Option<ElementRef> {
+    pub fn element(&self, outcome: &EvaluationOutcome) -> Option<ElementRef> {
         let run = outcome.report(&self.task).run.as_ref()?;
         let origin = match &self.name {
             Some(name) => run.values.get(name)?.value.origin()?,
@@ -89,7 +89,7 @@ pub enum NoGradient {
 ///
 /// # Errors
 /// It is no real number, nothing is known of it, or the page is too large.
-pub fn gradient(outcome: &Outcome, output: &ElementRef) -> std::result::Result<Gradient, NoGradient> {
+pub fn gradient(outcome: &EvaluationOutcome, output: &ElementRef) -> std::result::Result<Gradient, NoGradient> {
     let Some(found) = found(outcome, output).filter(|found| is_inside(&found.node.value, &output.index)) else {
         return Err(NoGradient::Lost);
     };
@@ -125,7 +125,7 @@ impl Gradient {
     }
 
     /// Goes from record to record, the last cell first.
-    fn read(&mut self, outcome: &Outcome, seed: Tensor) -> Result<()> {
+    fn read(&mut self, outcome: &EvaluationOutcome, seed: Tensor) -> Result<()> {
         let mut seeds = vec![(self.output.origin, seed)];
         for (_, run) in uses::in_order(outcome).iter().rev() {
             let is_own = |(origin, _): &(Origin, Tensor)| origin.tape == run.tape.id();
@@ -180,7 +180,7 @@ fn one_at(tensor: &Tensor, index: &[usize]) -> Result<Tensor> {
 }
 
 /// `output[sat, thing]`: the name and the places alone, where a whole sentence has no room.
-fn short_name(found: &RecordedNode<'_>, outcome: &Outcome) -> String {
+fn short_name(found: &RecordedNode<'_>, outcome: &EvaluationOutcome) -> String {
     let axes = found.axes(outcome);
     let label = |(axis, place): (usize, &usize)| {
         // Where two places are called the same, the number says which.
@@ -195,7 +195,7 @@ fn short_name(found: &RecordedNode<'_>, outcome: &Outcome) -> String {
 }
 
 /// A run and a node of it.
-fn step(outcome: &Outcome, origin: Origin) -> Option<(&Run, &Node)> {
+fn step(outcome: &EvaluationOutcome, origin: Origin) -> Option<(&TaskRun, &Node)> {
     let (_, run) = super::run_of(outcome, origin)?;
     Some((run, run.tape.node(origin)?))
 }

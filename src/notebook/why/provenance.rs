@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{ElementRef, NamedValue, RecordedNode, SourceExpression, WhyAnswer, WhyNote, WhyQuery, on_one_line};
 use crate::lang::{self, Control, ControlKind, Statement, Value};
-use crate::notebook::evaluate::{Outcome, Run, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::Program;
 use crate::tensor::{Explanation, Leaf};
@@ -20,7 +20,7 @@ const LINES: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NamedWhole {
     /// The cell that gave the name.
-    pub task: Task,
+    pub task: EvaluationTask,
     /// The name.
     pub name: Arc<str>,
 }
@@ -36,7 +36,7 @@ pub(super) fn is_text(value: &Value) -> bool {
 
 /// What the code that made `found` reads, as far as `is_wanted`.
 pub(super) fn reads(
-    outcome: &Outcome,
+    outcome: &EvaluationOutcome,
     found: &RecordedNode<'_>,
     is_wanted: &dyn Fn(&Value) -> bool,
 ) -> Vec<NamedValue> {
@@ -64,7 +64,7 @@ pub(super) fn is_plain(expression: &str) -> bool {
 }
 
 /// Why a value that is no number is what it is: the statement that made it, and what that reads.
-pub(super) fn why(outcome: &Outcome, held: &NamedWhole) -> Option<WhyAnswer> {
+pub(super) fn why(outcome: &EvaluationOutcome, held: &NamedWhole) -> Option<WhyAnswer> {
     let report = outcome.report(&held.task);
     let (run, program) = (report.run.as_deref()?, report.ran()?);
     let value = &run.values.get(&held.name)?.value;
@@ -122,9 +122,9 @@ fn defining<'p>(program: &'p Program, name: &str) -> Option<&'p Statement> {
 
 /// A place in a cell from which names are read.
 struct ProvenanceReader<'a> {
-    outcome: &'a Outcome,
-    task: &'a Task,
-    run: &'a Run,
+    outcome: &'a EvaluationOutcome,
+    task: &'a EvaluationTask,
+    run: &'a TaskRun,
     /// The step that is explained: variables of functions are looked for before it.
     before: Option<u32>,
 }
@@ -134,8 +134,8 @@ impl ProvenanceReader<'_> {
     fn values(&self, code: &[Statement], is_wanted: &dyn Fn(&Value) -> bool) -> Vec<NamedValue> {
         let mut found: Vec<NamedValue> = Vec::new();
         let mut seen = BTreeSet::new();
-        let mut programs: BTreeMap<Task, Option<Arc<Program>>> = BTreeMap::new();
-        let mut rest: Vec<(Task, Arc<str>)> = names_of(code).map(|name| (self.task.clone(), name)).collect();
+        let mut programs: BTreeMap<EvaluationTask, Option<Arc<Program>>> = BTreeMap::new();
+        let mut rest: Vec<(EvaluationTask, Arc<str>)> = names_of(code).map(|name| (self.task.clone(), name)).collect();
         rest.reverse();
         while let Some((reader, name)) = rest.pop() {
             let Some((task, value)) = self.lookup(&reader, &name) else {
@@ -167,13 +167,13 @@ impl ProvenanceReader<'_> {
     }
 
     /// What a name means in a cell, and whose it is.
-    fn lookup(&self, reader: &Task, name: &Arc<str>) -> Option<(Task, &Value)> {
+    fn lookup(&self, reader: &EvaluationTask, name: &Arc<str>) -> Option<(EvaluationTask, &Value)> {
         let own = self.outcome.report(reader).run.as_ref().and_then(|run| run.values.get(name));
         if let Some(binding) = own {
             return Some((reader.clone(), &binding.value));
         }
         let (block, binding) = self.outcome.definition(name).filter(|_| !is_private(name))?;
-        Some((Task::Cell(Arc::clone(block)), &binding.value))
+        Some((EvaluationTask::Cell(Arc::clone(block)), &binding.value))
     }
 
     /// A variable of a function, as the record knows it: the step of this name that came last.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{ElementRef, elsewhere};
 use crate::lang::Value;
-use crate::notebook::evaluate::{Outcome, Report, Run, Task};
+use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun};
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::BlockId;
 use crate::tensor::ops::matmul::places;
@@ -65,7 +65,7 @@ impl DependentValue {
 }
 
 /// Finds all that depends on an element, through every cell.
-pub fn uses(outcome: &Outcome, element: &ElementRef) -> Uses {
+pub fn uses(outcome: &EvaluationOutcome, element: &ElementRef) -> Uses {
     let mut spread = Spread::from(outcome, element);
     let mut values = Vec::new();
     for (task, run) in in_order(outcome) {
@@ -77,7 +77,7 @@ pub fn uses(outcome: &Outcome, element: &ElementRef) -> Uses {
 }
 
 /// The steps through which one element reaches another, the other's included, in their order; none where it does not.
-pub(super) fn way<'a>(outcome: &'a Outcome, from: &ElementRef, to: &ElementRef) -> Vec<&'a Node> {
+pub(super) fn way<'a>(outcome: &'a EvaluationOutcome, from: &ElementRef, to: &ElementRef) -> Vec<&'a Node> {
     let mut ahead = Spread::from(outcome, from);
     for (_, run) in in_order(outcome) {
         ahead.through(run);
@@ -93,7 +93,7 @@ pub(super) fn way<'a>(outcome: &'a Outcome, from: &ElementRef, to: &ElementRef) 
 }
 
 /// All steps by which an element was made, in their order.
-pub(super) fn behind<'a>(outcome: &'a Outcome, element: &ElementRef) -> Vec<&'a Node> {
+pub(super) fn behind<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Vec<&'a Node> {
     let order = in_order(outcome);
     let steps = order.iter().rev().flat_map(|(_, run)| run.tape.nodes().iter().rev().map(move |node| (run, node)));
     let mut known = BTreeSet::from([element.origin]);
@@ -110,8 +110,8 @@ pub(super) fn behind<'a>(outcome: &'a Outcome, element: &ElementRef) -> Vec<&'a 
 }
 
 /// The runs whose values the page shows, each after those that it takes something from.
-pub(super) fn in_order(outcome: &Outcome) -> Vec<(&Task, &Run)> {
-    let mut waiting: Vec<(&Task, &Run)> = runs(outcome).collect();
+pub(super) fn in_order(outcome: &EvaluationOutcome) -> Vec<(&EvaluationTask, &TaskRun)> {
+    let mut waiting: Vec<(&EvaluationTask, &TaskRun)> = runs(outcome).collect();
     let mut order = Vec::with_capacity(waiting.len());
     // What takes from others waits for them; the cells of a page hold no circle.
     while let Some(ready) = waiting.iter().position(|(_, run)| !waits(outcome, run, &waiting)) {
@@ -121,14 +121,14 @@ pub(super) fn in_order(outcome: &Outcome) -> Vec<(&Task, &Run)> {
 }
 
 /// The runs whose values the page shows.
-fn runs(outcome: &Outcome) -> impl Iterator<Item = (&Task, &Run)> {
+fn runs(outcome: &EvaluationOutcome) -> impl Iterator<Item = (&EvaluationTask, &TaskRun)> {
     let reports = outcome.reports().iter();
-    let shown = reports.filter(|(task, _)| matches!(task, Task::Cell(_) | Task::Attempt(_)));
+    let shown = reports.filter(|(task, _)| matches!(task, EvaluationTask::Cell(_) | EvaluationTask::Attempt(_)));
     shown.filter_map(|(task, report)| Some((task, report.run.as_deref()?)))
 }
 
 /// Whether a run takes something from one that is still to come.
-fn waits(outcome: &Outcome, run: &Run, waiting: &[(&Task, &Run)]) -> bool {
+fn waits(outcome: &EvaluationOutcome, run: &TaskRun, waiting: &[(&EvaluationTask, &TaskRun)]) -> bool {
     let mut entering = run.tape.nodes().iter().flat_map(|node| super::enters(outcome, run, node));
     entering.any(|(_, from)| waiting.iter().any(|(_, other)| other.tape.id() == from.tape))
 }
@@ -140,14 +140,14 @@ fn flat(tensor: &Tensor, index: &[usize]) -> Option<usize> {
 
 /// The elements of every value that have been reached, in row-major order.
 struct Spread<'a> {
-    outcome: &'a Outcome,
+    outcome: &'a EvaluationOutcome,
     marked: HashMap<Origin, BTreeMap<usize, Vec<usize>>>,
     read: usize,
 }
 
 impl<'a> Spread<'a> {
     /// One element, and nothing that reads it yet.
-    fn from(outcome: &'a Outcome, element: &ElementRef) -> Self {
+    fn from(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Self {
         let node = super::run_of(outcome, element.origin).and_then(|(_, run)| run.tape.node(element.origin));
         let at = node.and_then(|node| flat(&node.value, &element.index));
         let marked = at.map(|at| (element.origin, BTreeMap::from([(at, element.index.clone())])));
@@ -155,7 +155,7 @@ impl<'a> Spread<'a> {
     }
 
     /// Follows the steps of one run.
-    fn through(&mut self, run: &Run) {
+    fn through(&mut self, run: &TaskRun) {
         for node in run.tape.nodes() {
             let Some(origin) = node.value.origin().filter(|_| self.read < MOST_READ) else { continue };
             let reached = if super::is_taken_over(node) {
@@ -170,7 +170,7 @@ impl<'a> Spread<'a> {
     }
 
     /// The elements of a step whose formula reads a marked one.
-    fn reached(&mut self, run: &Run, node: &Node, origin: Origin) -> Option<BTreeMap<usize, Vec<usize>>> {
+    fn reached(&mut self, run: &TaskRun, node: &Node, origin: Origin) -> Option<BTreeMap<usize, Vec<usize>>> {
         let marked: Vec<_> = node.inputs.iter().map(|input| self.marked.get(&input.origin()?)).collect();
         if marked.iter().all(Option::is_none) {
             return None;
@@ -197,8 +197,8 @@ impl<'a> Spread<'a> {
     }
 
     /// A computed number of the prose, if what it was formatted from was reached: a step whose value no further step reads.
-    fn words(&mut self, task: &Task, report: &Report) -> Option<DependentNumber> {
-        let Task::Number(block, _) = task else { return None };
+    fn words(&mut self, task: &EvaluationTask, report: &TaskReport) -> Option<DependentNumber> {
+        let EvaluationTask::Number(block, _) = task else { return None };
         let run = report.current()?;
         self.through(run);
         let nodes = run.tape.nodes();
@@ -212,7 +212,7 @@ impl<'a> Spread<'a> {
     }
 
     /// The values of a run that were reached, in the order of their making.
-    fn values(&self, task: &Task, run: &Run, of: &ElementRef) -> Vec<DependentValue> {
+    fn values(&self, task: &EvaluationTask, run: &TaskRun, of: &ElementRef) -> Vec<DependentValue> {
         let bindings = run.values.iter().filter(|(name, _)| !is_private(name));
         let mut values: Vec<(Origin, DependentValue)> = bindings
             .filter_map(|(name, binding)| {

@@ -10,7 +10,7 @@ use super::super::{changes, missing, old, speech, values};
 use super::{Focus, Out, Teller};
 use crate::lang::{ControlKind, Value};
 use crate::notebook::compare::summary;
-use crate::notebook::element::{self, Missing, Names};
+use crate::notebook::element::{self, Missing, NameLookup};
 use crate::notebook::glossary::{Glossary, Term};
 use crate::notebook::leak::Probe;
 use crate::notebook::lesson::BlockKind;
@@ -236,7 +236,7 @@ fn probe(reading: &Reading, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
             .map(|row| Probe { row, ..fresh })
             .ok_or_else(|| say("plain-leak-no-word", &[("name", (&*control.name).into()), ("word", (*first).into())]));
     }
-    let Some(Value::Tensor(tensor)) = Names::at(&reading.outcome, &block.id).value(&control.name) else {
+    let Some(Value::Tensor(tensor)) = NameLookup::at(&reading.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
     };
     let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {

@@ -14,7 +14,7 @@ pub use slope::Slope;
 pub use tree::{Node, Tree};
 
 use crate::lang::Value;
-use crate::notebook::evaluate::Run;
+use crate::notebook::evaluate::TaskRun;
 use crate::notebook::lesson::{Display, View};
 use crate::tensor::ravel::unravel;
 use crate::tensor::{self, Axis, DType, Origin, Tape, Tensor};
@@ -190,7 +190,7 @@ impl Exhibits {
     }
 
     /// The values of `run` that `display` shows, those that `order` names first. What a control draws is left out of the lines.
-    pub fn new(run: &Arc<Run>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
+    pub fn new(run: &Arc<TaskRun>, display: &Display, order: &[Arc<str>], is_control: impl Fn(&str) -> bool) -> Self {
         let mut exhibits = Self::default();
         if display.view == Some(View::Hidden) {
             return exhibits;
@@ -214,7 +214,7 @@ impl Exhibits {
     }
 
     /// The value of the last line has no name of its own.
-    fn add_result(&mut self, value: &Value, run: &Run, display: &Display) {
+    fn add_result(&mut self, value: &Value, run: &TaskRun, display: &Display) {
         let name = Arc::from(word("last-line"));
         match tensor(value) {
             Some((tensor, origin)) => self.figures.push(Figure::new(name, tensor, origin, run, display)),
@@ -223,7 +223,7 @@ impl Exhibits {
     }
 
     /// The value of the step that the reader is at: one that the block shows already, or another one.
-    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &Run) {
+    pub fn add_live(&mut self, name: Arc<str>, value: &Tensor, run: &TaskRun) {
         let shown = self.figures.iter_mut().find(|figure| figure.origin.is_some() && figure.origin == value.origin());
         if let Some(figure) = shown {
             figure.live = true;
@@ -262,7 +262,7 @@ fn tensor(value: &Value) -> Option<(Tensor, Option<Origin>)> {
 }
 
 impl Figure {
-    fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &Run, display: &Display) -> Self {
+    fn new(name: Arc<str>, tensor: Tensor, origin: Option<Origin>, run: &TaskRun, display: &Display) -> Self {
         let values = tensor.to_vec();
         let node = origin.and_then(|origin| run.tape.node(origin));
         let were_shares = || node.is_some_and(|node| is_of_shares(node, &run.tape, STEPS_BACK));

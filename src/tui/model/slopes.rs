@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::{ElementRef, Gradient, GradientOutput};
 
 /// A gradient, and whether the figures show it.
@@ -18,7 +18,7 @@ pub struct Slopes {
 
 impl Slopes {
     /// A gradient that was read on these values; nothing where they do not know its number.
-    pub fn of(outcome: &Outcome, gradient: Arc<Gradient>) -> Option<Self> {
+    pub fn of(outcome: &EvaluationOutcome, gradient: Arc<Gradient>) -> Option<Self> {
         Some(Self { output: GradientOutput::of(outcome, gradient.output())?, gradient, drawn: true })
     }
 
@@ -50,13 +50,13 @@ pub struct Sought {
 
 impl Sought {
     /// The gradient of a number that somebody asks for; nothing where the values do not know it.
-    pub fn new(outcome: &Outcome, element: &ElementRef) -> Option<Self> {
+    pub fn new(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<Self> {
         let output = GradientOutput::of(outcome, element)?;
         Some(Self { output, name: String::new(), drawn: true, is_new: true })
     }
 
     /// The number on these values; nothing when it is gone.
-    pub fn element(&self, outcome: &Outcome) -> Option<ElementRef> {
+    pub fn element(&self, outcome: &EvaluationOutcome) -> Option<ElementRef> {
         self.output.element(outcome)
     }
 }

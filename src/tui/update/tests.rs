@@ -163,10 +163,10 @@ fn keys_that_mean_nothing_and_movements_of_the_mouse_do_nothing() {
 fn values_of_a_lesson_that_was_left_wait_there() {
     let mut model = opened();
     press(&mut model, "<esc>");
-    let outcome = Arc::new(Outcome::default());
+    let outcome = Arc::new(EvaluationOutcome::default());
     update(&mut model, Msg::Evaluated { lesson: "t".into(), outcome, finished: true });
     assert!(!model.readings["t"].pending);
-    let outcome = Arc::new(Outcome::default());
+    let outcome = Arc::new(EvaluationOutcome::default());
     assert!(update(&mut model, Msg::Evaluated { lesson: "gone".into(), outcome, finished: true }).is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::notebook::evaluate::{Outcome, State};
+use crate::notebook::evaluate::{EvaluationOutcome, TaskState};
 use crate::notebook::lesson::BlockId;
 use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
@@ -15,7 +15,7 @@ const FAILED: &str = "?";
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers<'a> {
     /// The values of the page.
-    pub outcome: &'a Outcome,
+    pub outcome: &'a EvaluationOutcome,
     /// The block.
     pub block: &'a BlockId,
     /// The link that the cursor is on.
@@ -141,8 +141,8 @@ impl Numbers<'_> {
     fn number(&self, index: usize) -> Piece {
         let report = self.outcome.number(self.block, index);
         match (&report.state, report.text()) {
-            (State::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
-            (State::Blocked(_), Some(text)) => Piece::new(PieceKind::Old, text),
+            (TaskState::Error(_), _) => Piece::new(PieceKind::Value, FAILED),
+            (TaskState::Blocked(_), Some(text)) => Piece::new(PieceKind::Old, text),
             (_, Some(text)) => Piece::new(PieceKind::Value, text),
             (_, None) => Piece::new(PieceKind::Value, UNKNOWN),
         }
@@ -173,7 +173,7 @@ mod tests {
     fn shown(markdown: &str) -> Vec<String> {
         let lesson = Lesson::read("t.md", &format!("---\ntitle: T\nid: t\n---\n{markdown}\n")).unwrap();
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[0].id, link: None };
+        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[0].id, link: None };
         let lines = lines(&numbers.blocks(elements), 40, &Theme::new(ThemeName::Dark));
         lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
     }
@@ -194,7 +194,7 @@ mod tests {
         let ids: Vec<_> = lesson.blocks.iter().map(|block| &*block.id).collect();
         assert_eq!(ids, ["prose", "notes"]);
         let BlockKind::Prose(elements) = &lesson.blocks[1].kind else { panic!("prose") };
-        let numbers = Numbers { outcome: &Outcome::default(), block: &lesson.blocks[1].id, link: None };
+        let numbers = Numbers { outcome: &EvaluationOutcome::default(), block: &lesson.blocks[1].id, link: None };
         let lines = lines(&numbers.blocks(elements), 24, &Theme::new(ThemeName::Dark));
         let lines: Vec<_> = lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
         assert_eq!(lines, ["¹ Because it is so and", "  will always be so.", "² Not said."]);
@@ -207,11 +207,11 @@ mod tests {
         let mut page = Document::new(Arc::clone(&lesson));
         let BlockKind::Prose(elements) = &lesson.blocks[0].kind else { panic!("prose") };
         let ElementKind::Paragraph(text) = &elements[0].kind else { panic!("a paragraph") };
-        let number = |outcome: &Outcome| {
+        let number = |outcome: &EvaluationOutcome| {
             let numbers = Numbers { outcome, block: &lesson.blocks[0].id, link: None };
             numbers.pieces(text).into_iter().find(|piece| piece.text == "4").map(|piece| piece.kind)
         };
-        let before = evaluate_now(&page.snapshot(), &Outcome::default());
+        let before = evaluate_now(&page.snapshot(), &EvaluationOutcome::default());
         assert_eq!(number(&before), Some(PieceKind::Value));
         page.edit("made", "x = nobody", false);
         assert_eq!(number(&evaluate_now(&page.snapshot(), &before)), Some(PieceKind::Old));

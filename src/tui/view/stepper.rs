@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::steps::{Kind, Step};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
@@ -17,7 +17,7 @@ use crate::words::say;
 const HEAD: u16 = 2;
 
 /// Draws where the reader is, and the outline.
-pub(super) fn draw(stepper: &Stepper, outcome: &Outcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn draw(stepper: &Stepper, outcome: &EvaluationOutcome, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (step, all) = (stepper.at + 1, stepper.steps().all().len());
     let title = say("step-of", &[("step", step.into()), ("all", all.into())]);
     let x = put(buffer, area, 0, 0, &title, theme.style(Role::Title)) + 2;

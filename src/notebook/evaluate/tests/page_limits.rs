@@ -13,9 +13,9 @@ fn long() -> Document {
 }
 
 /// The cells that were refused for the sake of the page.
-fn refused(outcome: &Outcome) -> Vec<&'static str> {
+fn refused(outcome: &EvaluationOutcome) -> Vec<&'static str> {
     let is_refused = |name: &&str| match &outcome.cell(&(*name).into()).state {
-        State::Error(fault) => fault.diagnostic.message.contains("the cells of this page together"),
+        TaskState::Error(fault) => fault.diagnostic.message.contains("the cells of this page together"),
         _ => false,
     };
     NAMES.into_iter().filter(is_refused).collect()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Gradient, NoGradient, gradient};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::ElementRef;
 use crate::notebook::worker::Job;
 use crate::tensor::stop::watched;
@@ -22,7 +22,7 @@ impl Differentiator {
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(outcome: Arc<Outcome>, element: ElementRef) -> io::Result<Self> {
+    pub fn spawn(outcome: Arc<EvaluationOutcome>, element: ElementRef) -> io::Result<Self> {
         Job::spawn(move |flag| watched(flag, || gradient(&outcome, &element).map(Arc::new))).map(Self)
     }
 
@@ -45,7 +45,7 @@ mod tests {
     fn it_reads_what_is_read_without_it_and_says_why_not() {
         let text = "---\ntitle: T\nid: t\n---\n# T\n\n```python\nx = torch.tensor([3.0])\ny = x * x\nn = x > 1\n```\n";
         let lesson = Arc::new(Lesson::read("t.md", text).unwrap());
-        let outcome = Arc::new(evaluate_now(&DocumentState::written(lesson), &Outcome::default()));
+        let outcome = Arc::new(evaluate_now(&DocumentState::written(lesson), &EvaluationOutcome::default()));
         let of = |name: &str| {
             let (_, binding) = outcome.definition(name).unwrap();
             let crate::lang::Value::Tensor(tensor) = &binding.value else { panic!("{name} is a tensor") };

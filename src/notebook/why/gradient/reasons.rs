@@ -1,7 +1,7 @@
 //! Why a gradient is what it is: by the chain rule, from the gradients of everything that reads the number.
 
 use super::{Gradient, one_at, step};
-use crate::notebook::evaluate::Outcome;
+use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::{
     ElementRef, NamedValue, RecordedNode, WhyAnswer, WhyNote, WhyQuery, found, is_taken_over, provenance, uses,
 };
@@ -62,7 +62,7 @@ impl Without {
 }
 
 /// Why an element has no gradient; `None` where it has one.
-pub fn without(outcome: &Outcome, gradient: &Gradient, element: &ElementRef) -> Option<Without> {
+pub fn without(outcome: &EvaluationOutcome, gradient: &Gradient, element: &ElementRef) -> Option<Without> {
     let (_, node) = step(outcome, element.origin)?;
     if let Some(without) = Without::of_dtype(node.value.dtype()) {
         return Some(without);
@@ -85,7 +85,7 @@ pub fn without(outcome: &Outcome, gradient: &Gradient, element: &ElementRef) -> 
 }
 
 /// The gradient of the output with respect to something, and by which ways it comes about.
-pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &WhyQuery) -> Option<WhyAnswer> {
+pub fn why(outcome: &EvaluationOutcome, gradient: &Gradient, subject: &WhyQuery) -> Option<WhyAnswer> {
     match subject {
         WhyQuery::Element(element) => why_element(outcome, gradient, element),
         WhyQuery::Whole(_) | WhyQuery::Named(_) => {
@@ -106,7 +106,7 @@ pub fn why(outcome: &Outcome, gradient: &Gradient, subject: &WhyQuery) -> Option
     }
 }
 
-fn why_element(outcome: &Outcome, gradient: &Gradient, element: &ElementRef) -> Option<WhyAnswer> {
+fn why_element(outcome: &EvaluationOutcome, gradient: &Gradient, element: &ElementRef) -> Option<WhyAnswer> {
     let found = found(outcome, element)?;
     let without = without(outcome, gradient, element);
     let value = match &without {
@@ -156,7 +156,7 @@ struct GradientTerm {
 
 /// All of them.
 struct Terms<'a> {
-    outcome: &'a Outcome,
+    outcome: &'a EvaluationOutcome,
     gradient: &'a Gradient,
     list: Vec<GradientTerm>,
     /// Whether a factor of 0 makes a term 0. Times infinity it makes NaN, and then it has to be seen.
@@ -167,7 +167,7 @@ struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    fn of(outcome: &'a Outcome, gradient: &'a Gradient, element: &ElementRef, value: f64) -> Self {
+    fn of(outcome: &'a EvaluationOutcome, gradient: &'a Gradient, element: &ElementRef, value: f64) -> Self {
         let zeros_count = !value.is_finite();
         let mut terms = Self { outcome, gradient, list: Vec::new(), zeros_count, rest: 0.0, read: 0 };
         let is_complete = terms.through(element, super::super::MOST_HOPS);
@@ -272,7 +272,7 @@ fn is_one(slope: f64) -> bool {
 }
 
 /// Whether a step has no name and hands a number on as it is.
-fn is_move(outcome: &Outcome, found: &RecordedNode<'_>) -> bool {
+fn is_move(outcome: &EvaluationOutcome, found: &RecordedNode<'_>) -> bool {
     let RecordedNode { node, element, run, .. } = found;
     let is_bound = || found.bound(outcome).is_some();
     if is_taken_over(node) {
