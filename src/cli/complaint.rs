@@ -9,7 +9,7 @@ use super::subject::{CellText, Subject};
 use crate::lang::diagnostic::position;
 use crate::lang::{Diagnostic, Span};
 use crate::notebook::evaluate::TaskState;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// One error, placed in its file.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub(super) struct Complaint {
 
 impl Complaint {
     /// What is wrong with a lesson as a file.
-    pub(super) fn of_problem(problem: &Problem) -> Self {
-        let Problem { file, line, column, message, help } = problem.clone();
+    pub(super) fn of_problem(problem: &LessonProblem) -> Self {
+        let LessonProblem { file, line, column, message, help } = problem.clone();
         let shown = help.as_ref().map(|help| format!("  help: {help}\n")).unwrap_or_default();
         Complaint { cell: None, file, line, column, message, help, shown }
     }

@@ -220,7 +220,7 @@ fn record_of(lesson: &str, inputs: &Inputs) -> Result<SavedProgress, Failure> {
     kept.ok_or_else(|| Failure::wrong(format!("no work on the lesson `{lesson}` is kept {place}")))
 }
 
-fn broken(name: &str, problems: &[crate::notebook::problem::Problem]) -> Subject {
+fn broken(name: &str, problems: &[crate::notebook::problem::LessonProblem]) -> Subject {
     let file = problems.first().map_or_else(|| name.into(), |problem| Arc::clone(&problem.file));
     let problems = problems.iter().map(Complaint::of_problem).collect();
     Subject {

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState, Verdict};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Lesson, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Lesson};
 use crate::notebook::session::saved_progress::ReviewStates;
 use crate::notebook::session::{Confidence, Day, ReviewState};
 pub use history::{HistoryAction, HistoryEntry};
@@ -339,7 +339,7 @@ impl Document {
     /// Sets a text; one that says what the lesson says is no change.
     fn set(&mut self, block: &BlockId, text: &Arc<str>) {
         self.awaited.remove(block);
-        let written = self.lesson.block(block).and_then(|block| block.editable()).map(Source::text);
+        let written = self.lesson.block(block).and_then(|block| block.editable()).map(CellSource::text);
         let changes = Arc::make_mut(&mut self.changes);
         if written == Some(text) {
             changes.remove(block);
@@ -363,7 +363,7 @@ impl DocumentState {
 }
 
 fn source(lesson: &Lesson, changes: &ChangedTexts, block: &str) -> Option<Arc<str>> {
-    changes.get(block).or_else(|| lesson.block(block)?.editable().map(Source::text)).map(Arc::clone)
+    changes.get(block).or_else(|| lesson.block(block)?.editable().map(CellSource::text)).map(Arc::clone)
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use crate::lang::{Diagnostic, TokenKind};
 use crate::nn::shipped::FILES;
-use crate::notebook::lesson::{Block, BlockKind, Lesson, Source};
-use crate::notebook::problem::Problem;
+use crate::notebook::lesson::{Block, BlockKind, CellSource, Lesson};
+use crate::notebook::problem::LessonProblem;
 
 /// What a lesson becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
         BlockKind::Exercise(exercise) => vec![&exercise.start, &exercise.check, &exercise.solution],
         BlockKind::Prose(_) => Vec::new(),
     });
-    let programs: Vec<_> = sources.map(Source::program).collect();
+    let programs: Vec<_> = sources.map(CellSource::program).collect();
     let is_read = |name: &str| {
         programs.iter().any(|program| {
             let mut strings = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::String);
@@ -101,7 +101,7 @@ pub fn files(lesson: &Lesson) -> Vec<(&'static str, &'static [u8])> {
 
 /// Where code that is to run is no Python: it is exported as it stands, and whoever runs the export would be the first to be told. What
 /// the learner of an exercise begins with may be anything.
-pub fn unread(lesson: &Lesson) -> Vec<Problem> {
+pub fn unread(lesson: &Lesson) -> Vec<LessonProblem> {
     let slips = |block: &Block| {
         let sources = match &block.kind {
             BlockKind::Cell(cell) => vec![&cell.source],
@@ -110,12 +110,13 @@ pub fn unread(lesson: &Lesson) -> Vec<Problem> {
             BlockKind::Prose(_) => Vec::new(),
         };
         let file = lesson.file_of(block);
-        let slip = |source: &Source, slip: &Diagnostic| {
+        let slip = |source: &CellSource, slip: &Diagnostic| {
             let problem = file.problem(source.at + slip.span.start as usize, slip.message.clone());
-            Problem { help: slip.help.clone(), ..problem }
+            LessonProblem { help: slip.help.clone(), ..problem }
         };
-        let told =
-            |source: &Source| source.program().parsed.errors.iter().map(|one| slip(source, one)).collect::<Vec<_>>();
+        let told = |source: &CellSource| {
+            source.program().parsed.errors.iter().map(|one| slip(source, one)).collect::<Vec<_>>()
+        };
         sources.into_iter().flat_map(told).collect::<Vec<_>>()
     };
     lesson.blocks.iter().flat_map(slips).collect()

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::lang::Files;
 use crate::notebook::lesson::{FrontMatter, Lesson, LessonFile};
-use crate::notebook::problem::{Problem, nearest};
+use crate::notebook::problem::{LessonProblem, nearest};
 
 use file::read;
 pub use file::{folder_of, lesson_files, same_id};
@@ -42,7 +42,7 @@ pub struct Entry {
     /// The number that the file's name begins with.
     pub number: Option<Number>,
     /// What the lesson says about itself, or what is wrong with how it says it.
-    pub front: Result<FrontMatter, Vec<Problem>>,
+    pub front: Result<FrontMatter, Vec<LessonProblem>>,
     origin: Origin,
     /// The shared examples that it may use.
     shelf: Shelf,
@@ -265,7 +265,7 @@ impl Entry {
         Entry::named(file.name(), FrontMatter::read(file), origin)
     }
 
-    fn named(name: &str, front: Result<FrontMatter, Vec<Problem>>, origin: Origin) -> Self {
+    fn named(name: &str, front: Result<FrontMatter, Vec<LessonProblem>>, origin: Origin) -> Self {
         let slug = name.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".md");
         let number = slug.split('-').next().and_then(|number| number.parse().ok());
         Entry { slug: slug.into(), number, front, origin, shelf: Shelf::default() }
@@ -347,7 +347,7 @@ impl Origin {
 }
 
 /// A shared example. Of a lesson of its own only the front matter is read, which tells that it is no example.
-fn example(file: LessonFile) -> Result<Lesson, Vec<Problem>> {
+fn example(file: LessonFile) -> Result<Lesson, Vec<LessonProblem>> {
     let front = FrontMatter::read(&file)?;
     if front.shared {
         return Lesson::read_with(file, &[]);

@@ -18,10 +18,10 @@ use crate::notebook::evaluate::{
     CellFault, EvaluationOutcome, EvaluationTask, TaskRun, TaskState, Verdict, evaluate_now,
 };
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Exercise, Lesson, LessonFile, Question, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, Lesson, LessonFile, Question};
 use crate::notebook::library::Library;
 use crate::notebook::markdown::Computed;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 use circle::Circles;
 
 /// How many characters a line of a cell may have: it must fit a terminal of 80 columns.
@@ -32,7 +32,7 @@ const LINE_WIDTH: usize = 80;
 /// Every cell and every number must evaluate, every question have an answer among its options that changes with what it
 /// `varies` with, every exercise fail as it starts, pass with its solution and fail with each wrong text. Lines must fit,
 /// names and links must resolve, and no number in prose may be typed that could be computed.
-pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
+pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<LessonProblem> {
     let snapshot = DocumentState::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &EvaluationOutcome::default());
     let page = Arc::new(outcome.values());
@@ -70,13 +70,13 @@ pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<Problem> {
     prose::check(lesson, library, &mut problems);
     problems.extend(needs::check(lesson, library));
     // The lesson's own first, then those of the examples that it uses.
-    let is_shared = |problem: &Problem| problem.file != *lesson.file.name();
+    let is_shared = |problem: &LessonProblem| problem.file != *lesson.file.name();
     problems.sort_by_key(|problem| (is_shared(problem), problem.line, problem.column));
     problems
 }
 
 /// What a reader would not see: a page without anything on it, a character that is none.
-fn unseen(lesson: &Lesson) -> impl Iterator<Item = Problem> {
+fn unseen(lesson: &Lesson) -> impl Iterator<Item = LessonProblem> {
     let text = lesson.file.text();
     let empty = lesson.blocks.is_empty().then(|| {
         let problem = lesson.file.problem(text.len(), "there is nothing behind the header");
@@ -100,11 +100,11 @@ struct Lint<'a> {
     /// Whether no cell is at fault, nor waits for one that is.
     is_sound: bool,
     circles: Circles<'a>,
-    problems: Vec<Problem>,
+    problems: Vec<LessonProblem>,
 }
 
 impl Lint<'_> {
-    fn cell(&mut self, id: &BlockId, source: &Source) {
+    fn cell(&mut self, id: &BlockId, source: &CellSource) {
         // A blocked cell is not at fault: the one that blocks it is told of.
         if let TaskState::Error(fault) = &self.outcome.cell(id).state {
             let fault = Arc::clone(fault);
@@ -138,7 +138,7 @@ impl Lint<'_> {
     fn number(&mut self, number: &Computed, fault: &CellFault) {
         let before = fault.diagnostic.span.start as usize;
         let inside = number.program().get(Computed::EXPRESSION_AT..before).map_or(0, |text| text.chars().count());
-        self.problems.push(Problem {
+        self.problems.push(LessonProblem {
             file: Arc::clone(self.file.name()),
             line: number.place.line,
             column: number.place.column + inside.min(number.expression.chars().count()),
@@ -209,7 +209,7 @@ impl Lint<'_> {
     }
 
     /// The page with another text in an exercise.
-    fn attempt(&self, id: &BlockId, text: &Source) -> EvaluationOutcome {
+    fn attempt(&self, id: &BlockId, text: &CellSource) -> EvaluationOutcome {
         let changes = Arc::new([(Arc::clone(id), Arc::clone(text.text()))].into());
         evaluate_now(&DocumentState { changes, ..self.snapshot.clone() }, &self.outcome)
     }
@@ -240,7 +240,7 @@ impl Lint<'_> {
         let at = self.file.line_start(block.line);
         for (message, help) in labels::misfits(display, run, &self.page) {
             let problem = self.file.problem(at, message);
-            self.problems.push(Problem { help: help.map(str::to_owned), ..problem });
+            self.problems.push(LessonProblem { help: help.map(str::to_owned), ..problem });
         }
     }
 
@@ -249,7 +249,7 @@ impl Lint<'_> {
         self.problems.push(self.file.problem(at, message).with_nearest(name, names));
     }
 
-    fn widths(&mut self, source: &Source) {
+    fn widths(&mut self, source: &CellSource) {
         let mut at = source.at;
         for line in source.text().split('\n') {
             let width = line.chars().count();
@@ -263,7 +263,7 @@ impl Lint<'_> {
     }
 
     /// Options are the first lines of a cell: below its code one is a comment like any other.
-    fn late_options(&mut self, source: &Source) {
+    fn late_options(&mut self, source: &CellSource) {
         let mut at = source.at;
         for line in source.text().split('\n') {
             if line.starts_with("#|") {
@@ -274,26 +274,26 @@ impl Lint<'_> {
         }
     }
 
-    fn fault(&mut self, source: &Source, fault: &CellFault, lead: &str) {
+    fn fault(&mut self, source: &CellSource, fault: &CellFault, lead: &str) {
         let assertion = assertion::told(&fault.diagnostic, source.text());
         let message = assertion.unwrap_or_else(|| fault.diagnostic.message.clone());
         self.told(source, fault, format!("{lead}{message}"));
     }
 
     /// Tells of a fault in these words.
-    fn told(&mut self, source: &Source, fault: &CellFault, message: String) {
+    fn told(&mut self, source: &CellSource, fault: &CellFault, message: String) {
         let Span { start, .. } = fault.diagnostic.span;
         let problem = self.file.problem(source.at + start as usize, message);
-        self.problems.push(Problem { help: fault.diagnostic.help.clone(), ..problem });
+        self.problems.push(LessonProblem { help: fault.diagnostic.help.clone(), ..problem });
     }
 
-    fn at(&mut self, source: &Source, message: &str) {
+    fn at(&mut self, source: &CellSource, message: &str) {
         self.problems.push(self.file.problem(source.at, message));
     }
 }
 
 /// Every piece of code in a block.
-fn sources(block: &Block) -> Vec<&Source> {
+fn sources(block: &Block) -> Vec<&CellSource> {
     match &block.kind {
         BlockKind::Prose(_) => Vec::new(),
         BlockKind::Cell(cell) => vec![&cell.source],

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::lesson::{Lesson, LessonFile};
-use super::problem::Problem;
+use super::problem::LessonProblem;
 use crate::lang::Files;
 use crate::nn::config::Encoding;
 use crate::nn::learned::LONGEST;
@@ -61,7 +61,7 @@ impl Opened {
     pub fn lesson(&self) -> Result<Lesson, String> {
         self.learned.fits_a_page()?;
         let text = self.text()?;
-        let problems = |problems: Vec<Problem>| {
+        let problems = |problems: Vec<LessonProblem>| {
             let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
             format!("the page of this model cannot be read; please report it: {}", lines.join("; "))
         };

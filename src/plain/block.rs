@@ -1,7 +1,7 @@
 //! A block of the page, told: which it is, and all that is on it.
 
 use crate::notebook::evaluate::TaskState;
-use crate::notebook::lesson::{Block, BlockKind, View};
+use crate::notebook::lesson::{Block, BlockKind, ViewKind};
 use crate::notebook::markdown::ElementKind;
 use crate::notebook::session::Day;
 use crate::words::{say, word};
@@ -40,7 +40,7 @@ pub(super) fn is_told(reading: &Reading, block: &Block) -> bool {
     let BlockKind::Cell(cell) = &block.kind else { return true };
     let report = reading.outcome.cell(&block.id);
     let is_silent = report.run.as_ref().is_none_or(|run| run.printed.trim().is_empty());
-    let is_hidden = cell.hidden && cell.display.view == Some(View::Hidden) && is_silent;
+    let is_hidden = cell.hidden && cell.display.view == Some(ViewKind::Hidden) && is_silent;
     !is_hidden || !matches!(report.state, TaskState::Ok) || !reading.controls(block).is_empty()
 }
 

@@ -5,14 +5,14 @@ use super::told::Told;
 use super::{curve, diagram, inputs, values};
 use crate::lang::{Control, Diagnostic, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
-use crate::notebook::lesson::{Block, Cell, Display, View};
+use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
 use crate::words::{say, word};
 
 /// The most lines of output that are told unasked.
 const MOST_PRINTED: usize = 40;
 
 /// A cell of the lesson.
-pub(super) fn told(reading: &Reading, block: &Block, cell: &Cell, numbered: bool) -> Told {
+pub(super) fn told(reading: &Reading, block: &Block, cell: &LiveCell, numbered: bool) -> Told {
     let mut told = Told::of(heading(reading, block));
     let failed = reading.report(block).is_some_and(|report| matches!(report.state, TaskState::Error(_)));
     if !cell.hidden || failed {
@@ -76,7 +76,7 @@ pub(super) fn results(reading: &Reading, block: &Block) -> Told {
 fn values_of(reading: &Reading, block: &Block, run: &TaskRun, controls: &[Control]) -> Told {
     let mut told = printed(&run.printed);
     let display = block.display();
-    if display.is_some_and(|display| display.view == Some(View::Hidden)) {
+    if display.is_some_and(|display| display.view == Some(ViewKind::Hidden)) {
         return told;
     }
     for name in reading.shown(block) {
@@ -88,7 +88,7 @@ fn values_of(reading: &Reading, block: &Block, run: &TaskRun, controls: &[Contro
     if let Some(value) = &run.result {
         told.append(values::told(word("plain-last-line"), value));
     }
-    if display.is_some_and(|display| display.view == Some(View::Diagram)) {
+    if display.is_some_and(|display| display.view == Some(ViewKind::Diagram)) {
         told.append(diagram::told(run));
     }
     told
@@ -96,7 +96,7 @@ fn values_of(reading: &Reading, block: &Block, run: &TaskRun, controls: &[Contro
 
 /// A value as its cell shows it: what is drawn as a curve is told as one.
 fn value_of(name: &str, value: &Value, display: Option<&Display>) -> Told {
-    let is_curve = display.is_some_and(|display| display.view == Some(View::Curve));
+    let is_curve = display.is_some_and(|display| display.view == Some(ViewKind::Curve));
     let curve = match value {
         Value::Tensor(tensor) if is_curve => curve::told(name, tensor),
         _ => None,

@@ -11,7 +11,7 @@ use super::{
 use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Value};
 use crate::notebook::document::DocumentState;
 use crate::notebook::graph::{Graph, GraphCell};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, Cell, Display, Exercise, Program, Question, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, LiveCell, Program, Question};
 use crate::notebook::problem::nearest;
 
 pub(super) fn evaluate(
@@ -115,7 +115,7 @@ impl Evaluator<'_> {
     /// Evaluates all cells of one edition.
     fn page(&mut self, edition: TextVersion) -> DocumentGraph {
         let lesson = Arc::clone(&self.snapshot.lesson);
-        let cells: Vec<(&Block, &Cell)> = lesson
+        let cells: Vec<(&Block, &LiveCell)> = lesson
             .blocks
             .iter()
             .filter_map(|block| match &block.kind {
@@ -150,7 +150,7 @@ impl Evaluator<'_> {
         page
     }
 
-    fn cell_program(&self, edition: TextVersion, block: &Block, cell: &Cell) -> Arc<Program> {
+    fn cell_program(&self, edition: TextVersion, block: &Block, cell: &LiveCell) -> Arc<Program> {
         match edition {
             TextVersion::Written => Arc::clone(cell.source.program()),
             TextVersion::Current => self.current(&edition.task(&block.id), &block.id, &cell.source),
@@ -158,7 +158,7 @@ impl Evaluator<'_> {
     }
 
     /// What stands in a block now: what the learner made of it, or what its author wrote.
-    fn current(&self, task: &EvaluationTask, block: &BlockId, written: &Source) -> Arc<Program> {
+    fn current(&self, task: &EvaluationTask, block: &BlockId, written: &CellSource) -> Arc<Program> {
         match self.snapshot.changes.get(block) {
             Some(text) => self.program(task, Arc::clone(text)),
             None => Arc::clone(written.program()),
@@ -428,8 +428,8 @@ fn labels(display: &Display) -> impl Iterator<Item = &Arc<str>> {
 
 /// The cells as the graph sees them. A text that is broken just now still defines what its author wrote there, unless another
 /// cell does: so its readers are blocked by it while it is being typed, and do not search for a name that is coming back.
-fn members(cells: &[(&Block, &Cell)], programs: &[Arc<Program>]) -> Vec<GraphCell> {
-    let member = |((block, cell), program): (&(&Block, &Cell), &Arc<Program>)| {
+fn members(cells: &[(&Block, &LiveCell)], programs: &[Arc<Program>]) -> Vec<GraphCell> {
+    let member = |((block, cell), program): (&(&Block, &LiveCell), &Arc<Program>)| {
         let mut names = program.names.clone();
         names.uses.extend(labels(&cell.display).map(|name| (Arc::clone(name), Span::default())));
         GraphCell { id: Arc::clone(&block.id), names }

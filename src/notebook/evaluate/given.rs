@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::{BoundValue, CacheKey, EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::lang::value::Dict;
 use crate::lang::{Budget, Value};
-use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Cell, Display, Program, Source};
+use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, CellSource, Display, LiveCell, Program};
 use crate::tensor::{Leaf, Tensor, tape};
 
 /// A name that holds a dict of tensors.
@@ -57,8 +57,8 @@ impl GivenTensors {
 
     /// The cell for a lesson's page.
     pub fn block(&self) -> Block {
-        let source = Source::new(Arc::clone(&self.run.source), 1, 0);
-        let cell = Cell { source, display: Display::default(), hidden: true, lazy: false };
+        let source = CellSource::new(Arc::clone(&self.run.source), 1, 0);
+        let cell = LiveCell { source, display: Display::default(), hidden: true, lazy: false };
         let (id, kind) = (Arc::clone(&self.id), BlockKind::Cell(cell));
         Block { id, line: 1, kind, origin: BlockOrigin::Lesson, notes: Vec::new() }
     }

@@ -11,7 +11,9 @@ use crate::lang::TokenKind;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState, evaluate_now};
 use crate::notebook::graph::is_private;
-use crate::notebook::lesson::{Block, BlockKind, BlockOrigin, Cell, Exercise, Lesson, Program, Question, Source};
+use crate::notebook::lesson::{
+    Block, BlockKind, BlockOrigin, CellSource, Exercise, Lesson, LiveCell, Program, Question,
+};
 use crate::notebook::markdown::{self, Part};
 
 /// Reads a lesson as its author wrote it, for one form.
@@ -106,7 +108,7 @@ impl DocumentExporter<'_> {
         }
     }
 
-    fn cell(&mut self, block: &Block, cell: &Cell) {
+    fn cell(&mut self, block: &Block, cell: &LiveCell) {
         let program = self.program(&cell.source);
         let code = ExportedPart::Code { id: block.id.to_string(), text: cell.source.text().to_string(), folded: false };
         let place =
@@ -196,7 +198,7 @@ impl DocumentExporter<'_> {
     }
 
     /// A text as the language reads it; what is always there in it is noted.
-    fn program(&mut self, source: &Source) -> Arc<Program> {
+    fn program(&mut self, source: &CellSource) -> Arc<Program> {
         let program = Arc::clone(source.program());
         let builtins = program.parsed.tokens.iter().filter(|token| token.kind == TokenKind::Builtin);
         self.builtins.extend(builtins.map(|token| token.span.of(&program.source).to_owned()));

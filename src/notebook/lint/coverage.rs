@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::prose;
 use crate::notebook::lesson::{Lesson, LessonFile};
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 use crate::notebook::table::{cells, links, rows};
 
 /// What a row says that no cell shows so far, or that none will: it must be said.
@@ -14,7 +14,7 @@ const EXCUSES: [&str; 2] = ["not yet", "words only"];
 
 /// Checks a page of tables whose last column leads to blocks: `[label](05-attention.md#scale)`. Other columns, and what is no
 /// table, may say anything.
-pub fn check(file: &LessonFile, library: &Library) -> Vec<Problem> {
+pub fn check(file: &LessonFile, library: &Library) -> Vec<LessonProblem> {
     let mut pages: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
     let mut problems = Vec::new();
     let place = |part: &str| part.as_ptr() as usize - file.text().as_ptr() as usize;

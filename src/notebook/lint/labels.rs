@@ -11,14 +11,14 @@ use crate::tensor::Tensor;
 /// What would be seen of no picture, and what to do about it. `page` has the values of other cells.
 pub(super) fn misfits(display: &Display, run: &TaskRun, page: &Scope) -> Vec<(String, Option<&'static str>)> {
     let axes = [
-        Axis { what: "rows", option: "rows", name: &display.rows, words: &display.row_names, from_end: 2 },
-        Axis { what: "columns", option: "cols", name: &display.cols, words: &display.col_names, from_end: 1 },
+        AxisLabels { what: "rows", option: "rows", name: &display.rows, words: &display.row_names, from_end: 2 },
+        AxisLabels { what: "columns", option: "cols", name: &display.cols, words: &display.col_names, from_end: 1 },
     ];
     axes.iter().filter_map(|axis| axis.misfit(run, page)).collect()
 }
 
 /// What the options say of the rows, or of the columns.
-struct Axis<'d> {
+struct AxisLabels<'d> {
     what: &'static str,
     option: &'static str,
     name: &'d Option<Arc<str>>,
@@ -27,7 +27,7 @@ struct Axis<'d> {
     from_end: usize,
 }
 
-impl Axis<'_> {
+impl AxisLabels<'_> {
     fn misfit(&self, run: &TaskRun, page: &Scope) -> Option<(String, Option<&'static str>)> {
         let what = self.what;
         let singular = self.option.trim_end_matches('s');

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::{Entry, Library};
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What is wrong with the `needs` of a lesson.
-pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<Problem> {
+pub(super) fn check(lesson: &Lesson, library: &Library) -> Vec<LessonProblem> {
     let own = &lesson.front.id;
     let place = lesson.front.needs_at;
     let problem =
-        |message: String| Problem { line: place.line, column: place.column, ..lesson.file.problem(0, message) };
+        |message: String| LessonProblem { line: place.line, column: place.column, ..lesson.file.problem(0, message) };
     let mut problems = Vec::new();
     for id in &lesson.front.needs {
         if id == own {

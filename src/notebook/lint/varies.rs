@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::lang::{ControlKind, Value, controls};
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
-use crate::notebook::lesson::{BlockId, BlockKind, Lesson, Source};
+use crate::notebook::lesson::{BlockId, BlockKind, CellSource, Lesson};
 use crate::notebook::problem::nearest;
 
 /// How many places of a slider are tried.
@@ -45,7 +45,7 @@ pub(super) fn check(
 }
 
 /// The input of that name, with the cell that it stands in and its code.
-fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l Source, ControlKind), String> {
+fn input<'l>(lesson: &'l Lesson, name: &str) -> Result<(&'l BlockId, &'l CellSource, ControlKind), String> {
     let mut inputs = Vec::new();
     for block in &lesson.blocks {
         let BlockKind::Cell(cell) = &block.kind else { continue };

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::notebook::problem::Place;
+use crate::notebook::problem::FilePosition;
 
 /// A computed number in prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Computed {
     /// Its number among the computed numbers of its block, from 0, in reading order.
     pub index: usize,
     /// Where its expression stands in the lesson file.
-    pub place: Place,
+    pub place: FilePosition,
 }
 
 impl Computed {
@@ -204,7 +204,8 @@ mod tests {
 
     #[test]
     fn the_program_is_an_f_string() {
-        let number = Computed { expression: "w[0]".into(), spec: ".2f".into(), index: 0, place: Place::default() };
+        let number =
+            Computed { expression: "w[0]".into(), spec: ".2f".into(), index: 0, place: FilePosition::default() };
         assert_eq!(number.program(), "f\"{(w[0]):.2f}\"");
         assert_eq!(&number.program()[Computed::EXPRESSION_AT..][..4], "w[0]");
     }

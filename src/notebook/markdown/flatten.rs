@@ -10,7 +10,7 @@ use super::fences;
 use super::notes;
 use super::{Alignment, Computed, Content, Element, ElementKind, Marker, Piece, SpeakerNote, Table, superscript};
 use crate::notebook::lesson::LessonFile;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What a lesson's body is made of, in order.
 #[derive(Debug)]
@@ -20,18 +20,18 @@ pub(crate) enum Part {
     /// A fenced block of Python at the margin: the bytes from its first backtick to its last.
     Fence(Range<usize>),
     /// A block of code, or a comment, that is not closed: what follows it is not what it seems to be.
-    Unclosed(Problem),
+    Unclosed(LessonProblem),
     /// What whoever presents the lesson is reminded of: `<!-- note: ... -->`.
     Note(SpeakerNote),
 }
 
 /// Reads the body of a lesson, which begins at the byte `from`.
-pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
+pub(crate) fn parts(file: &LessonFile, from: usize, problems: &mut Vec<LessonProblem>) -> Vec<Part> {
     read(file, &file.text()[from..], from, problems)
 }
 
 /// Reads one text without blocks, such as a question: `source` stands at the byte `at` of the file.
-pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<Problem>) -> Vec<Piece> {
+pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut Vec<LessonProblem>) -> Vec<Piece> {
     let mut text: Vec<Piece> = Vec::new();
     for part in read(file, source, at, problems) {
         match part {
@@ -44,7 +44,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
     text
 }
 
-fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<Problem>) -> Vec<Part> {
+fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<LessonProblem>) -> Vec<Part> {
     let covered = Covered::new(source);
     let mut flattener = Flattener::new(file, from, &covered, problems);
     for (event, range) in events(&covered) {
@@ -65,7 +65,7 @@ struct Flattener<'a> {
     file: &'a LessonFile,
     from: usize,
     covered: &'a Covered<'a>,
-    problems: &'a mut Vec<Problem>,
+    problems: &'a mut Vec<LessonProblem>,
     parts: Vec<Part>,
     text: Vec<Piece>,
     text_at: usize,
@@ -85,7 +85,7 @@ struct Flattener<'a> {
 }
 
 impl<'a> Flattener<'a> {
-    fn new(file: &'a LessonFile, from: usize, covered: &'a Covered<'a>, problems: &'a mut Vec<Problem>) -> Self {
+    fn new(file: &'a LessonFile, from: usize, covered: &'a Covered<'a>, problems: &'a mut Vec<LessonProblem>) -> Self {
         Flattener {
             file,
             from,
@@ -410,7 +410,7 @@ mod tests {
     use super::*;
     use crate::notebook::markdown::plain;
 
-    fn read_all(text: &str) -> (Vec<Element>, Vec<Problem>) {
+    fn read_all(text: &str) -> (Vec<Element>, Vec<LessonProblem>) {
         let file = LessonFile::new("a.md", text);
         let mut problems = Vec::new();
         let parts = parts(&file, 0, &mut problems);

@@ -14,10 +14,10 @@ use super::notes;
 use super::tables::{self, Misfit};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::math;
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// What is read otherwise than it was meant in a body that begins at the byte `from`.
-pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<Problem> {
+pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<LessonProblem> {
     let covered = Covered::new(&file.text()[from..]);
     let mut reader = Reader::new(file, &covered.text, from);
     for (event, range) in events(&covered) {
@@ -70,7 +70,7 @@ struct Reader<'a> {
     file: &'a LessonFile,
     text: &'a str,
     from: usize,
-    problems: Vec<Problem>,
+    problems: Vec<LessonProblem>,
     /// The first slip of each kind in this block: what else there is may follow from it.
     found: BTreeMap<Slip, usize>,
     /// The words that go on, as far as nothing in them means anything to Markdown.
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn misfit(&self, start: usize, misfit: Misfit) -> Problem {
+    fn misfit(&self, start: usize, misfit: Misfit) -> LessonProblem {
         self.file.problem(start + misfit.at + self.from, misfit.message).with_help(misfit.help)
     }
 }
@@ -300,7 +300,7 @@ mod tests {
     /// The problems of a text, as `line:column` and the beginning of the message.
     fn told(text: &str) -> Vec<String> {
         let problems = slips(&LessonFile::new("t.md", text), 0);
-        let told = |problem: &Problem| {
+        let told = |problem: &LessonProblem| {
             let words = problem.message.split([',', ':']).next().unwrap_or_default();
             format!("{}:{} {words}", problem.line, problem.column)
         };

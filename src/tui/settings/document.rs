@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::lang::diagnostic::{Position, position};
-use crate::notebook::problem::Problem;
+use crate::notebook::problem::LessonProblem;
 
 /// A name of a file with its value.
 pub(crate) type Entry<'d, 't> = (&'d str, Range<usize>, &'d Spanned<DeValue<'t>>);
@@ -21,7 +21,7 @@ pub(crate) struct SettingsFile<'t> {
 
 impl<'t> SettingsFile<'t> {
     /// Reads `text`, which is that of `file`; what cannot be read is told at once, all of it.
-    pub(crate) fn read(file: &str, text: &'t str) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn read(file: &str, text: &'t str) -> Result<Self, Vec<LessonProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let document = Self { file: file.into(), text, table };
         if errors.is_empty() {
@@ -33,7 +33,7 @@ impl<'t> SettingsFile<'t> {
                 format!("this is no TOML: {}", one_line(error.message())),
             )
         };
-        let mut problems: Vec<Problem> = errors.iter().map(problem).collect();
+        let mut problems: Vec<LessonProblem> = errors.iter().map(problem).collect();
         problems.sort_by_key(|problem| (problem.line, problem.column));
         Err(problems)
     }
@@ -44,9 +44,9 @@ impl<'t> SettingsFile<'t> {
     }
 
     /// Something that is wrong at a byte of the file.
-    pub(crate) fn problem(&self, at: usize, message: impl Into<String>) -> Problem {
+    pub(crate) fn problem(&self, at: usize, message: impl Into<String>) -> LessonProblem {
         let Position { line, column } = self.position(at);
-        Problem { file: Arc::clone(&self.file), line, column, message: message.into(), help: None }
+        LessonProblem { file: Arc::clone(&self.file), line, column, message: message.into(), help: None }
     }
 
     /// The line of a byte, from 1.

@@ -8,7 +8,7 @@ use super::sheet::Sheet;
 use super::{controls, diagram, figures, tree};
 use crate::lang::{Control, ControlKind};
 use crate::notebook::evaluate::{TaskReport, TaskState};
-use crate::notebook::lesson::{Cell, View};
+use crate::notebook::lesson::{LiveCell, ViewKind};
 use crate::tui::model::exhibit::{Figure, Said, Tree};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::model::text::problems;
@@ -31,7 +31,7 @@ const GAP: u16 = 2;
 const NUMBERS: u16 = 6;
 
 /// A cell of the lesson.
-pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Part<'m>> {
+pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &LiveCell) -> Vec<Part<'m>> {
     let editing = sheet.is_selected(block) && matches!(sheet.reading.focus, Focus::Code(_));
     let mut parts: Vec<Part<'m>> = origin(sheet, block).into_iter().collect();
     // What goes wrong is shown with the code, hidden or not.
@@ -42,7 +42,7 @@ pub(super) fn parts<'m>(sheet: &Sheet<'m>, block: usize, cell: &Cell) -> Vec<Par
     parts.extend(remarks(sheet, block));
     // Who steps through a cell wants to see where he is, also in one that shows nothing of itself.
     let steps = sheet.reading.exhibits(block).is_some_and(|exhibits| exhibits.figures.iter().any(|figure| figure.live));
-    parts.extend(results(sheet, block, cell.display.view == Some(View::Hidden) && !steps));
+    parts.extend(results(sheet, block, cell.display.view == Some(ViewKind::Hidden) && !steps));
     parts.extend(changed(sheet, block));
     parts
 }

@@ -6,7 +6,7 @@ use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
 use glassformer::notebook::library::Library;
 use glassformer::notebook::lint;
-use glassformer::notebook::problem::Problem;
+use glassformer::notebook::problem::LessonProblem;
 
 /// Takes any bytes for a lesson's file.
 pub(crate) fn survive(bytes: &[u8]) {
@@ -24,7 +24,7 @@ pub(crate) fn survive(bytes: &[u8]) {
 }
 
 /// A problem is told in one line, and lies in the file.
-pub(crate) fn check_problem(problem: &Problem, file: &LessonFile) {
+pub(crate) fn check_problem(problem: &LessonProblem, file: &LessonFile) {
     assert!((1..=file.line_count()).contains(&problem.line), "{problem}");
     let width = file.line(problem.line - 1).chars().count();
     assert!((1..=width + 1).contains(&problem.column), "{problem} in a line of {width} characters");
