@@ -11,12 +11,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use glassformer::lang::{ControlKind, Limits, Scope, controls, evaluate, parse};
 use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 
 const SENTENCES: [&str; 2] = ["the dog ran under a tree", "a cat sat on the mat"];
 
 fn page() -> Document {
-    Document::new(Arc::new(Library::embedded().open("attention").unwrap()))
+    Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()))
 }
 
 /// The page with one control of a block moved, as a learner moves it: in the text.
@@ -101,7 +101,7 @@ fn attention(criterion: &mut Criterion) {
 }
 
 fn reading(criterion: &mut Criterion) {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let longest = library.entries().iter().max_by_key(|entry| entry.open().unwrap().file.text().len()).unwrap();
     criterion.bench_function("longest lesson/read and parsed", |bencher| {
         bencher.iter(|| {

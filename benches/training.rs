@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use figures::{median, percentile, row, time};
 use glassformer::nn::training::{Batch, Recipe};
 use glassformer::nn::{Config, Edition, Parameters, Schedule, Task, Trainer, Transformer};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::training::{TrainerThread, TrainingCommand, TrainingPlan, TrainingRun};
 use glassformer::tensor::{Leaf, Result, Tensor, backend, random::Generator, tape};
 use glassformer::tui::keymap::parse_keys;
@@ -97,7 +97,7 @@ fn batch() -> Result<Batch> {
 fn watch() {
     const FRAMES: usize = 400;
     let size = Size { width: 200, height: 60 };
-    let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, String::new());
+    let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, String::new());
     let Ok(mut surface) = Surface::new(TestBackend::new(size.width, size.height), ColorDepth::TrueColor);
     let Ok(trainer) = TrainerThread::spawn(|| TrainingRun::begin(TrainingPlan::of(Task::Reverse)), ".".into()) else {
         return;

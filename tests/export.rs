@@ -22,7 +22,7 @@ use glassformer::notebook::document::DocumentState;
 use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::export::to_python;
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::Tensor;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
@@ -32,7 +32,7 @@ const GOLDENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lessons
 const TOLERANCE: f64 = 1e-5;
 
 fn lessons() -> Vec<Arc<Lesson>> {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     library.entries().iter().map(|entry| Arc::new(entry.open().unwrap())).collect()
 }
 

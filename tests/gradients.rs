@@ -20,7 +20,7 @@ use glassformer::nn::weights::File;
 use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::{BlockId, BlockKind, Lesson};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::why::gradient::{
     Gradient, GradientNote, GradientOutput, NoGradient, Without, gradient, why, without,
 };
@@ -32,7 +32,7 @@ use glassformer::tensor::ops::matmul::places;
 const LESSONS: [&str; 5] = ["embedding", "positional", "attention", "masking", "sampling"];
 
 fn open(lesson: &str) -> Document {
-    Document::new(Arc::new(Library::embedded().open(lesson).unwrap()))
+    Document::new(Arc::new(LessonLibrary::embedded().open(lesson).unwrap()))
 }
 
 /// A page of these cells.

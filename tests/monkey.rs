@@ -31,7 +31,7 @@ use glassformer::nn::Task;
 use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::{BlockKind, Lesson};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::tensor::backend::{self, BackendChoice};
 use glassformer::tui::keymap::{BINDINGS, Context, Key, parse_keys};
 use glassformer::tui::message::{Msg, Pointer, PointerKind};
@@ -426,7 +426,7 @@ fn fresh(lesson: &Lesson) -> Pilot {
 }
 
 fn empty() -> Pilot {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
     // What a monkey wants to keep, the disk does not take.
     pilot.with_trainings(trainings::tiny, PathBuf::from("/dev/null/nowhere"))
 }
@@ -496,7 +496,7 @@ fn every_lesson_survives_a_monkey() {
     let seed = number("GLASSFORMER_MONKEY_SEED", 2);
     // There are many lessons, and a large one takes its time without optimization.
     let events = number("GLASSFORMER_MONKEY", EVENTS / 5);
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in Shard::chosen().of(library.entries()) {
         let lesson = entry.open().unwrap();
         backend::with(BackendChoice::Rust, || play(&lesson, seed, events));

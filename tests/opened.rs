@@ -18,9 +18,9 @@ use glassformer::nn::weights::File;
 use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::lint;
-use glassformer::notebook::opened::Opened;
+use glassformer::notebook::opened::OpenedModel;
 use glassformer::tensor::{DType, Tensor};
 use serde_json::{Map, Value as Json, json};
 
@@ -42,11 +42,11 @@ fn said(name: &str) -> Map<String, Json> {
     said.as_object().unwrap().clone()
 }
 
-fn opened(name: &str) -> Opened {
+fn opened(name: &str) -> OpenedModel {
     let bytes = fs::read(format!("{FOLDER}/{name}.json")).unwrap();
     let Lists { source, target } = Lists::read(&bytes).unwrap();
     let words = (format!("{name}.json"), bytes);
-    Opened {
+    OpenedModel {
         learned: Learned::new(file(name), said(name), [source, target]).unwrap(),
         id: format!("opened-{name}"),
         weights: (format!("{name}.safetensors"), file(name)),
@@ -57,7 +57,7 @@ fn opened(name: &str) -> Opened {
 }
 
 /// The page of a model after a change of its text, with one more cell.
-fn page(opened: &Opened, change: impl Fn(&str) -> String, cell: &str) -> EvaluationOutcome {
+fn page(opened: &OpenedModel, change: impl Fn(&str) -> String, cell: &str) -> EvaluationOutcome {
     let text = change(&opened.text().unwrap()) + &format!("\n```python\n#| label: probe\n{cell}\n```\n");
     let files = opened.lesson().unwrap().files;
     let lesson = Lesson { files, ..Lesson::read("page.md", &text).unwrap() };
@@ -132,9 +132,9 @@ impl Largest for Tensor {
 
 #[test]
 fn every_page_is_a_sound_lesson() {
-    let shipped = Opened::shipped().unwrap();
+    let shipped = OpenedModel::shipped().unwrap();
     for opened in [opened("digits"), opened("other"), opened("third"), shipped] {
-        let problems = lint::check(&Arc::new(opened.lesson().unwrap()), &Library::embedded());
+        let problems = lint::check(&Arc::new(opened.lesson().unwrap()), &LessonLibrary::embedded());
         let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
         assert!(problems.is_empty(), "{}", problems.join("\n"));
     }

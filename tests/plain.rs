@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use glassformer::notebook::document::Document;
 use glassformer::notebook::lesson::{BlockKind, Lesson};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::session::{
     Day, LessonProgress, ReviewSchedule, ReviewState, SavedProgress, Saver, SessionStore,
 };
@@ -50,12 +50,12 @@ fn told_bytes(start: Start, input: &[u8], store: Option<SessionStore>, interrupt
         echo: true,
     };
     let saver = store.map(|store| Saver::spawn(store).unwrap());
-    assert_eq!(plain::run(Library::embedded(), start, saver, desk).unwrap(), None);
+    assert_eq!(plain::run(LessonLibrary::embedded(), start, saver, desk).unwrap(), None);
     String::from_utf8(output).unwrap()
 }
 
 fn at(lesson: &str) -> Start {
-    Start::Lesson(Box::new(Library::embedded().open(lesson).unwrap()))
+    Start::Lesson(Box::new(LessonLibrary::embedded().open(lesson).unwrap()))
 }
 
 fn told(lesson: &str, lines: &[&str]) -> String {
@@ -133,7 +133,7 @@ fn blocks<'t>(told: &'t str, what: &str) -> Vec<(&'t str, &'t str)> {
 
 /// A lesson is read once to its end; then its questions are answered and its exercises are solved, by what was heard.
 fn finish(lesson: &str, state: &Path, session: &str) -> String {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     let source = library.open(lesson).unwrap();
     let walk: Vec<String> = source.blocks.iter().map(|_| String::new()).collect();
     let heard = program(
@@ -191,7 +191,7 @@ fn every_lesson_is_walked_to_its_end_in_readable_lines() {
     let names: Vec<&str> = words.filter_map(|line| line.split_once(" =")).map(|(name, _)| name).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| name.starts_with("plain-") && name.len() > 12).collect();
     assert!(names.len() > 100);
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries() {
         let lesson = library.open(entry.id()).unwrap();
         let lines = "\n".repeat(lesson.blocks.len() + 1);
@@ -300,7 +300,7 @@ fn questions_ask_how_sure_somebody_is_and_are_kept() {
     assert!(heard.contains("Not right: number 2 is, [3, 0]. You were sure. It is asked again tomorrow."), "{heard}");
     assert!(heard.contains("Right. You guessed."), "{heard}");
     let record = SessionStore::folder(folder.path()).load("attention").record.unwrap();
-    let mut page = Document::new(Arc::new(Library::embedded().open("attention").unwrap()));
+    let mut page = Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()));
     page.restore(&record);
     assert_eq!(page.answers().len(), 3);
     assert!(page.review(&"recall-dot".into()).schedule.is_some());

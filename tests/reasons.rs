@@ -19,7 +19,7 @@ use glassformer::lang::Value;
 use glassformer::notebook::document::{Document, DocumentState};
 use glassformer::notebook::evaluate::{EvaluationOutcome, EvaluationTask, evaluate_now};
 use glassformer::notebook::lesson::Lesson;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::why::{ElementRef, WhyAnswer, WhyNote, WhyQuery, uses, why};
 use glassformer::tensor::Leaf;
 use glassformer::tensor::ops::matmul::places;
@@ -120,7 +120,7 @@ fn check(why: &WhyAnswer) {
 
 #[test]
 fn every_number_of_every_lesson_has_a_chain_of_true_reasons_down_to_what_was_typed() {
-    let library = Library::embedded();
+    let library = LessonLibrary::embedded();
     for entry in library.entries() {
         let name = entry.id();
         let outcome = outcome_of(entry.open().unwrap());
@@ -222,7 +222,7 @@ fn numbers_of_the_text_depend_on_what_they_are_made_of() {
 #[test]
 fn what_depends_on_a_number_is_what_its_ways_down_reach() {
     for name in ["attention", "positional"] {
-        let outcome = outcome_of(Library::embedded().open(name).unwrap());
+        let outcome = outcome_of(LessonLibrary::embedded().open(name).unwrap());
         for (of, index) in [("table", [2, 1]), ("W_Q", [0, 1])] {
             let origin = outcome.values()[of].origin().unwrap();
             let element = ElementRef { origin, index: index.to_vec() };

@@ -13,7 +13,7 @@ use glassformer::lang::Value;
 use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use glassformer::notebook::lesson::BlockId;
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
 use glassformer::notebook::session::{SessionStore, text};
 use glassformer::tensor::backend::{self, BackendChoice};
@@ -24,7 +24,7 @@ use proptest::prelude::*;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_glassformer");
 
 fn page() -> Document {
-    Document::new(Arc::new(Library::embedded().open("attention").unwrap()))
+    Document::new(Arc::new(LessonLibrary::embedded().open("attention").unwrap()))
 }
 
 /// Something that a learner does.
@@ -186,13 +186,14 @@ fn a_session_that_was_sent_shows_the_same_screen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("for-you.txt");
     let mine = backend::with(BackendChoice::Rust, || {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
+        let pilot =
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::file(&file));
         let keys = "<tab> e <end> <space> now <esc> a w <space> = <space> weights.max() <esc> G k k <enter> 1 i q";
         pilot.open("attention").unwrap().keys(keys).unwrap()
     });
     let records = text::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
     let yours = backend::with(BackendChoice::Rust, || {
-        Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
+        Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_records(records).open("attention").unwrap()
     });
     let block = |pilot: &Pilot| pilot.model.reading().unwrap().id();
     assert_eq!(block(&mine), block(&yours));

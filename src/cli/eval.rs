@@ -14,11 +14,11 @@ use crate::lang::Value;
 use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Blocked, TaskReport, TaskState};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::tensor_file::{self, Form};
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
-pub(super) fn run(library: &Library, options: &Eval) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, Failure> {
     // A wrong ending is told before anything is computed.
     let form = options.save.as_deref().map(form_of).transpose()?;
     let subject = Subject::open(library, &options.inputs, &options.cell)?;

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::arguments::headless::{Grade as Options, GradeForm};
 use super::{Failure, output};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Entry, Library};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
 use crate::notebook::session::grade::LessonGrade;
 use crate::notebook::session::{self, SavedProgress};
 use crate::tensor::stop::Flag;
@@ -38,7 +38,7 @@ struct Learner {
 }
 
 /// Grades every session, and prints a table; fails at the end where one of them could not be read.
-pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Options) -> Result<ExitCode, Failure> {
     let wanted = wanted(library, &options.lesson)?;
     let mut class = Class { learners: Vec::new(), trouble: Vec::new() };
     let mut works = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn run(library: &Library, options: &Options) -> Result<ExitCode, Fail
 }
 
 /// The places of the lessons that are asked for; without any, all of them.
-fn wanted(library: &Library, names: &[String]) -> Result<Vec<usize>, Failure> {
+fn wanted(library: &LessonLibrary, names: &[String]) -> Result<Vec<usize>, Failure> {
     if names.is_empty() {
         return Ok((0..library.entries().len()).collect());
     }
@@ -148,7 +148,7 @@ fn works_of(path: &Path) -> Result<Vec<Work>, String> {
 }
 
 /// Grades one lesson beside this thread, and stops waiting when it takes too long: it is somebody else's code.
-fn grade(entry: &Entry, record: &SavedProgress) -> Result<LessonGrade, Failure> {
+fn grade(entry: &LessonEntry, record: &SavedProgress) -> Result<LessonGrade, Failure> {
     let lesson: Lesson = entry.open()?;
     let record = record.clone();
     let flag = Flag::default();

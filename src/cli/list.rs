@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Failure, open, output};
-use crate::notebook::library::{Entry, Library};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
 use crate::notebook::session::{Day, LessonProgress, SavedProgress};
 
 mod certificate;
@@ -26,7 +26,7 @@ pub(super) enum Form {
 }
 
 /// Prints one line a lesson, or two where something has been done; or their map; or what has been solved.
-pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
+pub(super) fn run(library: &LessonLibrary, session: Option<&Path>, form: Form, as_json: bool) -> Result<(), Failure> {
     let store = open::store(session)?;
     if form == Form::Certificate {
         return certificate::run(library, store.as_ref(), as_json);
@@ -67,7 +67,7 @@ pub(super) fn run(library: &Library, session: Option<&Path>, form: Form, as_json
     Ok(())
 }
 
-fn object(entry: &Entry, progress: &BTreeMap<Arc<str>, LessonProgress>, due: usize) -> Value {
+fn object(entry: &LessonEntry, progress: &BTreeMap<Arc<str>, LessonProgress>, due: usize) -> Value {
     let front = entry.front.as_ref().ok();
     let problems: Vec<String> = entry.front.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
     let progress = progress.get(entry.id()).map(|progress| {

@@ -18,7 +18,7 @@ use crate::notebook::evaluate::{
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, InputError};
 use crate::notebook::lesson::{BlockId, BlockKind, Lesson, LessonFile, Program};
-use crate::notebook::library::{Library, OpenError};
+use crate::notebook::library::{LessonLibrary, OpenError};
 use crate::notebook::problem::nearest;
 use crate::notebook::session::{self, SavedProgress, SessionStore};
 
@@ -55,7 +55,7 @@ pub(super) struct CellText {
 
 impl Subject {
     /// Reads and evaluates; of a lesson only `wanted` and what these cells need, if any are named.
-    pub(super) fn open(library: &Library, inputs: &Inputs, wanted: &[String]) -> Result<Self, Failure> {
+    pub(super) fn open(library: &LessonLibrary, inputs: &Inputs, wanted: &[String]) -> Result<Self, Failure> {
         let open = || {
             let given = inputs.load.iter().map(|(name, path)| load(name, path)).collect::<Result<Vec<_>, _>>()?;
             let is_program = Path::new(&inputs.subject).extension().is_some_and(|ending| ending == "py");
@@ -145,7 +145,12 @@ fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))
 }
 
-fn lesson(library: &Library, inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result<Subject, Failure> {
+fn lesson(
+    library: &LessonLibrary,
+    inputs: &Inputs,
+    given: &[GivenTensors],
+    wanted: &[String],
+) -> Result<Subject, Failure> {
     let mut lesson = match open::page_of_model(&inputs.subject, &inputs.opening)? {
         Some(page) => page,
         None => match open::lesson(library, &inputs.subject) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::arguments::Screen;
 use super::{Failure, open, output, settings};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::saver::Flush;
 use crate::notebook::session::{Saver, SessionStore};
 use crate::plain::{self, Desk, Interrupt, WIDTH};
@@ -24,7 +24,7 @@ pub(super) fn is_wanted(screen: &Screen) -> bool {
 
 /// Tells until somebody quits, the input ends or a signal comes; whatever it is, the work is kept.
 pub(super) fn stay(
-    library: Library,
+    library: LessonLibrary,
     start: Start,
     store: Option<SessionStore>,
     screen: &Screen,

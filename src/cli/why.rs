@@ -11,13 +11,13 @@ use super::arguments::headless::Why;
 use super::subject::Subject;
 use super::{Failure, output};
 use crate::notebook::element::NameLookup;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::why::{DependentValue, ElementRef, NamedValue, first_nan, gradient, uses};
 use crate::words::Said;
 use tree::Tree;
 
 /// Explains an element. Errors of the text are told as `eval` tells them; they are fatal only where the element is missing.
-pub(super) fn run(library: &Library, options: &Why) -> Result<ExitCode, Failure> {
+pub(super) fn run(library: &LessonLibrary, options: &Why) -> Result<ExitCode, Failure> {
     let subject = Subject::open(library, &options.inputs, &[])?;
     let complaints = subject.complaints();
     for complaint in &complaints {

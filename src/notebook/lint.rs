@@ -19,7 +19,7 @@ use crate::notebook::evaluate::{
 };
 use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, CellSource, Display, Exercise, Lesson, LessonFile, Question};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::markdown::Computed;
 use crate::notebook::problem::LessonProblem;
 use circle::Circles;
@@ -32,7 +32,7 @@ const LINE_WIDTH: usize = 80;
 /// Every cell and every number must evaluate, every question have an answer among its options that changes with what it
 /// `varies` with, every exercise fail as it starts, pass with its solution and fail with each wrong text. Lines must fit,
 /// names and links must resolve, and no number in prose may be typed that could be computed.
-pub fn check(lesson: &Arc<Lesson>, library: &Library) -> Vec<LessonProblem> {
+pub fn check(lesson: &Arc<Lesson>, library: &LessonLibrary) -> Vec<LessonProblem> {
     let snapshot = DocumentState::written(Arc::clone(lesson));
     let outcome = evaluate_now(&snapshot, &EvaluationOutcome::default());
     let page = Arc::new(outcome.values());

@@ -22,7 +22,7 @@ const LAST_PLACE: usize = 15;
 
 /// A model to be opened, and the files that its page reads.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedModel {
     /// The model.
     pub learned: Learned,
     /// What the page calls itself by: its id.
@@ -37,7 +37,7 @@ pub struct Opened {
     pub sentence: Option<String>,
 }
 
-impl Opened {
+impl OpenedModel {
     /// The translator inside the program.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::notebook::document::{Document, Restored};
 use crate::notebook::element::NameLookup;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskReport};
 use crate::notebook::lesson::{Block, BlockId, Lesson};
-use crate::notebook::library::Number;
+use crate::notebook::library::LessonNumber;
 use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::session::{Day, SavedProgress};
 
@@ -16,7 +16,7 @@ use crate::notebook::session::{Day, SavedProgress};
 #[derive(Debug)]
 pub(super) struct Reading {
     /// Its number in the course.
-    pub(super) number: Option<Number>,
+    pub(super) number: Option<LessonNumber>,
     /// The lesson with the learner's changes.
     pub(super) page: Document,
     /// Its values.
@@ -39,7 +39,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The first page of a lesson that has just been opened.
-    pub(super) fn new(lesson: Lesson, number: Option<Number>) -> Self {
+    pub(super) fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
         let page = Document::new(Arc::new(lesson));
         let mut reading = Self {
             number,

@@ -26,7 +26,7 @@ use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::glossary::Glossary;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Day, Saved, SavedProgress, Saver};
 use crate::notebook::worker::Worker;
 use crate::tensor::explain::Otherwise;
@@ -52,7 +52,7 @@ enum Focus {
 
 /// Who tells the course.
 pub(super) struct Teller<'d> {
-    library: Library,
+    library: LessonLibrary,
     worker: Worker,
     saver: Option<Saver>,
     editor: Option<&'d Editor<'d>>,
@@ -86,7 +86,7 @@ type Out<'o> = &'o mut dyn Write;
 
 impl<'d> Teller<'d> {
     pub(super) fn new(
-        library: Library,
+        library: LessonLibrary,
         saver: Option<Saver>,
         editor: Option<&'d Editor<'d>>,
         interrupt: Interrupt,

@@ -9,7 +9,7 @@ use ratatui::layout::Size;
 
 use crate::nn::Task;
 use crate::notebook::lesson::{BlockId, Lesson};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::{Conflict, Day, Saved};
 use crate::tui::keymap::{Context, Keymap};
 use crate::tui::theme::{Role, Theme};
@@ -111,7 +111,7 @@ pub struct Notice {
 
 impl Model {
     /// The contents page of `library`.
-    pub fn new(library: &Library, theme: Theme, size: Size, engine: String) -> Self {
+    pub fn new(library: &LessonLibrary, theme: Theme, size: Size, engine: String) -> Self {
         Self {
             theme,
             size,

@@ -24,7 +24,7 @@ use super::{screen, shot};
 use crate::nn::Task;
 use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::{Library, OpenError};
+use crate::notebook::library::{LessonLibrary, OpenError};
 use crate::notebook::session::{Certificate, Saved, SavedProgress, SessionStore};
 use crate::notebook::training::{TrainingPlan, TrainingReport, TrainingRun, TrainingSession};
 use crate::notebook::why::gradient::gradient;
@@ -36,7 +36,7 @@ use crate::words::word;
 pub struct Pilot {
     /// What the screen shows.
     pub model: Model,
-    library: Library,
+    library: LessonLibrary,
     store: Option<SessionStore>,
     records: Vec<SavedProgress>,
     outcome: Arc<EvaluationOutcome>,
@@ -55,7 +55,7 @@ const TICK: Duration = Duration::from_millis(5);
 
 impl Pilot {
     /// The contents page of a library on a screen of this size.
-    pub fn new(library: Library, theme: ThemeName, width: u16, height: u16) -> Self {
+    pub fn new(library: LessonLibrary, theme: ThemeName, width: u16, height: u16) -> Self {
         let model = Model::new(&library, Theme::new(theme), Size { width, height }, engine());
         Self {
             model,

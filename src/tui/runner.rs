@@ -28,8 +28,8 @@ use crate::nn;
 use crate::notebook::document::DocumentState;
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask};
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::watch::Watch;
-use crate::notebook::library::{Library, Reader};
+use crate::notebook::library::watch::FileWatch;
+use crate::notebook::library::{LessonLibrary, LibraryReader};
 use crate::notebook::session::{Certificates, Day, Grader, Saved, SavedProgress, Saver, SessionStore, SpeakerNotes};
 use crate::notebook::training::{
     self, TrainerThread, TrainingCommand, TrainingError, TrainingPlan, TrainingReport, TrainingRun,
@@ -118,7 +118,7 @@ pub enum Start {
 ///
 /// # Errors
 /// Standard output is not a terminal, or the terminal is gone.
-pub fn run(library: Library, start: Start, store: Option<SessionStore>, options: Options) -> io::Result<Ending> {
+pub fn run(library: LessonLibrary, start: Start, store: Option<SessionStore>, options: Options) -> io::Result<Ending> {
     speak(options.language);
     let worker = Worker::spawn(|| {})?;
     let saver = store.map(Saver::spawn).transpose()?;
@@ -137,7 +137,7 @@ pub fn run(library: Library, start: Start, store: Option<SessionStore>, options:
         model.contents.set_kept(&library, &SavedProgress::of_all(&library, saver.store()));
         model.saved = Some(Saved::Yes);
     }
-    let mut watch = Watch::default();
+    let mut watch = FileWatch::default();
     watch.follow(library.paths());
     let mut runner = Runner {
         guard,
@@ -206,7 +206,7 @@ struct Runner {
     /// Reads a gradient, and of which lesson and values, while one is on its way.
     differentiating: Option<(Arc<str>, Arc<EvaluationOutcome>, Differentiator)>,
     /// Reads the lessons of the course, while a search waits for them.
-    searched: Option<Reader>,
+    searched: Option<LibraryReader>,
     /// Runs lessons again, while that was asked for.
     grader: Option<Grader>,
     /// The trainings that were begun, and when they were asked last what has happened.
@@ -218,8 +218,8 @@ struct Runner {
     given: Option<TrainingRun>,
     saver: Option<Saver>,
     presentation: Option<Presentation>,
-    library: Library,
-    watch: Watch,
+    library: LessonLibrary,
+    watch: FileWatch,
     /// When the watched files were looked at last.
     looked: Instant,
     model: Model,
@@ -437,7 +437,7 @@ impl Runner {
     /// Has the lessons of the course read, from what they are now. What is there within a frame is drawn in it; where there is no
     /// thread, a key waits for them.
     fn read_course(&mut self) -> Option<Msg> {
-        match Reader::spawn(self.library.clone()) {
+        match LibraryReader::spawn(self.library.clone()) {
             Ok(reader) => self.searched = Some(reader),
             Err(_) => return Some(Msg::Course(self.library.lessons())),
         }
@@ -593,7 +593,7 @@ impl Runner {
 }
 
 /// Whether a lesson that is open is not what its files say: one of them changed, or a file has taken its place.
-fn is_outdated(library: &Library, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
+fn is_outdated(library: &LessonLibrary, id: &str, lesson: &Lesson, changed: &[PathBuf]) -> bool {
     let replaced = lesson.path().is_none() && library.find(id).is_some_and(|entry| entry.path().is_some());
     replaced || lesson.paths.iter().any(|path| changed.contains(path))
 }

@@ -10,7 +10,7 @@ fn on_day(folder: &std::path::Path, days: i64) -> Pilot {
     let lessons = folder.join("lessons");
     std::fs::create_dir_all(&lessons).unwrap();
     std::fs::write(lessons.join("30-tiny.md"), TINY).unwrap();
-    let library = Library::embedded().with_overlay(&lessons).unwrap();
+    let library = LessonLibrary::embedded().with_overlay(&lessons).unwrap();
     let mut pilot = on_rust(|| Pilot::new(library, ThemeName::Dark, 80, 24).with_store(SessionStore::folder(folder)));
     pilot.take(Msg::Today(Day::default().after(20_000 + days)));
     pilot

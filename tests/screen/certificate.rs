@@ -23,7 +23,7 @@ fn pilot(width: u16, height: u16) -> Pilot {
         let text = format!("---\ntitle: Lesson {id}\nid: {id}\n---\nText.\n\n{text}");
         std::fs::write(folder.path().join(file), text).unwrap();
     }
-    let library = Library::default().with_overlay(folder.path()).unwrap();
+    let library = LessonLibrary::default().with_overlay(folder.path()).unwrap();
     let answered = |lesson: &str, option: usize| {
         let answer = SavedAnswer { question: "q".into(), option, words: ["one", "two"][option].to_owned() };
         SavedProgress { lesson: lesson.into(), answers: vec![answer], ..SavedProgress::default() }
@@ -73,14 +73,14 @@ fn a_lesson_that_is_open_knows_best() {
 
 #[test]
 fn nothing_is_said_where_nothing_was_done_and_the_smallest_screen_has_room() {
-    let mut pilot = on_rust(|| go(Pilot::new(Library::embedded(), ThemeName::Dark, 40, 10), "C"));
+    let mut pilot = on_rust(|| go(Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 40, 10), "C"));
     sees(&pilot, "Nothing yet: answer a question");
-    for entry in Library::embedded().entries() {
+    for entry in LessonLibrary::embedded().entries() {
         sees(&pilot, &entry.front.as_ref().unwrap().title.chars().take(6).collect::<String>());
         pilot = go(pilot, "<down>");
     }
     let pilot = click(go(pilot, "<home>"), "Begin");
     assert_eq!(pilot.model.context(), Context::Page);
-    let empty = on_rust(|| Pilot::new(Library::default(), ThemeName::Dark, 80, 24));
+    let empty = on_rust(|| Pilot::new(LessonLibrary::default(), ThemeName::Dark, 80, 24));
     sees(&go(empty, "C <down> <end> <enter>"), "Nothing yet");
 }

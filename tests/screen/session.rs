@@ -6,7 +6,8 @@ use glassformer::notebook::session::SessionStore;
 /// The course with a session of its own.
 fn kept(folder: &std::path::Path) -> Pilot {
     on_rust(|| {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::folder(folder));
+        let pilot =
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::folder(folder));
         pilot.read(Lesson::read("tiny.md", TINY).unwrap())
     })
 }
@@ -36,7 +37,8 @@ fn the_contents_know_how_far_one_is() {
     let folder = tempfile::tempdir().unwrap();
     let start = || {
         on_rust(|| {
-            Pilot::new(Library::embedded(), ThemeName::Dark, 100, 30).with_store(SessionStore::folder(folder.path()))
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 100, 30)
+                .with_store(SessionStore::folder(folder.path()))
         })
     };
     let pilot = start();
@@ -78,8 +80,8 @@ fn a_lesson_that_changed_meanwhile_is_said() {
     go(to(pilot, "words"), "E <end> 1 <esc>");
     let changed = TINY.replace("half = t / 2", "half = t / 2  # halved").replace("\"a b\"", "\"c d\"");
     let pilot = on_rust(|| {
-        let pilot =
-            Pilot::new(Library::embedded(), ThemeName::Dark, 140, 30).with_store(SessionStore::folder(folder.path()));
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 140, 30)
+            .with_store(SessionStore::folder(folder.path()));
         pilot.read(Lesson::read("tiny.md", &changed).unwrap())
     });
     sees(&pilot, "the inputs of `knob` are where you had them; what you had in `words` no longer fits");

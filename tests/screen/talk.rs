@@ -35,7 +35,7 @@ Second words.
 
 fn talk(width: u16, height: u16) -> Pilot {
     let lesson = Lesson::read("dots.md", TALK).unwrap();
-    on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, width, height).presenting().read(lesson))
+    on_rust(|| Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height).presenting().read(lesson))
 }
 
 /// What is handed to another terminal.
@@ -135,7 +135,7 @@ fn a_talk_begins_with_what_was_prepared_and_without_answers() {
     };
     let lesson = Lesson::read("dots.md", TALK).unwrap();
     let pilot = on_rust(|| {
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).presenting();
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting();
         pilot.with_records(vec![record]).read(lesson)
     });
     sees(&pilot, "First words.");
@@ -155,10 +155,11 @@ fn a_heading_is_large_where_there_is_room() {
 
 #[test]
 fn every_lesson_can_be_presented_to_its_end() {
-    for entry in Library::embedded().entries() {
+    for entry in LessonLibrary::embedded().entries() {
         let name = entry.id().to_owned();
-        let mut pilot =
-            on_rust(|| Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24).presenting().open(&name).unwrap());
+        let mut pilot = on_rust(|| {
+            Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24).presenting().open(&name).unwrap()
+        });
         let lesson = pilot.model.reading().unwrap().page.lesson().clone();
         let (_, slides) = lesson.slide_number(0);
         let mut seen = vec![pilot.screen()];

@@ -248,7 +248,7 @@ fn no_piece_of_a_transformer_is_left_in_english() {
 /// A training on a wide screen, and the words that are no words of ours: what it reads and writes, and the names in what went wrong.
 fn training(plan: fn(Task) -> TrainingPlan, folder: &Path, act: impl Fn(&mut Pilot)) -> (String, BTreeSet<String>) {
     on_rust(|| {
-        let mut pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 200, 50);
+        let mut pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 200, 50);
         pilot = pilot.with_trainings(plan, folder.to_owned());
         pilot.take(Msg::Watch(Task::Copy));
         pilot.train(1);

@@ -20,7 +20,7 @@ fn begun(folder: &Path) -> Pilot {
 }
 
 fn at_size(folder: &Path, plan: fn(Task) -> TrainingPlan, width: u16, height: u16) -> Pilot {
-    let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, width, height);
+    let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, width, height);
     pilot.with_trainings(plan, folder.to_owned()).keys(WATCH).unwrap()
 }
 
@@ -198,7 +198,7 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
         let text = "---\ntitle: T\nid: t\n---\nSee [it learn](train:sort), or [not](train:nothing).\n";
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let lesson = Lesson::read("t.md", text).unwrap();
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).read(lesson);
         let mut pilot = pilot.keys("<enter>").unwrap();
@@ -220,7 +220,7 @@ fn a_lesson_leads_to_a_training_and_the_way_back_to_the_lesson() {
 fn the_course_leads_to_the_training_that_it_speaks_of() {
     on_rust(|| {
         let folder = tempfile::tempdir().unwrap();
-        let pilot = Pilot::new(Library::embedded(), ThemeName::Dark, 80, 24);
+        let pilot = Pilot::new(LessonLibrary::embedded(), ThemeName::Dark, 80, 24);
         let pilot = pilot.with_trainings(tiny, folder.path().to_owned()).open("watch-it-learn").unwrap();
         let mut pilot = to(pilot, "watch-it").keys("<enter>").unwrap();
         pilot.train(1);

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::{Class, Learner};
 use crate::notebook::counted::counted;
 use crate::notebook::csv;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::Confidence;
 use crate::notebook::session::grade::{Answered, Attempted, ExerciseStatus, LessonGrade};
 
@@ -16,7 +16,7 @@ use crate::notebook::session::grade::{Answered, Attempted, ExerciseStatus, Lesso
 const HARDEST: usize = 10;
 
 /// A line a learner with a column a lesson, then what the class got wrong most often.
-pub(super) fn table(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn table(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     let lessons: Vec<usize> = (0..library.entries().len())
         .filter(|place| class.learners.iter().any(|learner| learner.grades.contains_key(place)))
         .collect();
@@ -80,7 +80,7 @@ struct Miss {
 }
 
 /// What the class got wrong, the most frequent first.
-fn hardest(library: &Library, class: &Class) -> Vec<Miss> {
+fn hardest(library: &LessonLibrary, class: &Class) -> Vec<Miss> {
     let mut misses: BTreeMap<(usize, String), Miss> = BTreeMap::new();
     let mut words: BTreeMap<(usize, String), BTreeMap<String, usize>> = BTreeMap::new();
     let mut count = |place: usize, block: &str, wrong: Option<String>| {
@@ -128,12 +128,12 @@ fn wrong(own: &Attempted) -> Option<&str> {
 }
 
 /// One object a learner, with all their lessons.
-pub(super) fn json(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn json(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     let learners: Vec<Json> = class.learners.iter().map(|learner| learner_json(library, learner)).collect();
     writeln!(out, "{:#}", json!({ "learners": learners, "trouble": class.trouble }))
 }
 
-fn learner_json(library: &Library, learner: &Learner) -> Json {
+fn learner_json(library: &LessonLibrary, learner: &Learner) -> Json {
     let lesson = |(&place, grade): (&usize, &LessonGrade)| {
         let entry = &library.entries()[place];
         let aside: Vec<&str> = grade.aside.iter().map(|id| &**id).collect();
@@ -170,7 +170,7 @@ fn word(standing: &ExerciseStatus) -> &'static str {
 }
 
 /// A line a learner and block, for a spreadsheet: RFC 4180.
-pub(super) fn csv(out: &mut impl Write, library: &Library, class: &Class) -> io::Result<()> {
+pub(super) fn csv(out: &mut impl Write, library: &LessonLibrary, class: &Class) -> io::Result<()> {
     line(out, &["learner", "lesson", "block", "kind", "result", "given", "right", "sure", "hints", "solution_shown"])?;
     for (learner, (&place, grade)) in
         class.learners.iter().flat_map(|learner| learner.grades.iter().map(move |grade| (learner, grade)))

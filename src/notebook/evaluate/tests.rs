@@ -8,7 +8,7 @@ use super::*;
 use crate::lang::{ControlKind, controls};
 use crate::notebook::document::Document;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 
 const LESSON: &str = "\
 ---
@@ -469,7 +469,7 @@ proptest! {
         lesson in any::<prop::sample::Index>(),
         moves in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..4), 1..4),
     ) {
-        let mut page = Document::new(Arc::new(lesson.get(Library::embedded().entries()).open().unwrap()));
+        let mut page = Document::new(Arc::new(lesson.get(LessonLibrary::embedded().entries()).open().unwrap()));
         let mut outcome = now(&page);
         for (which, how, step) in &moves {
             match step {

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
-use crate::notebook::library::{Entry, Library};
+use crate::notebook::library::{LessonEntry, LessonLibrary};
 use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole, slips, wordless};
 use crate::notebook::math;
 use crate::notebook::problem::{LessonProblem, nearest};
 use crate::notebook::training::LINK;
 
 /// Checks the words of a lesson.
-pub(super) fn check(lesson: &Lesson, library: &Library, problems: &mut Vec<LessonProblem>) {
+pub(super) fn check(lesson: &Lesson, library: &LessonLibrary, problems: &mut Vec<LessonProblem>) {
     let mut last_link = None;
     for piece in lesson.blocks.iter().flat_map(|block| block.texts()).flatten() {
         if let Content::Text(words) = &piece.content
@@ -135,7 +135,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<LessonProblem>) {
     }
 }
 
-fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) -> Option<LessonProblem> {
+fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &Piece, target: &str) -> Option<LessonProblem> {
     // A footnote that is referred to is there: else the reference is plain text.
     if target.starts_with("https://") || target.starts_with("http://") || target.starts_with('^') {
         return None;
@@ -163,7 +163,7 @@ fn broken_link(lesson: &Lesson, library: &Library, piece: &Piece, target: &str) 
         return entry.open().ok().and_then(|other| no_block(&lesson.file, &other, piece.at, block));
     }
     let problem = lesson.file.problem(piece.at, format!("the link leads to `{target}`, which is no lesson"));
-    Some(problem.with_nearest(page, library.entries().iter().map(Entry::id)))
+    Some(problem.with_nearest(page, library.entries().iter().map(LessonEntry::id)))
 }
 
 /// Whether the words at this byte are those of a picture, `![words](...)`; they may begin in bold.

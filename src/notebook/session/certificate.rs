@@ -7,7 +7,7 @@ use super::grade::{Answered, Attempted, LessonGrade};
 use super::saved_progress::SavedProgress;
 use crate::notebook::counted::counted;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::tensor::stop::Flag;
 
 /// Certificates by their lessons.
@@ -32,7 +32,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// Those of all lessons of which something is kept. They end early when the flag is raised.
-    pub fn of_all(library: &Library, records: &[SavedProgress], cancel: &Flag) -> Certificates {
+    pub fn of_all(library: &LessonLibrary, records: &[SavedProgress], cancel: &Flag) -> Certificates {
         let of = |record: &SavedProgress| {
             let grade = LessonGrade::of(library.open(&record.lesson).ok()?, record, cancel);
             Some((Arc::clone(&record.lesson), Self::of(&grade)))

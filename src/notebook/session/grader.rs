@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::certificate::{Certificate, Certificates};
 use super::saved_progress::SavedProgress;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::worker::Job;
 
 /// A thread that runs lessons again with what is kept of them, until it is dropped.
@@ -17,7 +17,7 @@ impl Grader {
     ///
     /// # Errors
     /// When the system has no thread to give.
-    pub fn spawn(library: Library, records: Vec<SavedProgress>) -> io::Result<Self> {
+    pub fn spawn(library: LessonLibrary, records: Vec<SavedProgress>) -> io::Result<Self> {
         Job::spawn(move |cancel| Certificate::of_all(&library, &records, cancel)).map(Self)
     }
 
@@ -35,7 +35,7 @@ mod tests {
     fn the_thread_tells_once_what_is_kept_and_ends_when_nobody_waits() {
         let record = SavedProgress { lesson: "attention".into(), ..SavedProgress::default() };
         let gone = SavedProgress { lesson: "no-such-lesson".into(), ..SavedProgress::default() };
-        let grader = Grader::spawn(Library::embedded(), vec![record.clone(), gone]).unwrap();
+        let grader = Grader::spawn(LessonLibrary::embedded(), vec![record.clone(), gone]).unwrap();
         let all = loop {
             if let Some(all) = grader.receive() {
                 break all;
@@ -47,6 +47,6 @@ mod tests {
         // Between its answer and its end a moment may pass, in which there is nothing to receive.
         let ended = std::iter::repeat_with(|| grader.receive()).find_map(|received| received);
         assert!(ended.is_some_and(|all| all.is_empty()), "the thread has ended");
-        drop(Grader::spawn(Library::embedded(), vec![record]).unwrap());
+        drop(Grader::spawn(LessonLibrary::embedded(), vec![record]).unwrap());
     }
 }

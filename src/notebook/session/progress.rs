@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::saved_progress::SavedProgress;
 use crate::notebook::document::Document;
 use crate::notebook::lesson::{BlockKind, Lesson};
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 
 /// What has been done of a lesson, and how much there is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl LessonProgress {
     }
 
     /// How far the lessons of these records have been taken; broken ones are left out.
-    pub fn of_all(library: &Library, records: &[SavedProgress]) -> BTreeMap<Arc<str>, Self> {
+    pub fn of_all(library: &LessonLibrary, records: &[SavedProgress]) -> BTreeMap<Arc<str>, Self> {
         let one = |record: &SavedProgress| {
             Some((Arc::clone(&record.lesson), Self::of_record(library.open(&record.lesson).ok()?, record)))
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::review::ReviewState;
 use super::store::SessionStore;
 use crate::notebook::lesson::BlockId;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 
 /// What is remembered of questions besides their answers.
 pub type ReviewStates = BTreeMap<BlockId, ReviewState>;
@@ -123,7 +123,7 @@ impl HelpGiven {
 
 impl SavedProgress {
     /// What `store` keeps of the lessons of a library; damaged files are left out.
-    pub fn of_all(library: &Library, store: &SessionStore) -> Vec<Self> {
+    pub fn of_all(library: &LessonLibrary, store: &SessionStore) -> Vec<Self> {
         library.entries().iter().filter_map(|entry| store.peek(entry.id())).collect()
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::notebook::library::{Entry as LibraryEntry, Library, Number};
-use crate::notebook::map::Map;
+use crate::notebook::library::{LessonEntry as LibraryEntry, LessonLibrary, LessonNumber};
+use crate::notebook::map::LessonMap;
 use crate::notebook::session::saved_progress::{Bookmark, ReviewStates};
 use crate::notebook::session::{Certificates, LessonProgress, SavedProgress};
 
@@ -15,7 +15,7 @@ pub struct Contents {
     /// The one that the cursor is on.
     pub selected: usize,
     /// Which of them needs which.
-    pub map: Map,
+    pub map: LessonMap,
     /// How they are shown.
     pub shape: Shape,
     /// What was solved of them, computed again; none while that is computed.
@@ -42,7 +42,7 @@ pub struct Entry {
     /// The name of its file, without the ending.
     pub slug: Arc<str>,
     /// Its number in the course.
-    pub number: Option<Number>,
+    pub number: Option<LessonNumber>,
     /// Its title; of a broken lesson, its file.
     pub title: String,
     /// One sentence.
@@ -60,13 +60,13 @@ pub struct Entry {
 impl Entry {
     /// Its number in three columns, or a dot for a lesson that has none.
     pub fn mark(&self) -> String {
-        self.number.map_or_else(|| " · ".to_owned(), Number::in_columns)
+        self.number.map_or_else(|| " · ".to_owned(), LessonNumber::in_columns)
     }
 }
 
 impl Contents {
     /// The lessons of `library`.
-    pub fn new(library: &Library) -> Self {
+    pub fn new(library: &LessonLibrary) -> Self {
         let entries = library.entries().iter().map(|entry| {
             let id = Arc::from(entry.id());
             match &entry.front {
@@ -97,14 +97,14 @@ impl Contents {
         Self {
             entries: entries.collect(),
             selected: 0,
-            map: Map::new(needs(library)),
+            map: LessonMap::new(needs(library)),
             shape: Shape::List,
             solved: None,
         }
     }
 
     /// Shows what is kept of the lessons: how far they have been taken, and what is remembered of their questions.
-    pub fn set_kept(&mut self, library: &Library, records: &[SavedProgress]) {
+    pub fn set_kept(&mut self, library: &LessonLibrary, records: &[SavedProgress]) {
         let progress = LessonProgress::of_all(library, records);
         for entry in &mut self.entries {
             let record = records.iter().find(|record| record.lesson == entry.id);
@@ -147,7 +147,7 @@ impl Contents {
 }
 
 /// What each lesson needs, by their places; what no lesson is called is the linter's to tell.
-fn needs(library: &Library) -> Vec<Vec<usize>> {
+fn needs(library: &LessonLibrary) -> Vec<Vec<usize>> {
     let place = |id: &Arc<str>| library.entries().iter().position(|entry| *entry.id() == **id);
     let needs = |entry: &LibraryEntry| {
         let own = entry.front.as_ref().map(|front| front.needs.as_slice()).unwrap_or_default();

@@ -14,7 +14,7 @@ use crate::notebook::compare::valid;
 use crate::notebook::document::{Document, Restored};
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Lesson};
-use crate::notebook::library::Number;
+use crate::notebook::library::LessonNumber;
 use crate::notebook::session::SavedProgress;
 pub use crate::notebook::session::saved_progress::HelpGiven;
 use crate::notebook::why::Gradient;
@@ -30,7 +30,7 @@ mod stage;
 #[derive(Debug)]
 pub struct Reading {
     /// Its number in the course.
-    pub number: Option<Number>,
+    pub number: Option<LessonNumber>,
     /// The lesson with the learner's changes.
     pub page: Document,
     /// The newest values.
@@ -121,7 +121,7 @@ pub struct Streak {
 
 impl Reading {
     /// The first page of a lesson that has just been opened.
-    pub fn new(lesson: Lesson, number: Option<Number>) -> Self {
+    pub fn new(lesson: Lesson, number: Option<LessonNumber>) -> Self {
         let page = Document::new(Arc::new(lesson));
         let blocks = page.lesson().blocks.len();
         let mut reading = Self {

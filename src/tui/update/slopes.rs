@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::notebook::evaluate::{EvaluationOutcome, evaluate_now};
     use crate::notebook::lesson::Lesson;
-    use crate::notebook::library::Library;
+    use crate::notebook::library::LessonLibrary;
     use crate::notebook::why::gradient::gradient;
     use crate::tui::keymap::parse_keys;
     use crate::tui::message::Msg;
@@ -145,7 +145,7 @@ mod tests {
     /// A lesson with a number under the cursor, and the values of its page.
     fn at_a_number() -> (Model, Arc<EvaluationOutcome>) {
         let size = Size { width: 80, height: 24 };
-        let mut model = Model::new(&Library::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
+        let mut model = Model::new(&LessonLibrary::embedded(), Theme::new(ThemeName::Dark), size, "Rust".to_owned());
         update(&mut model, Msg::Opened(Ok(Lesson::read("t.md", LESSON).unwrap().into())));
         let outcome = values(&model);
         come(&mut model, &outcome, true);

@@ -7,7 +7,7 @@ use ratatui::layout::Size;
 
 use super::*;
 use crate::notebook::lesson::Lesson;
-use crate::notebook::library::Library;
+use crate::notebook::library::LessonLibrary;
 use crate::notebook::session::Conflict;
 use crate::tui::keymap::parse_keys;
 use crate::tui::message::{Pointer, PointerKind};
@@ -27,7 +27,7 @@ t = slider(0, 10, value=4)
 
 fn contents() -> Model {
     let theme = Theme::new(ThemeName::Dark);
-    Model::new(&Library::embedded(), theme, Size { width: 80, height: 24 }, "Rust".to_owned())
+    Model::new(&LessonLibrary::embedded(), theme, Size { width: 80, height: 24 }, "Rust".to_owned())
 }
 
 /// The lesson, opened and not yet evaluated.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glassformer::notebook::export::{to_jupyter, to_markdown, to_python};
 use glassformer::notebook::lesson::{BlockKind, Lesson, LessonFile};
-use glassformer::notebook::library::Library;
+use glassformer::notebook::library::LessonLibrary;
 use glassformer::notebook::lint;
 use glassformer::notebook::problem::LessonProblem;
 
@@ -16,7 +16,7 @@ pub(crate) fn survive(bytes: &[u8]) {
         let _ = (to_python(&lesson), to_markdown(&lesson), to_jupyter(&lesson));
         // What computes nothing is checked, too: a check runs every cell, and a fuzzer would look for the slowest one.
         if lesson.blocks.iter().all(|block| matches!(block.kind, BlockKind::Prose(_))) {
-            for problem in lint::check(&lesson, &Library::default()) {
+            for problem in lint::check(&lesson, &LessonLibrary::default()) {
                 check_problem(&problem, &lesson.file);
             }
         }
