@@ -21,7 +21,7 @@ pub use front_matter::FrontMatter;
 pub use program::{CellSource, Program};
 
 use crate::lang::Files;
-use crate::notebook::markdown::{Computed, Content, Element, ElementKind, Marker, Piece, SpeakerNote};
+use crate::notebook::markdown::{Computed, Content, ElementKind, Marker, ProseElement, SpeakerNote, TextRun};
 use crate::notebook::problem::LessonProblem;
 
 /// A block's name, unique in its lesson: its label, or one derived from what it says. Sessions hold on to it.
@@ -85,7 +85,7 @@ pub struct SharedExample {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// Text to read: a heading with what follows it, up to the next heading or cell.
-    Prose(Vec<Element>),
+    Prose(Vec<ProseElement>),
     /// Code whose names are the page's.
     Cell(LiveCell),
     /// A question to predict the answer of.
@@ -175,13 +175,13 @@ impl ViewKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The question.
-    pub ask: Vec<Piece>,
+    pub ask: Vec<TextRun>,
     /// What to choose from; the answer is an index into it.
-    pub options: Vec<Vec<Piece>>,
+    pub options: Vec<Vec<TextRun>>,
     /// Help before answering, one hint after the other.
-    pub hints: Vec<Vec<Piece>>,
+    pub hints: Vec<Vec<TextRun>>,
     /// Why, shown after answering.
-    pub explain: Option<Vec<Piece>>,
+    pub explain: Option<Vec<TextRun>>,
     /// Computed on the page as the learner has it, not as written.
     pub live: bool,
     /// The inputs that change the answer; the linter tries them.
@@ -194,9 +194,9 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// What to do.
-    pub ask: Vec<Piece>,
+    pub ask: Vec<TextRun>,
     /// Help, one hint after the other.
-    pub hints: Vec<Vec<Piece>>,
+    pub hints: Vec<Vec<TextRun>>,
     /// How the values of the learner's code are shown.
     pub display: Display,
     /// The `score` that the solution reaches, where the check counts one; less is better.
@@ -289,7 +289,7 @@ impl Block {
     }
 
     /// The level and the words of the heading that it begins with, if it does.
-    pub fn heading(&self) -> Option<(usize, &[Piece])> {
+    pub fn heading(&self) -> Option<(usize, &[TextRun])> {
         let BlockKind::Prose(elements) = &self.kind else { return None };
         match &elements.first()?.kind {
             ElementKind::Heading { level, text } => Some((*level, text)),
@@ -309,7 +309,7 @@ impl Block {
     pub fn links(&self) -> Vec<&Arc<str>> {
         let BlockKind::Prose(elements) = &self.kind else { return Vec::new() };
         let mut links: Vec<&Arc<str>> = Vec::new();
-        for link in elements.iter().flat_map(Element::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
+        for link in elements.iter().flat_map(ProseElement::texts).flatten().filter_map(|piece| piece.link.as_ref()) {
             if links.last().is_none_or(|last| !Arc::ptr_eq(last, link)) {
                 links.push(link);
             }
@@ -343,9 +343,9 @@ impl Block {
     }
 
     /// Every text to read in this block, in reading order.
-    pub fn texts(&self) -> Vec<&Vec<Piece>> {
+    pub fn texts(&self) -> Vec<&Vec<TextRun>> {
         match &self.kind {
-            BlockKind::Prose(elements) => elements.iter().flat_map(Element::texts).collect(),
+            BlockKind::Prose(elements) => elements.iter().flat_map(ProseElement::texts).collect(),
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&question.ask)
                 .chain(&question.options)
@@ -365,9 +365,9 @@ impl Block {
     }
 
     /// The same texts, to number what is computed in them.
-    fn texts_mut(&mut self) -> Vec<&mut Vec<Piece>> {
+    fn texts_mut(&mut self) -> Vec<&mut Vec<TextRun>> {
         match &mut self.kind {
-            BlockKind::Prose(elements) => elements.iter_mut().flat_map(Element::texts_mut).collect(),
+            BlockKind::Prose(elements) => elements.iter_mut().flat_map(ProseElement::texts_mut).collect(),
             BlockKind::Cell(_) => Vec::new(),
             BlockKind::Question(question) => std::iter::once(&mut question.ask)
                 .chain(&mut question.options)

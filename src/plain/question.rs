@@ -27,7 +27,7 @@ pub(super) fn told(reading: &Reading, block: &Block, question: &Question, is_ask
 }
 
 /// The hints that were asked for.
-pub(super) fn hints(reading: &Reading, block: &Block, hints: &[Vec<crate::notebook::markdown::Piece>]) -> Told {
+pub(super) fn hints(reading: &Reading, block: &Block, hints: &[Vec<crate::notebook::markdown::TextRun>]) -> Told {
     let mut told = Told::default();
     for (place, hint) in hints.iter().take(reading.hints_given(block)).enumerate() {
         let text = prose::text(reading, block, hint);

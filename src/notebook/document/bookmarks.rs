@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Document;
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::{Element, Piece, plain};
+use crate::notebook::markdown::{ProseElement, TextRun, plain};
 use crate::notebook::session::saved_progress::Bookmark;
 
 /// The most letters of a block that stand for it in a list.
@@ -55,7 +55,7 @@ impl Document {
 fn words(block: &Block) -> String {
     let text = match &block.kind {
         BlockKind::Prose(elements) => {
-            elements.iter().flat_map(Element::texts).map(|text| shown(text)).find(|text| !text.is_empty())
+            elements.iter().flat_map(ProseElement::texts).map(|text| shown(text)).find(|text| !text.is_empty())
         }
         BlockKind::Question(question) => Some(shown(&question.ask)),
         BlockKind::Exercise(exercise) => Some(shown(&exercise.ask)),
@@ -65,7 +65,7 @@ fn words(block: &Block) -> String {
     if text.chars().count() <= MOST { text } else { text.chars().take(MOST - 1).chain(['…']).collect() }
 }
 
-fn shown(text: &[Piece]) -> String {
+fn shown(text: &[TextRun]) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

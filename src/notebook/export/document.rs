@@ -14,7 +14,7 @@ use crate::notebook::graph::is_private;
 use crate::notebook::lesson::{
     Block, BlockKind, BlockOrigin, CellSource, Exercise, Lesson, LiveCell, Program, Question,
 };
-use crate::notebook::markdown::{self, Part};
+use crate::notebook::markdown::{self, BodyPart};
 
 /// Reads a lesson as its author wrote it, for one form.
 pub(super) fn read(lesson: &Arc<Lesson>, form: ExportFormat) -> ExportedDocument {
@@ -72,7 +72,7 @@ impl DocumentExporter<'_> {
         let mut done = body;
         // The lesson has been read already: it has no problems.
         for part in markdown::parts(file, body, &mut Vec::new()) {
-            let Part::Fence(fence) = part else { continue };
+            let BodyPart::Fence(fence) = part else { continue };
             self.prose(done..fence.start);
             let line = file.line_of(fence.start);
             done = file.line_start(file.line_of(fence.end) + 1).max(fence.end);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::links::Links;
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, Lesson};
-use crate::notebook::markdown::{Content, Piece, next_hole};
+use crate::notebook::markdown::{Content, TextRun, next_hole};
 
 /// The lesson's text between two bytes, its computed numbers filled in, its links mended.
 pub(super) fn filled(lesson: &Lesson, outcome: &EvaluationOutcome, links: &Links, range: Range<usize>) -> String {
@@ -61,7 +61,7 @@ fn said(outcome: &EvaluationOutcome, block: &BlockId, index: usize, expression: 
 }
 
 /// A short text of a block, such as a question, as Markdown.
-pub(super) fn inline(block: &Block, outcome: &EvaluationOutcome, links: &Links, pieces: &[Piece]) -> String {
+pub(super) fn inline(block: &Block, outcome: &EvaluationOutcome, links: &Links, pieces: &[TextRun]) -> String {
     let mut text = String::new();
     // The link that is open, and its words.
     let mut open: Option<(&str, String)> = None;

@@ -7,7 +7,7 @@ use super::fields::FenceField;
 use super::shared::SharedCells;
 use super::{Block, BlockKind, BlockOrigin, Exercise, Lesson, LessonFile, front_matter};
 use crate::lang::Files;
-use crate::notebook::markdown::{self, Content, Element, ElementKind, Marker, Part, SpeakerNote, plain};
+use crate::notebook::markdown::{self, BodyPart, Content, ElementKind, Marker, ProseElement, SpeakerNote, plain};
 use crate::notebook::problem::LessonProblem;
 
 /// Reads a whole lesson; `shared` are the examples that it uses.
@@ -48,7 +48,7 @@ struct Assembly<'a> {
 
 /// A part of the file that has its place in the lesson.
 enum LessonPart {
-    Element(Element),
+    Element(ProseElement),
     Fence(Box<Labelled>),
     Note(SpeakerNote),
 }
@@ -59,7 +59,7 @@ impl Assembly<'_> {
         // What else could be said of a lesson with an open fence would follow from that.
         let open = parts
             .iter()
-            .filter_map(|part| if let Part::Unclosed(problem) = part { Some(problem.clone()) } else { None });
+            .filter_map(|part| if let BodyPart::Unclosed(problem) = part { Some(problem.clone()) } else { None });
         let open: Vec<LessonProblem> = open.collect();
         if !open.is_empty() {
             self.problems.extend(open);
@@ -69,13 +69,13 @@ impl Assembly<'_> {
         let (mut pieces, mut wordless) = (Vec::new(), Vec::new());
         for part in parts {
             match part {
-                Part::Element(element) => {
+                BodyPart::Element(element) => {
                     wordless.extend(markdown::wordless(self.file, &element));
                     pieces.push(LessonPart::Element(element));
                 }
-                Part::Note(note) => pieces.push(LessonPart::Note(note)),
-                Part::Unclosed(_) => {}
-                Part::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
+                BodyPart::Note(note) => pieces.push(LessonPart::Note(note)),
+                BodyPart::Unclosed(_) => {}
+                BodyPart::Fence(range) => match fence::read(self.file, &range, &mut self.problems) {
                     Some(Labelled { fence: Fence::Backstage(cell), .. }) => {
                         self.backstage.entry(cell.exercise.value.clone()).or_default().push(cell);
                     }
@@ -91,7 +91,7 @@ impl Assembly<'_> {
             }
         }
         let mut blocks: Vec<Block> = Vec::new();
-        let mut prose: Vec<Element> = Vec::new();
+        let mut prose: Vec<ProseElement> = Vec::new();
         let mut in_notes = false;
         for piece in pieces {
             match piece {
@@ -144,7 +144,7 @@ impl Assembly<'_> {
         self.problems.push(problem.with_help(format!("the other one is {other}: give one of them another name")));
     }
 
-    fn prose(&mut self, elements: &mut Vec<Element>) -> Option<Block> {
+    fn prose(&mut self, elements: &mut Vec<ProseElement>) -> Option<Block> {
         let first = elements.first()?;
         let line = first.line;
         let name = match &first.kind {
@@ -211,12 +211,12 @@ impl Assembly<'_> {
 }
 
 /// Whether an element belongs to footnotes, which are blocks of their own: the cursor goes to them by themselves.
-fn is_of_notes(in_notes: bool, element: &Element) -> bool {
+fn is_of_notes(in_notes: bool, element: &ProseElement) -> bool {
     let is_item = matches!(element.kind, ElementKind::Item { .. });
     is_note(element) || in_notes && (element.depth > 1 || element.depth == 1 && !is_item)
 }
 
-fn is_note(element: &Element) -> bool {
+fn is_note(element: &ProseElement) -> bool {
     matches!(element.kind, ElementKind::Item { marker: Marker::Note(_), .. })
 }
 

@@ -7,7 +7,7 @@ use super::choices;
 use super::fields::{FenceField, Fields};
 use super::file::LessonFile;
 use super::{CellSource, Display, LiveCell, Question, ViewKind};
-use crate::notebook::markdown::{Piece, inline};
+use crate::notebook::markdown::{TextRun, inline};
 use crate::notebook::problem::LessonProblem;
 
 /// What a fence is to its lesson.
@@ -42,8 +42,8 @@ impl Labelled {
 
 pub(super) struct ExerciseStart {
     pub exercise: FenceField,
-    pub ask: Vec<Piece>,
-    pub hints: Vec<Vec<Piece>>,
+    pub ask: Vec<TextRun>,
+    pub hints: Vec<Vec<TextRun>>,
     pub display: Display,
     pub par: Option<i64>,
     pub source: CellSource,
@@ -243,13 +243,13 @@ impl FenceReader<'_> {
         field
     }
 
-    fn text(&mut self, key: &str) -> Option<Vec<Piece>> {
+    fn text(&mut self, key: &str) -> Option<Vec<TextRun>> {
         let field = self.fields.take_text(key, self.problems)?;
         Some(self.pieces(&field))
     }
 
     /// Hints may be several: each is given when it is asked for.
-    fn hints(&mut self) -> Vec<Vec<Piece>> {
+    fn hints(&mut self) -> Vec<Vec<TextRun>> {
         std::iter::from_fn(|| self.text("hint")).collect()
     }
 
@@ -263,7 +263,7 @@ impl FenceReader<'_> {
         par
     }
 
-    fn pieces(&mut self, field: &FenceField) -> Vec<Piece> {
+    fn pieces(&mut self, field: &FenceField) -> Vec<TextRun> {
         inline(self.file, &field.value, field.value_at, self.problems)
     }
 }

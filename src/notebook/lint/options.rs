@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::lesson::{BlockId, Question};
-use crate::notebook::markdown::{Content, Piece};
+use crate::notebook::markdown::{Content, TextRun};
 
 /// The first option that reads as one before it: the number of that one, its own, and what both say.
 pub(super) fn equal(id: &BlockId, question: &Question, outcome: &EvaluationOutcome) -> Option<(usize, usize, String)> {
@@ -18,7 +18,7 @@ pub(super) fn equal(id: &BlockId, question: &Question, outcome: &EvaluationOutco
 }
 
 /// An option as it reads on the page, if all of its numbers are known.
-fn shown(id: &BlockId, option: &[Piece], outcome: &EvaluationOutcome) -> Option<String> {
+fn shown(id: &BlockId, option: &[TextRun], outcome: &EvaluationOutcome) -> Option<String> {
     let mut text = String::new();
     for piece in option {
         text.push_str(match &piece.content {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::nn::Task;
 use crate::notebook::lesson::{Block, BlockKind, Lesson, LessonFile};
 use crate::notebook::library::{LessonEntry, LessonLibrary};
-use crate::notebook::markdown::{Content, ElementKind, Marker, Piece, next_hole, slips, wordless};
+use crate::notebook::markdown::{Content, ElementKind, Marker, TextRun, next_hole, slips, wordless};
 use crate::notebook::math;
 use crate::notebook::problem::{LessonProblem, nearest};
 use crate::notebook::training::LINK;
@@ -135,7 +135,7 @@ fn lines(lesson: &Lesson, problems: &mut Vec<LessonProblem>) {
     }
 }
 
-fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &Piece, target: &str) -> Option<LessonProblem> {
+fn broken_link(lesson: &Lesson, library: &LessonLibrary, piece: &TextRun, target: &str) -> Option<LessonProblem> {
     // A footnote that is referred to is there: else the reference is plain text.
     if target.starts_with("https://") || target.starts_with("http://") || target.starts_with('^') {
         return None;

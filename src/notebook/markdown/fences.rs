@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::{Element, ElementKind};
+use super::{ElementKind, ProseElement};
 use crate::notebook::lesson::LessonFile;
 use crate::notebook::problem::LessonProblem;
 
 /// What is wrong with a block of code that begins with the options of a cell, while no word behind its fence makes it one.
-pub(crate) fn wordless(file: &LessonFile, element: &Element) -> Option<LessonProblem> {
+pub(crate) fn wordless(file: &LessonFile, element: &ProseElement) -> Option<LessonProblem> {
     let ElementKind::Code { language, text } = &element.kind else { return None };
     if !language.is_empty() || !text.starts_with("#|") {
         return None;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{EvaluationOutcome, TaskState};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::markdown::{self, Alignment, Content, Element, ElementKind, Marker, Table};
+use crate::notebook::markdown::{self, ColumnAlignment, Content, ElementKind, Marker, ProseElement, ProseTable};
 use crate::tui::widgets::prose::{Align, Piece, PieceKind, Prose};
 
 /// What stands where a number is not known yet, and where it cannot be computed.
@@ -24,17 +24,17 @@ pub struct Numbers<'a> {
 
 impl Numbers<'_> {
     /// The blocks of prose that `elements` say.
-    pub fn blocks(&self, elements: &[Element]) -> Vec<Prose> {
+    pub fn blocks(&self, elements: &[ProseElement]) -> Vec<Prose> {
         self.at_depth(elements, 0, false)
     }
 
     /// A text in pieces.
-    pub fn pieces(&self, text: &[markdown::Piece]) -> Vec<Piece> {
+    pub fn pieces(&self, text: &[markdown::TextRun]) -> Vec<Piece> {
         text.iter().map(|piece| self.piece(piece)).collect()
     }
 
     /// Elements that stand in `depth` lists and, if `quoted`, in a quotation.
-    fn at_depth(&self, mut rest: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn at_depth(&self, mut rest: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         let mut blocks = Vec::new();
         while let Some(first) = rest.first() {
             let run = if first.quoted && !quoted {
@@ -58,7 +58,7 @@ impl Numbers<'_> {
     }
 
     /// The lists of `depth`: a new one begins where numbers and bullets change.
-    fn lists(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn lists(&self, elements: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         let mut lists: Vec<(Option<u64>, Vec<Vec<Prose>>)> = Vec::new();
         let mut notes: Vec<(u64, Vec<Prose>)> = Vec::new();
         for item in items(elements, depth) {
@@ -82,9 +82,9 @@ impl Numbers<'_> {
     }
 
     /// One item: its own text, then whatever follows in it.
-    fn item(&self, elements: &[Element], depth: usize, quoted: bool) -> Vec<Prose> {
+    fn item(&self, elements: &[ProseElement], depth: usize, quoted: bool) -> Vec<Prose> {
         match elements {
-            [Element { kind: ElementKind::Item { text, .. }, .. }, rest @ ..] => {
+            [ProseElement { kind: ElementKind::Item { text, .. }, .. }, rest @ ..] => {
                 let mut content = vec![Prose::Paragraph(self.pieces(text))];
                 content.extend(self.at_depth(rest, depth, quoted));
                 content
@@ -93,7 +93,7 @@ impl Numbers<'_> {
         }
     }
 
-    fn block(&self, element: &Element) -> Prose {
+    fn block(&self, element: &ProseElement) -> Prose {
         match &element.kind {
             ElementKind::Heading { level, text } => {
                 Prose::Heading(u8::try_from(*level).unwrap_or(u8::MAX), self.pieces(text))
@@ -106,11 +106,11 @@ impl Numbers<'_> {
         }
     }
 
-    fn table(&self, table: &Table) -> Prose {
+    fn table(&self, table: &ProseTable) -> Prose {
         let align = table.alignments.iter().map(|alignment| match alignment {
-            Alignment::Left => Align::Left,
-            Alignment::Center => Align::Center,
-            Alignment::Right => Align::Right,
+            ColumnAlignment::Left => Align::Left,
+            ColumnAlignment::Center => Align::Center,
+            ColumnAlignment::Right => Align::Right,
         });
         let mut rows: Vec<Vec<Vec<Piece>>> =
             table.rows.iter().map(|row| row.iter().map(|cell| self.pieces(cell)).collect()).collect();
@@ -118,7 +118,7 @@ impl Numbers<'_> {
         Prose::Table(head, rows, align.collect())
     }
 
-    fn piece(&self, piece: &markdown::Piece) -> Piece {
+    fn piece(&self, piece: &markdown::TextRun) -> Piece {
         let kind = match () {
             () if piece.link.as_ref().zip(self.link).is_some_and(|(own, at)| Arc::ptr_eq(own, at)) => {
                 PieceKind::FocusedLink
@@ -150,8 +150,8 @@ impl Numbers<'_> {
 }
 
 /// The elements of each item of a list of this depth.
-fn items(elements: &[Element], depth: usize) -> Vec<&[Element]> {
-    let begins = |element: &Element| element.depth == depth && matches!(element.kind, ElementKind::Item { .. });
+fn items(elements: &[ProseElement], depth: usize) -> Vec<&[ProseElement]> {
+    let begins = |element: &ProseElement| element.depth == depth && matches!(element.kind, ElementKind::Item { .. });
     let mut starts: Vec<usize> =
         elements.iter().enumerate().filter(|(_, element)| begins(element)).map(|(place, _)| place).collect();
     if starts.first() != Some(&0) {

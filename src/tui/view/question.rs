@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use super::part::{Part, Target};
 use super::sheet::Sheet;
 use crate::notebook::lesson::Question;
-use crate::notebook::markdown::Piece;
+use crate::notebook::markdown::TextRun;
 use crate::notebook::session::{Confidence, ReviewState};
 use crate::tui::model::focus::{Focus, Wanted};
 use crate::tui::theme::Role;
@@ -63,7 +63,7 @@ pub(super) fn heading<'m>(sheet: &Sheet<'m>, words: &str) -> Part<'m> {
 }
 
 /// The hints that were asked for.
-pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -> Vec<Part<'m>> {
+pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<TextRun>]) -> Vec<Part<'m>> {
     let id = sheet.reading.blocks().get(block).map(|block| &block.id);
     let shown = id.and_then(|id| sheet.reading.help.get(id)).map_or(0, |help| help.hints);
     let lead = format!("{}  ", word("hint-lead"));
@@ -77,7 +77,7 @@ pub(super) fn hints<'m>(sheet: &Sheet<'m>, block: usize, hints: &[Vec<Piece>]) -
 }
 
 /// Running text of this block, with a word before it.
-pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[Piece], lead: &str, role: Role) -> Part<'m> {
+pub(super) fn text<'m>(sheet: &Sheet<'m>, block: usize, text: &[TextRun], lead: &str, role: Role) -> Part<'m> {
     let Some(block) = sheet.reading.blocks().get(block) else { return Part::lines(Vec::new()) };
     let mut pieces = vec![Span::styled(lead.to_owned(), sheet.theme.style(Role::Dim))];
     let style = sheet.theme.style(role);
@@ -91,7 +91,7 @@ fn option_part<'m>(
     sheet: &Sheet<'m>,
     block: usize,
     place: usize,
-    option: &[Piece],
+    option: &[TextRun],
     answered: Option<(Option<usize>, Option<usize>)>,
 ) -> Part<'m> {
     let theme = sheet.theme;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::notebook::evaluate::{TaskState, Verdict};
 use crate::notebook::lesson::{Block, BlockKind};
-use crate::notebook::markdown::Piece;
+use crate::notebook::markdown::TextRun;
 use crate::tui::model::Model;
 use crate::tui::model::finder::{Goal, Item};
 use crate::tui::model::reading::Reading;
@@ -99,7 +99,7 @@ fn named(reading: &Reading, place: usize, block: &Block) -> String {
     }
 }
 
-fn asked(mark: &str, ask: &[Piece]) -> String {
+fn asked(mark: &str, ask: &[TextRun]) -> String {
     format!("{mark} {}", plain(ask))
 }
 
