@@ -15,7 +15,7 @@ use crate::lang::builtins::tensors;
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Blocked, TaskReport, TaskState};
 use crate::notebook::library::LessonLibrary;
-use crate::notebook::tensor_file::{self, Form};
+use crate::notebook::tensor_file::{self, TensorFormat};
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
 pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, Failure> {
@@ -144,7 +144,7 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
     let mut tensors = file.tensors.iter();
     match (tensors.next(), tensors.next()) {
         (Some((name, tensor)), None) => {
-            tensor_file::bytes(name, tensor, Form::Csv).map_err(|error| Failure::failed(error.to_string()))
+            tensor_file::bytes(name, tensor, TensorFormat::Csv).map_err(|error| Failure::failed(error.to_string()))
         }
         (None, _) => Err(Failure::failed("there is no tensor to write")),
         _ => {
@@ -158,10 +158,10 @@ fn csv(file: &File) -> Result<Vec<u8>, Failure> {
 }
 
 /// The form that the ending of a file's name says.
-fn form_of(path: &Path) -> Result<Form, Failure> {
+fn form_of(path: &Path) -> Result<TensorFormat, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    Form::of_ending(&ending.to_lowercase()).ok_or_else(|| {
-        let endings = Form::ALL.map(|form| format!(".{}", form.ending()));
+    TensorFormat::of_ending(&ending.to_lowercase()).ok_or_else(|| {
+        let endings = TensorFormat::ALL.map(|form| format!(".{}", form.ending()));
         Failure::wrong(format!(
             "--save {}: the ending says how to write it, one of {}",
             path.display(),
@@ -171,10 +171,11 @@ fn form_of(path: &Path) -> Result<Form, Failure> {
 }
 
 /// Writes every named tensor, those in a named dict, and the parameters and buffers of every named module.
-fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<(), Failure> {
+fn save(subject: &Subject, asked: &[String], path: &Path, form: TensorFormat) -> Result<(), Failure> {
     // What a cell needs is computed with it; a table is of that cell alone.
-    let is_asked =
-        |cell: &&CellText| form != Form::Csv || asked.is_empty() || asked.iter().any(|label| **label == *cell.id);
+    let is_asked = |cell: &&CellText| {
+        form != TensorFormat::Csv || asked.is_empty() || asked.iter().any(|label| **label == *cell.id)
+    };
     let mut file = File::default();
     for cell in subject.cells.iter().filter(is_asked) {
         for name in subject.names(cell) {
@@ -186,12 +187,12 @@ fn save(subject: &Subject, asked: &[String], path: &Path, form: Form) -> Result<
         }
     }
     let bytes = match form {
-        Form::Csv => csv(&file)?,
-        Form::Json => {
+        TensorFormat::Csv => csv(&file)?,
+        TensorFormat::Json => {
             let all: Vec<Json> = file.tensors.iter().map(|(name, tensor)| tensor_file::object(name, tensor)).collect();
             format!("{:#}\n", json!(all)).into_bytes()
         }
-        Form::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
+        TensorFormat::Safetensors => file.write().map_err(|error| Failure::failed(error.to_string()))?,
     };
     written::write(path, &bytes)
 }

@@ -17,7 +17,7 @@ use crate::notebook::lesson::BlockKind;
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::passages;
 use crate::notebook::problem::nearest;
-use crate::notebook::steps::{Kind, Steps, value};
+use crate::notebook::steps::{StepKind, Steps, value};
 use crate::tensor::Tensor;
 use crate::words::{Said, say, word};
 
@@ -137,9 +137,9 @@ impl Teller<'_> {
             let step = &all[*place];
             let shape = value(&run, step).filter(|tensor| tensor.ndim() > 0).map(values::shape);
             let kind = word(match step.kind {
-                Kind::Module => "plain-step-module",
-                Kind::Stage => "plain-step-stage",
-                Kind::Operation => "plain-step-operation",
+                StepKind::Module => "plain-step-module",
+                StepKind::Stage => "plain-step-stage",
+                StepKind::Operation => "plain-step-operation",
             });
             let shape = shape.unwrap_or_else(|| word("plain-one-number").to_owned());
             told.say(say(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::notebook::architecture::Architecture;
 use crate::notebook::evaluate::{EvaluationOutcome, TaskRun};
 use crate::notebook::lesson::BlockId;
-use crate::notebook::steps::{Step, Steps, value};
+use crate::notebook::steps::{RunStep, Steps, value};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 
@@ -60,7 +60,7 @@ impl Stepper {
     }
 
     /// The step.
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&RunStep> {
         self.steps().all().get(self.at)
     }
 

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::notebook::evaluate::EvaluationOutcome;
-use crate::notebook::steps::{Kind, Step};
+use crate::notebook::steps::{RunStep, StepKind};
 use crate::notebook::why::SourceExpression;
 use crate::tensor::Tensor;
 use crate::tui::model::stepper::Stepper;
@@ -71,7 +71,7 @@ fn first(stepper: &Stepper, shown: &[usize], height: u16) -> usize {
     (live + 1).saturating_sub(height.div_ceil(2)).min(shown.len().saturating_sub(height))
 }
 
-fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_step(stepper: &Stepper, place: usize, step: &RunStep, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let is_live = place == stepper.at;
     let is_around = stepper.steps().enter(place).is_some() && is_inside(stepper, place);
     let role = match (is_live, place < stepper.at) {
@@ -83,7 +83,7 @@ fn draw_step(stepper: &Stepper, place: usize, step: &Step, area: Rect, buffer: &
     let mark = match () {
         () if is_live => "▸ ",
         () if is_around => "▾ ",
-        () if step.kind == Kind::Module => "› ",
+        () if step.kind == StepKind::Module => "› ",
         () => "  ",
     };
     let name = format!("{}{mark}{}", "  ".repeat(step.depth), step.name);
