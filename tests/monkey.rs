@@ -380,7 +380,7 @@ fn last_look(pilot: &mut Pilot, lesson: &Lesson) {
             assert!(kept == fresh || fresh.ends_with("None"), "\n{kept}\n{fresh}");
         }
     }
-    if reading.page.history().0 == Document::MOST_STEPS {
+    if reading.page.history().0 == Document::MAX_STEPS {
         return;
     }
     while reading.page.undo().is_some() {}

@@ -1178,7 +1178,7 @@ mutant 'session: a device is read to its end' src/notebook/disk.rs \
     'file.take(most << 9).read_to_end' \
     --lib disk::
 mutant 'page: nothing that was done is forgotten' src/notebook/document.rs \
-    'if self.done.len() == Self::MOST_STEPS' \
+    'if self.done.len() == Self::MAX_STEPS' \
     'if self.done.len() == usize::MAX' \
     --lib of_more_steps
 mutant 'commands: a control character goes out as it is' src/cli/output.rs \

@@ -12,7 +12,7 @@ use crate::notebook::evaluate::TaskRun;
 use crate::notebook::steps::{RunStep, StepKind, Steps, value};
 
 /// The least number of steps in a layer: a module around an attention alone is none.
-const LEAST: usize = 3;
+const MIN_STEPS: usize = 3;
 
 /// All stacks of a run, and where each of its steps belongs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -355,7 +355,7 @@ impl Architecture {
 /// Whether a module is a layer of a Transformer.
 fn is_layer(steps: &Steps, at: usize) -> bool {
     steps.all().get(at).is_some_and(|step| step.kind == StepKind::Module)
-        && inner(steps, at).count() >= LEAST
+        && inner(steps, at).count() >= MIN_STEPS
         && inner(steps, at).any(|(_, step)| is_attention(&step.name))
 }
 

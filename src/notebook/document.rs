@@ -64,7 +64,7 @@ pub struct DocumentState {
 impl Document {
     /// How many steps can be undone: a long day's. All that was ever done would be held otherwise; what is older can still be reset to
     /// the lesson's text.
-    pub const MOST_STEPS: usize = 2000;
+    pub const MAX_STEPS: usize = 2000;
 
     /// A page as the author wrote it.
     pub fn new(lesson: Arc<Lesson>) -> Self {
@@ -176,7 +176,7 @@ impl Document {
         self.undone.clear();
         let step = UndoStep(changes);
         self.apply(&step, true);
-        if self.done.len() == Self::MOST_STEPS {
+        if self.done.len() == Self::MAX_STEPS {
             self.done.pop_front();
             self.typed_since = self.typed_since.map(|since| since.saturating_sub(1));
         }

@@ -9,7 +9,7 @@ use super::library;
 use super::table::{cells, links, rows};
 
 /// The longest term, in parts such as `causal` and `mask`.
-const LONGEST: usize = 4;
+const MAX_PARTS: usize = 4;
 /// What may stand between two parts of one term: `one-hot`, `d_{model}`, `W^Q`, `layer norm`.
 const JOINTS: &str = " -_^{";
 /// The most signs of these between two parts.
@@ -92,7 +92,7 @@ impl Glossary {
         }
         let mut joined = String::new();
         let mut best = None;
-        for (count, part) in parts.iter().skip(at).take(LONGEST).enumerate() {
+        for (count, part) in parts.iter().skip(at).take(MAX_PARTS).enumerate() {
             let before = count.checked_sub(1).and_then(|before| parts.get(at + before));
             if before.is_some_and(|before| !is_joint(&text[before.end..part.start])) {
                 break;

@@ -45,7 +45,7 @@ const ARGUMENTS: [(&str, usize); 24] = [
 ];
 
 /// Nested braces deeper than this are shown as they stand.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// `latex` in one line of Unicode.
 ///
@@ -211,7 +211,7 @@ impl<'a> LatexReader<'a> {
     fn atom(&mut self) -> String {
         match self.rest.chars().next() {
             Some('\\') => self.command(),
-            Some('{') if self.depth < DEEPEST => {
+            Some('{') if self.depth < MAX_DEPTH => {
                 self.skip('{');
                 self.depth += 1;
                 let group = self.row(Some('}'));

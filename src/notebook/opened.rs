@@ -18,7 +18,7 @@ const PAGE: &str = include_str!("opened/page.md");
 /// What the page of the translator inside the program calls itself by.
 pub const TRANSLATOR: &str = "translator";
 /// The last place at which a patch can be put in.
-const LAST_PLACE: usize = 15;
+const MAX_PLACE: usize = 15;
 
 /// A model to be opened, and the files that its page reads.
 #[derive(Clone, Debug)]
@@ -152,7 +152,7 @@ impl OpenedModel {
             ("dec_parts", lights(config.dec_layers, 3)),
             ("enc_parts", lights(config.enc_layers, 2)),
             ("stages", format!("[{}]", wrapped(&stages, 16))),
-            ("last", LAST_PLACE.to_string()),
+            ("last", MAX_PLACE.to_string()),
         ]
     }
 

@@ -28,7 +28,7 @@ use crate::notebook::lesson::BlockId;
 use crate::tensor::{Axis, Explanation, Expr, Leaf, Node, Origin, Tensor, digits};
 
 /// How many steps may lie between two numbers that are shown: more would be a circle.
-const MOST_HOPS: usize = 256;
+const MAX_HOPS: usize = 256;
 
 /// One element of one value of the page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,7 +215,7 @@ fn found<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<Rec
 fn resolve<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<RecordedNode<'a>> {
     let mut element = element.clone();
     let mut alias = None;
-    for _ in 0..MOST_HOPS {
+    for _ in 0..MAX_HOPS {
         let here = found(outcome, &element)?;
         alias = match next(outcome, here.run, here.node, &element) {
             Some(further) => {
@@ -232,7 +232,7 @@ fn resolve<'a>(outcome: &'a EvaluationOutcome, element: &ElementRef) -> Option<R
 fn whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<RecordedNode<'_>> {
     let mut origin = origin;
     let mut alias = None;
-    for _ in 0..MOST_HOPS {
+    for _ in 0..MAX_HOPS {
         let (task, run) = run_of(outcome, origin)?;
         let node = run.tape.node(origin)?;
         match elsewhere(outcome, node) {

@@ -8,7 +8,7 @@ use crate::notebook::markdown::{ProseElement, TextRun, plain};
 use crate::notebook::session::saved_progress::Bookmark;
 
 /// The most letters of a block that stand for it in a list.
-const MOST: usize = 72;
+const MAX_WORDS_LENGTH: usize = 72;
 
 impl Document {
     /// Whether a block is marked.
@@ -62,7 +62,11 @@ fn words(block: &Block) -> String {
         BlockKind::Cell(_) => None,
     };
     let text = text.unwrap_or_else(|| block.id.to_string());
-    if text.chars().count() <= MOST { text } else { text.chars().take(MOST - 1).chain(['…']).collect() }
+    if text.chars().count() <= MAX_WORDS_LENGTH {
+        text
+    } else {
+        text.chars().take(MAX_WORDS_LENGTH - 1).chain(['…']).collect()
+    }
 }
 
 fn shown(text: &[TextRun]) -> String {

@@ -253,12 +253,12 @@ fn the_history_tells_each_step_also_those_that_were_undone() {
 #[test]
 fn of_more_steps_than_a_day_has_the_oldest_are_forgotten() {
     let mut page = page();
-    for count in 0..Document::MOST_STEPS + 10 {
+    for count in 0..Document::MAX_STEPS + 10 {
         page.begin_typing();
         assert!(page.edit("a", &format!("a = {count}"), false));
         page.end_typing();
     }
-    assert_eq!(page.history(), (Document::MOST_STEPS, 0));
+    assert_eq!(page.history(), (Document::MAX_STEPS, 0));
     while page.undo().is_some() {}
     assert_eq!(page.changes().get("a").map(|text| &**text), Some("a = 9"), "the first ten stay done");
     assert!(page.reset("a") && page.changes().is_empty(), "and can be reset");

@@ -108,14 +108,14 @@ fn cover(length: usize) -> String {
 }
 
 /// The longest computed number in bytes, its braces included. Each `{{` is looked at up to here for its end, and no further.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// The next `{{ ... }}` at or after `from` that opens and closes on one line.
 pub(crate) fn next_hole(source: &str, from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
         let start = from + source[from..].find("{{")?;
-        let mut end = source.len().min(start + LONGEST);
+        let mut end = source.len().min(start + MAX_LENGTH);
         while !source.is_char_boundary(end) {
             end -= 1;
         }

@@ -6,7 +6,7 @@
 use crate::lang::{Control, ControlKind, controls, parse};
 
 /// The most moves that are tried: a table has this many elements at most that a learner would move one by one.
-const MOST_MOVES: usize = 4096;
+const MAX_MOVES: usize = 4096;
 
 /// What `text`, which was made from `was`, becomes in a lesson that says `now`; `None` if it cannot be said.
 pub fn rebase(was: &str, text: &str, now: &str) -> Option<String> {
@@ -36,7 +36,7 @@ fn read(source: &str) -> Vec<Control> {
 fn with_inputs(source: &str, wanted: &[Control]) -> Option<String> {
     let mut source = source.to_owned();
     for wanted in wanted {
-        for _ in 0..MOST_MOVES {
+        for _ in 0..MAX_MOVES {
             // Every move shifts what stands behind it, so the inputs are read again.
             let present = read(&source);
             let Some(control) = present.iter().find(|control| control.name == wanted.name) else { break };

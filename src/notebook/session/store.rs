@@ -18,7 +18,7 @@ use crate::notebook::disk::{self, Unread};
 use crate::notebook::folders;
 
 /// The longest file that is read, in bytes: a page of edits is a few thousand.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 /// The ending of a file in the folder.
 const ENDING: &str = "session";
 
@@ -237,7 +237,7 @@ impl std::fmt::Display for StoreError {
         match self {
             Self::Unreadable(error) => error.fmt(f),
             Self::NotText => f.write_str("it is not UTF-8 text"),
-            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MOST_BYTES}"),
+            Self::TooLong(bytes) => write!(f, "it has {bytes} bytes, and a session has at most {MAX_BYTES}"),
             Self::Content(error) => error.fmt(f),
         }
     }
@@ -303,7 +303,7 @@ fn records(path: &Path) -> Result<Option<Vec<SavedProgress>>, StoreError> {
         Ok(data) if !data.is_file() => return Err(StoreError::Unreadable(io::Error::other("it is no file"))),
         Ok(_) => {}
     }
-    let bytes = disk::read(path, MOST_BYTES)?;
+    let bytes = disk::read(path, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText)?;
     text::read(&text).map(Some).map_err(StoreError::Content)
 }

@@ -10,7 +10,7 @@ use crate::notebook::evaluate::EvaluationOutcome;
 use crate::tensor::{Explanation, Expr, Leaf, digits};
 
 /// How far back the way is followed.
-const MOST_STEPS: usize = 10_000;
+const MAX_STEPS: usize = 10_000;
 
 /// Where a number stopped being one, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub fn first_nan(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<Fi
         return None;
     }
     let mut seen = BTreeSet::new();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if !seen.insert(here.subject.element()?.clone()) {
             break;
         }

@@ -19,7 +19,7 @@ use crate::tensor::ravel::ravel;
 use crate::tensor::{Error, Gradients, Node, Origin, Result, Tensor};
 
 /// How many multiplications and additions a reading may cost, so that it comes within about a second.
-const MOST_WORK: usize = 500_000_000;
+const MAX_WORK: usize = 500_000_000;
 
 /// The gradient of one number with respect to everything on its page.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ pub fn gradient(outcome: &EvaluationOutcome, output: &ElementRef) -> std::result
         return Err(NoGradient::Without { name, why });
     }
     let work: usize = uses::in_order(outcome).iter().flat_map(|(_, run)| run.tape.nodes()).map(work_of).sum();
-    if work > MOST_WORK {
+    if work > MAX_WORK {
         return Err(NoGradient::TooLarge(work));
     }
     let seed = one_at(&found.node.value, &output.index);

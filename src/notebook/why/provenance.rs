@@ -12,7 +12,7 @@ use crate::notebook::lesson::Program;
 use crate::tensor::{Explanation, Leaf};
 
 /// How much of a value is shown, in characters.
-const LONGEST: usize = 120;
+const MAX_LENGTH: usize = 120;
 /// How much longer it may be before its lines are joined and its columns close up.
 const LINES: usize = 16;
 
@@ -204,9 +204,9 @@ impl ProvenanceReader<'_> {
 
     fn held(&self, name: &Arc<str>, value: &Value) -> NamedValue {
         // A dict may hold all the weights of a model: of them no more is written than can be shown.
-        let (text, is_whole) = value.beginning(LINES * LONGEST);
+        let (text, is_whole) = value.beginning(LINES * MAX_LENGTH);
         let text = on_one_line(&text);
-        let cut: String = text.chars().take(LONGEST).collect();
+        let cut: String = text.chars().take(MAX_LENGTH).collect();
         let value = if cut.len() < text.len() || !is_whole { format!("{cut}…") } else { text };
         let held = NamedWhole { task: self.task.clone(), name: Arc::clone(name) };
         let (name, asked) = (name.to_string(), Some(WhyQuery::Named(held)));

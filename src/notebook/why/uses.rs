@@ -17,7 +17,7 @@ use crate::tensor::ravel::ravel;
 use crate::tensor::{Node, Origin, Tensor};
 
 /// How many operands are looked at before the search gives up: some tenths of a second.
-const MOST_READ: usize = 1_000_000;
+const MAX_READ: usize = 1_000_000;
 
 /// What depends on one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub fn uses(outcome: &EvaluationOutcome, element: &ElementRef) -> Uses {
         values.extend(spread.values(task, run, element));
     }
     let words = outcome.reports().iter().filter_map(|(task, report)| spread.words(task, report)).collect();
-    Uses { values, words, is_whole: spread.read < MOST_READ }
+    Uses { values, words, is_whole: spread.read < MAX_READ }
 }
 
 /// The steps through which one element reaches another, the other's included, in their order; none where it does not.
@@ -157,7 +157,7 @@ impl<'a> Spread<'a> {
     /// Follows the steps of one run.
     fn through(&mut self, run: &TaskRun) {
         for node in run.tape.nodes() {
-            let Some(origin) = node.value.origin().filter(|_| self.read < MOST_READ) else { continue };
+            let Some(origin) = node.value.origin().filter(|_| self.read < MAX_READ) else { continue };
             let reached = if super::is_taken_over(node) {
                 elsewhere(self.outcome, node).and_then(|from| self.marked.get(&from).cloned())
             } else {
@@ -188,7 +188,7 @@ impl<'a> Spread<'a> {
             if is_reached {
                 reached.insert(at, index);
             }
-            if self.read + read >= MOST_READ {
+            if self.read + read >= MAX_READ {
                 break;
             }
         }

@@ -6,8 +6,8 @@ use super::Snapshot;
 
 /// How much memory they may take in all, in bytes, and how many there are at the least and at the most.
 const MEMORY: usize = 64 << 20;
-const LEAST: usize = 4;
-const MOST: usize = 24;
+const MIN_SNAPSHOTS: usize = 4;
+const MAX_SNAPSHOTS: usize = 24;
 /// A parameter takes so many bytes: itself and Adam's two running means.
 const BYTES: usize = 12;
 
@@ -16,21 +16,21 @@ const BYTES: usize = 12;
 pub(super) struct SnapshotHistory {
     snapshots: Vec<Arc<Snapshot>>,
     next: usize,
-    most: usize,
+    capacity: usize,
 }
 
 impl SnapshotHistory {
     /// None yet, of a model of so many parameters.
     pub(super) fn new(parameters: usize) -> Self {
-        let most = (MEMORY / (parameters * BYTES).max(1)).clamp(LEAST, MOST);
-        Self { snapshots: Vec::new(), next: 0, most }
+        let capacity = (MEMORY / (parameters * BYTES).max(1)).clamp(MIN_SNAPSHOTS, MAX_SNAPSHOTS);
+        Self { snapshots: Vec::new(), next: 0, capacity }
     }
 
     /// Adds a snapshot; where there are too many, others go.
     pub(super) fn add(&mut self, snapshot: impl FnOnce(usize) -> Snapshot) {
         self.snapshots.push(Arc::new(snapshot(self.next)));
         self.next += 1;
-        if self.snapshots.len() > self.most {
+        if self.snapshots.len() > self.capacity {
             self.snapshots.remove(self.dispensable());
         }
     }

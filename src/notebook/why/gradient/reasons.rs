@@ -10,9 +10,9 @@ use crate::tensor::ops::matmul::places;
 use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
 
 /// How many operands of formulas are looked at for one explanation: some hundredths of a second.
-const MOST_READ: usize = 200_000;
+const MAX_READ: usize = 200_000;
 /// How many elements can be listed that read one element; the rest is one number.
-const MOST_TERMS: usize = 512;
+const MAX_TERMS: usize = 512;
 
 /// Why a number has no gradient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl<'a> Terms<'a> {
     fn of(outcome: &'a EvaluationOutcome, gradient: &'a Gradient, element: &ElementRef, value: f64) -> Self {
         let zeros_count = !value.is_finite();
         let mut terms = Self { outcome, gradient, list: Vec::new(), zeros_count, rest: 0.0, read: 0 };
-        let is_complete = terms.through(element, super::super::MOST_HOPS);
+        let is_complete = terms.through(element, super::super::MAX_HOPS);
         if !is_complete {
             let listed: f64 = terms.list.iter().map(|term| term.gradient * term.slope).sum();
             terms.rest = value - listed;
@@ -202,7 +202,7 @@ impl<'a> Terms<'a> {
         if is_one(slope) && hops > 0 && is_move(self.outcome, &found) && reader != self.gradient.output {
             return self.through(&reader, hops - 1);
         }
-        if self.list.len() >= MOST_TERMS {
+        if self.list.len() >= MAX_TERMS {
             return false;
         }
         let gradient = self.gradient.at(reader.origin).map_or(0.0, |gradient| gradient.at(&reader.index));
@@ -221,7 +221,7 @@ impl<'a> Terms<'a> {
             if gradient.at(&index) == 0.0 && !self.zeros_count {
                 continue;
             }
-            if self.read >= MOST_READ || slopes.len() >= MOST_TERMS {
+            if self.read >= MAX_READ || slopes.len() >= MAX_TERMS {
                 return (slopes, false);
             }
             let operands = run.tape.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
