@@ -32,7 +32,7 @@ pub enum TrainingError {
     /// It was tried and did not work: what the system or the tensors say.
     Failed(String),
     /// A step could not be written.
-    Unkept {
+    SaveFailed {
         /// Into which file.
         file: PathBuf,
         /// What the system says.

@@ -45,7 +45,7 @@ impl Said for TrainingError {
     fn said(&self) -> String {
         match self {
             Self::Wrong(words) | Self::Failed(words) => words.clone(),
-            Self::Unkept { file, error, step } => say(
+            Self::SaveFailed { file, error, step } => say(
                 "step-is-unkept",
                 &[("file", file.to_string_lossy().into()), ("error", error.into()), ("step", step.into())],
             ),

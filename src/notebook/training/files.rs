@@ -79,7 +79,7 @@ impl TrainingFiles {
         let bytes =
             checkpoint::write(&course.trainer, course.pace(), &self.how).map_err(|error| broken(path, &error))?;
         let step = course.trainer.steps();
-        replace(path, bytes).map_err(|error| TrainingError::Unkept {
+        replace(path, bytes).map_err(|error| TrainingError::SaveFailed {
             file: path.clone(),
             error: error.to_string(),
             step,

@@ -84,9 +84,9 @@ pub enum TrainingReport {
     /// Its weights are written there.
     Exported(PathBuf),
     /// It could not be written.
-    Unkept(TrainingError),
+    SaveFailed(TrainingError),
     /// It has numbers that are none, and this moment is not worth keeping.
-    Spoilt(Error),
+    Diverged(Error),
     /// It has come to its end.
     Over(EndReason),
     /// How it does what it has never seen: which examples, how many are right, of how many.
@@ -315,7 +315,7 @@ impl TrainingSession {
             }
         });
         match kept {
-            Some(Err(refusal)) => reports.push(TrainingReport::Unkept(refusal)),
+            Some(Err(refusal)) => reports.push(TrainingReport::SaveFailed(refusal)),
             Some(Ok(())) => {
                 reports.extend(self.run.store.place().map(|path| TrainingReport::Saved(path.to_owned())));
             }
@@ -377,7 +377,7 @@ impl TrainingSession {
     fn keep(&mut self, score: Option<(usize, usize)>, pinned: bool, reports: &mut Vec<TrainingReport>) {
         let look = match self.look(reports) {
             Ok(look) => look,
-            Err(error) => return reports.push(TrainingReport::Spoilt(error)),
+            Err(error) => return reports.push(TrainingReport::Diverged(error)),
         };
         let (step, moment) = (self.run.steps(), self.run.course.moment());
         self.snapshots.add(|id| Snapshot { id, step, loss: self.loss, score, pinned, look, moment });
@@ -403,7 +403,7 @@ impl TrainingSession {
                 self.run.store = store;
                 TrainingReport::Saved(path)
             }
-            (Err(refusal), _) => TrainingReport::Unkept(refusal),
+            (Err(refusal), _) => TrainingReport::SaveFailed(refusal),
             (Ok(()), None) => return,
         });
     }
@@ -413,7 +413,7 @@ impl TrainingSession {
         store.name_export(&self.folder, self.run.course.task);
         reports.push(match (store.export(&self.run.course), store.export_place()) {
             (Ok(()), Some(path)) => TrainingReport::Exported(path.to_owned()),
-            (Err(refusal), _) => TrainingReport::Unkept(refusal),
+            (Err(refusal), _) => TrainingReport::SaveFailed(refusal),
             (Ok(()), None) => return,
         });
     }

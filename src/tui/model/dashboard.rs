@@ -201,10 +201,10 @@ impl Dashboard {
                 let told = [("file", path.to_string_lossy().into()), ("step", self.step.into())];
                 return Some(say("file-holds-weights", &told));
             }
-            TrainingReport::Unkept(refusal) => {
+            TrainingReport::SaveFailed(refusal) => {
                 self.trouble = Some(say("training-goes-on", &[("why", refusal.said().into())]));
             }
-            TrainingReport::Spoilt(error) => {
+            TrainingReport::Diverged(error) => {
                 self.trouble = Some(say("moment-is-spoilt", &[("error", error.to_string().into())]));
             }
             TrainingReport::Over(over) => self.state = State::Ended(over),
