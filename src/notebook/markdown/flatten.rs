@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pulldown_cmark::{CodeBlockKind, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
-use super::computed::{Covered, Cut};
+use super::computed::{MaskedPart, MaskedSource};
 use super::fences;
 use super::notes;
 use super::{
@@ -48,7 +48,7 @@ pub(crate) fn inline(file: &LessonFile, source: &str, at: usize, problems: &mut 
 }
 
 fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<LessonProblem>) -> Vec<BodyPart> {
-    let covered = Covered::new(source);
+    let covered = MaskedSource::new(source);
     let mut flattener = Flattener::new(file, from, &covered, problems);
     for (event, range) in events(&covered) {
         flattener.event(event, range);
@@ -58,7 +58,7 @@ fn read(file: &LessonFile, source: &str, from: usize, problems: &mut Vec<LessonP
 }
 
 /// What a text is made of, with the bytes of each.
-pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
+pub(super) fn events<'t>(covered: &'t MaskedSource<'_>) -> OffsetIter<'t> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
     Parser::new_ext(&covered.text, options).into_offset_iter()
 }
@@ -67,7 +67,7 @@ pub(super) fn events<'t>(covered: &'t Covered<'_>) -> OffsetIter<'t> {
 struct Flattener<'a> {
     file: &'a LessonFile,
     from: usize,
-    covered: &'a Covered<'a>,
+    covered: &'a MaskedSource<'a>,
     problems: &'a mut Vec<LessonProblem>,
     parts: Vec<BodyPart>,
     text: Vec<TextRun>,
@@ -88,7 +88,12 @@ struct Flattener<'a> {
 }
 
 impl<'a> Flattener<'a> {
-    fn new(file: &'a LessonFile, from: usize, covered: &'a Covered<'a>, problems: &'a mut Vec<LessonProblem>) -> Self {
+    fn new(
+        file: &'a LessonFile,
+        from: usize,
+        covered: &'a MaskedSource<'a>,
+        problems: &'a mut Vec<LessonProblem>,
+    ) -> Self {
         Flattener {
             file,
             from,
@@ -290,11 +295,11 @@ impl<'a> Flattener<'a> {
         let mut at = range.start;
         for cut in self.covered.cut(text, range.start) {
             match cut {
-                Cut::Text(words) => {
+                MaskedPart::Text(words) => {
                     self.piece(Content::Text(words.to_owned()), at);
                     at += words.len();
                 }
-                Cut::Number(hole) => {
+                MaskedPart::Number(hole) => {
                     let number = self.number(&hole);
                     self.piece(Content::Computed(number), hole.start);
                     at = hole.end;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::computed::Covered;
+use super::computed::MaskedSource;
 use super::flatten::events;
 use super::notes;
 use super::tables::{self, Misfit};
@@ -18,7 +18,7 @@ use crate::notebook::problem::LessonProblem;
 
 /// What is read otherwise than it was meant in a body that begins at the byte `from`.
 pub(crate) fn slips(file: &LessonFile, from: usize) -> Vec<LessonProblem> {
-    let covered = Covered::new(&file.text()[from..]);
+    let covered = MaskedSource::new(&file.text()[from..]);
     let mut reader = SlipFinder::new(file, &covered.text, from);
     for (event, range) in events(&covered) {
         reader.event(&event, range);
