@@ -384,7 +384,7 @@ fn without_records(text: &str) -> String {
 
 /// What a learner may do to a page of the cells `a b doubled total` and one exercise.
 #[derive(Clone, Debug)]
-enum Move {
+enum DocumentMove {
     Edit(&'static str, &'static str, bool),
     Reset(&'static str),
     ResetAll,
@@ -392,7 +392,7 @@ enum Move {
     Redo,
 }
 
-fn any_move() -> impl Strategy<Value = Move> {
+fn any_move() -> impl Strategy<Value = DocumentMove> {
     let block = prop::sample::select(vec!["a", "b", "doubled", "total", "triple"]);
     let text = prop::sample::select(vec![
         "a = 1.5",
@@ -415,11 +415,11 @@ fn any_move() -> impl Strategy<Value = Move> {
         "total = total + 1",
     ]);
     prop_oneof![
-        6 => (block.clone(), text, any::<bool>()).prop_map(|(block, text, merge)| Move::Edit(block, text, merge)),
-        1 => block.prop_map(Move::Reset),
-        1 => Just(Move::ResetAll),
-        3 => Just(Move::Undo),
-        2 => Just(Move::Redo),
+        6 => (block.clone(), text, any::<bool>()).prop_map(|(block, text, merge)| DocumentMove::Edit(block, text, merge)),
+        1 => block.prop_map(DocumentMove::Reset),
+        1 => Just(DocumentMove::ResetAll),
+        3 => Just(DocumentMove::Undo),
+        2 => Just(DocumentMove::Redo),
     ]
 }
 
@@ -432,11 +432,11 @@ proptest! {
         let mut outcome = now(&page);
         for step in moves {
             match step {
-                Move::Edit(block, text, merge) => { page.edit(block, text, merge); }
-                Move::Reset(block) => { page.reset(block); }
-                Move::ResetAll => { page.reset_all(); }
-                Move::Undo => { page.undo(); }
-                Move::Redo => { page.redo(); }
+                DocumentMove::Edit(block, text, merge) => { page.edit(block, text, merge); }
+                DocumentMove::Reset(block) => { page.reset(block); }
+                DocumentMove::ResetAll => { page.reset_all(); }
+                DocumentMove::Undo => { page.undo(); }
+                DocumentMove::Redo => { page.redo(); }
             }
             outcome = evaluate_now(&page.snapshot(), &outcome);
             prop_assert_eq!(shown(&outcome), shown(&now(&page)));

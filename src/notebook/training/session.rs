@@ -52,7 +52,7 @@ pub enum TrainingCommand {
 #[derive(Clone, Debug)]
 pub enum TrainingReport {
     /// The training is there.
-    Begun(Box<Begun>),
+    Begun(Box<TrainingStart>),
     /// A step was done.
     Learned(Box<StepSummary>),
     /// The loss was no number, and it went back.
@@ -103,7 +103,7 @@ pub enum TrainingReport {
 
 /// What there is to know of a training once.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Begun {
+pub struct TrainingStart {
     /// What is learned.
     pub task: Task,
     /// How many numbers learn.
@@ -202,7 +202,7 @@ impl TrainingSession {
             clock,
             run,
         };
-        let begun = Begun {
+        let begun = TrainingStart {
             task: session.run.course.task,
             parameters: model.count(),
             parts: session.parts.names().to_vec(),

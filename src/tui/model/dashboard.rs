@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::nn::Task;
 use crate::nn::training::Pace;
-use crate::notebook::training::session::{Begun, StepSummary};
+use crate::notebook::training::session::{StepSummary, TrainingStart};
 use crate::notebook::training::{
     EndReason, Exam, ModelPreview, PreviewSentence, Snapshot, TrainingError, TrainingReport,
 };
@@ -26,7 +26,7 @@ pub struct Dashboard {
     /// The lesson from which the reader came.
     pub below: Option<Arc<str>>,
     /// What there is to know of it once, when it is there.
-    pub begun: Option<Begun>,
+    pub begun: Option<TrainingStart>,
     /// What it does.
     pub state: State,
     /// How many steps are done.
