@@ -18,7 +18,7 @@ pub use job::Job;
 
 mod job;
 
-/// The thread's name, and that of every errand. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
+/// The thread's name, and that of every job. A panic hook leaves panics of these threads alone: they are caught and shown in the page.
 pub const THREAD_NAME: &str = "evaluate";
 
 /// The worker's stack in bytes: the evaluator recurses with the nesting of the code, within limits that fit into this.

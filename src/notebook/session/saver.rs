@@ -327,7 +327,7 @@ mod tests {
         until("the loss", || two.state() == Saved::Beside(Conflict::Lost { block: "x".into() }));
         assert_eq!(one.peek("a"), Some(passed("2")));
         two.keep(passed("3"));
-        until("the contest", || two.state() == Saved::Beside(won("a.session.other-2")));
+        until("the conflict", || two.state() == Saved::Beside(won("a.session.other-2")));
         assert_eq!(one.peek("a"), Some(passed("3")));
         let aside = |name: &str| session_read(&folder.path().join(name)).unwrap();
         assert_eq!(aside("a.session.other"), [of("1")]);

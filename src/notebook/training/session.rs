@@ -1,6 +1,6 @@
 //! A training with somebody who looks on: it takes orders between two steps and reports what happens.
 //!
-//! The desk has no thread and no clock of its own, so tests can sit at it; [`Trainee`](super::TrainerThread) is the thread that does.
+//! The session has no thread and no clock of its own, so tests can drive it; a [`TrainerThread`](super::TrainerThread) runs it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -159,7 +159,7 @@ pub struct Snapshot {
     moment: Moment,
 }
 
-/// The desk.
+/// A training that takes commands between two steps and reports what happens.
 pub struct TrainingSession {
     run: TrainingRun,
     samples: Vec<Example>,
@@ -421,13 +421,13 @@ impl TrainingSession {
 
 impl fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").field("id", &self.id).field("step", &self.step).finish_non_exhaustive()
+        f.debug_struct("Snapshot").field("id", &self.id).field("step", &self.step).finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for TrainingSession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").field("run", &self.run).field("going", &self.going).finish_non_exhaustive()
+        f.debug_struct("TrainingSession").field("run", &self.run).field("going", &self.going).finish_non_exhaustive()
     }
 }
 

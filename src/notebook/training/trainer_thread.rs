@@ -38,7 +38,7 @@ impl TrainerThread {
         let (orders, taken) = sync_channel(ORDERS);
         let (sender, reports) = sync_channel(REPORTS);
         let thread = std::thread::Builder::new().name(THREAD_NAME.to_owned()).spawn(move || {
-            // A desk at which a panic happened is left as it stands; what was kept before is whole.
+            // A session in which a panic happened is left as it stands; what was kept before is whole.
             let worked = catch_unwind(AssertUnwindSafe(|| work(run, folder, &taken, &sender)));
             worked.unwrap_or_else(|_| {
                 _ = sender.send(TrainingReport::Refused(TrainingError::Broken));
