@@ -358,7 +358,7 @@ fn broken_and_foreign_files_are_refused_in_a_sentence() {
         (|all| all.retain(|name, _| name.starts_with("transformer.")), "no embedding lies around"),
         (
             |all| drop(all.insert("third.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))),
-            "cannot be told by their names",
+            "add --rename src_tok_emb.embedding=src_emb",
         ),
         (
             |all| drop(all.insert("generator.bias".to_owned(), Tensor::from_i64(&[1], vec![1]).unwrap())),
@@ -465,6 +465,59 @@ fn names_can_be_told() {
     let eval = [&["eval"][..], &DIGITS, &renamed, &["--set", "sentence=eins zwei", "--json"]].concat();
     let json: Json = serde_json::from_slice(&glassformer(bad.folder.path(), &eval).stdout).unwrap();
     assert_eq!((&json["errors"], &json["names"]["said"]["data"]), (&json!([]), &json!(["two", "one", "<eos>"])));
+}
+
+/// Every `--rename` that an error advises is added as it is written, until the model opens or the file is at its end.
+fn follow(bad: &Bad) -> (Vec<String>, String) {
+    let mut options = Vec::new();
+    loop {
+        let arguments: Vec<&str> = options.iter().map(String::as_str).collect();
+        let output = glassformer(
+            bad.folder.path(),
+            &[&["translate", "--weights"][..], &DIGITS, &arguments, &["eins zwei"]].concat(),
+        );
+        if output.status.success() {
+            return (options, String::from_utf8(output.stdout).unwrap());
+        }
+        let error = String::from_utf8(output.stderr).unwrap();
+        let advice =
+            error.split_once("--rename ").map(|(_, rest)| rest.split([';', ' ', '\n']).next().unwrap().to_owned());
+        let Some(advice) = advice.filter(|advice| !options.contains(advice)) else { return (options, error) };
+        options.extend(["--rename".to_owned(), advice]);
+    }
+}
+
+#[test]
+fn advice_about_names_works_as_written() {
+    let call = |all: &mut BTreeMap<String, Tensor>, theirs: &str, other: &str| {
+        let names: Vec<String> = all.keys().filter(|name| name.starts_with(theirs)).cloned().collect();
+        assert!(!names.is_empty());
+        for name in names {
+            let tensor = all.remove(&name).unwrap();
+            all.insert(name.replacen(theirs, other, 1), tensor);
+        }
+    };
+    let two = Bad::new();
+    two.weights(|all| {
+        call(all, "src_tok_emb.embedding", "net.first");
+        call(all, "tgt_tok_emb.embedding", "net.second");
+    });
+    assert_eq!(follow(&two), (vec!["--rename".to_owned(), "net.first=src_emb".to_owned()], "two one\n".to_owned()));
+
+    let three = Bad::new();
+    three.weights(|all| drop(all.insert("zero.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32))));
+    let (options, error) = follow(&three);
+    assert_eq!(options, ["--rename", "src_tok_emb.embedding=src_emb", "--rename", "tgt_tok_emb.embedding=tgt_emb"]);
+    assert!(error.contains("the file holds `zero.weight`, which the model has not"), "{error}");
+
+    let layers = Bad::new();
+    layers.weights(|all| {
+        call(all, "generator", "fc_one");
+        drop(all.insert("fc_two.weight".to_owned(), Tensor::zeros(&[14, 24], DType::F32)));
+    });
+    let (options, error) = follow(&layers);
+    assert_eq!(options, ["--rename", "fc_one=generator"]);
+    assert!(error.contains("the file holds `fc_two.weight`, which the model has not"), "{error}");
 }
 
 /// A lesson of a stranger reads nothing of the disk, also beside the files; a page reads its own and no others.
