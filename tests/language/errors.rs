@@ -55,6 +55,9 @@ fn unknown_names_are_named_with_the_nearest() {
         "2:9 `x` has no value yet → this function assigns it, but not before it comes here"
     );
     assert!(error("x = torch.ones(2)\nx.add_(1)").ends_with("use the method without `_` and assign the result"));
+    assert!(error("x = torch.ones(2)\nx.zero_()").ends_with("assign torch.zeros_like(x)"));
+    assert!(error("x = torch.ones(2)\nx.index_add_(0, x, x)").ends_with("there is no such method without `_` either"));
+    assert!(error("x = torch.ones(2)\nx.sum().backward()").ends_with("run `glassformer why` with --gradient"));
 }
 
 #[test]
