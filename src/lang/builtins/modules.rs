@@ -438,7 +438,7 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
         (Value::Tensor(_), "backward") => Some(
             "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",
         ),
-        (Value::Tensor(_), name) if name.ends_with('_') => Some(in_place(name)),
+        (Value::Tensor(_), name) if name.ends_with('_') && !name.starts_with('_') => Some(in_place(name)),
         _ => None,
     };
     let attributes = if matches!(object, Value::Tensor(_)) { &TENSOR_ATTRIBUTES[..] } else { &[] };
