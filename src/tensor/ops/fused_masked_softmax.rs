@@ -1,6 +1,6 @@
 //! From products to weights in one pass: scaled, masked and through softmax, a row at a time.
 //!
-//! The scores are the largest arrays of attention. ScoreStep by step each of them is written whole; row by row a row stays in the
+//! The scores are the largest arrays of attention. Step by step each of them is written whole; row by row a row stays in the
 //! nearest cache from the first step to the last. Under a tape every step is a node that can be asked; without one nobody would
 //! see them, and [`forward`] takes them together. The numbers are the same, bit by bit.
 
