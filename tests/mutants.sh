@@ -145,6 +145,25 @@ mutant 'memory: nothing goes back at rest' src/tensor/backend/memory.rs \
     'libc::malloc_trim(0);' \
     'if false { libc::malloc_trim(0); }' \
     --test memory
+mutant 'cuda: leading dimensions swapped' src/tensor/backend/cuda.rs \
+    'lda: side(n)?,
+            ldb: side(k)?,' \
+    'lda: side(k)?,
+            ldb: side(n)?,' \
+    --features cuda --test backend stand_in
+mutant 'cuda: every product of a batch has the first right operand' src/tensor/backend/cuda.rs \
+    'stride_a: (k * n) as i64,' \
+    'stride_a: 0,' \
+    --features cuda --test backend stand_in
+mutant 'cuda: the product is read before it is there' src/tensor/backend/cuda.rs \
+    'stream.synchronize().map_err(words)?;
+    Ok(values)' \
+    'Ok(values)' \
+    --features cuda --test backend stand_in
+mutant 'fallback: the processor replaces a backend that was never there' src/tensor/backend/fallback.rs \
+    'Err(error @ BackendError::Failed(..)) => {' \
+    'Err(error @ (BackendError::Failed(..) | BackendError::Unavailable(..))) => {' \
+    --lib fallback
 mutant 'fallback: a backend that failed is asked again' src/tensor/backend/fallback.rs \
     'if self.trouble().is_none() {
             match' \
