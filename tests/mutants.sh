@@ -1100,8 +1100,8 @@ mutant 'hooks: the masks of a layer are lost' src/lang/builtins/nn/transformer/p
     'by_name("attn_mask", { drop(mask); Value::None }),' \
     --test language objects
 mutant 'opened: source and target change places' src/nn/weights/foreign.rs \
-    '[(false, true), _] | [_, (true, false)] => (one, other),' \
-    '[(false, true), _] | [_, (true, false)] => (other, one),' \
+    '[(false, true), _] | [_, (true, false)] => Ok((one, Some(other))),' \
+    '[(false, true), _] | [_, (true, false)] => Ok((other, Some(one))),' \
     --test opened
 mutant 'opened: a source is read without its beginning' src/nn/tasks/words/foreign.rs \
     '!is_target && ends.reads_begin.unwrap_or(true)' \

@@ -533,7 +533,7 @@ impl Runner {
             }
             Effect::Keep(record) => self.saver.iter().for_each(|saver| saver.keep(SavedProgress::clone(&record))),
             Effect::KeepPlace(record) => {
-                self.saver.iter().for_each(|saver| saver.keep_place(SavedProgress::clone(&record)))
+                self.saver.iter().for_each(|saver| saver.keep_place(SavedProgress::clone(&record)));
             }
             Effect::Prompt(text) => {
                 let speaker_notes =

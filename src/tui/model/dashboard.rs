@@ -212,7 +212,7 @@ impl Dashboard {
             TrainingReport::Unheard => return Some(word("press-again").to_owned()),
             TrainingReport::Unscored(error) => self.trouble = Some(error.to_string()),
             TrainingReport::Stuck(fault) => {
-                self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())]))
+                self.trouble = Some(say("training-is-stuck", &[("why", fault.said().into())]));
             }
             TrainingReport::Refused(refusal) => self.state = State::Refused(refusal),
         }
