@@ -9,8 +9,10 @@ pub(super) mod arguments;
 pub(super) mod containers;
 mod controls;
 mod creation;
+mod declare;
 mod elementwise;
 mod files;
+mod from_argument;
 mod functional;
 mod limits;
 mod loss;
@@ -212,7 +214,7 @@ impl Builtin {
 
     /// Whether its first parameter is the object that it is a method of.
     pub(super) fn takes_object(&self) -> bool {
-        self.signature.starts_with("self")
+        self.signature.starts_with("self") || self.signature.starts_with("this")
     }
 
     /// Whether it works on what parameters hold, and not on the parameters themselves.
@@ -224,8 +226,8 @@ impl Builtin {
 
     /// How it is called: `softmax(x, dim)`.
     pub fn usage(&self) -> String {
-        let signature =
-            self.signature.strip_prefix("self").map_or(self.signature, |rest| rest.trim_start_matches(", "));
+        let rest = self.signature.strip_prefix("self").or_else(|| self.signature.strip_prefix("this"));
+        let signature = rest.map_or(self.signature, |rest| rest.trim_start_matches(", "));
         format!("{}({signature})", self.name)
     }
 }
@@ -262,11 +264,20 @@ fn literal(expression: &Expression) -> Value {
 }
 
 /// Names that stand for parameters: PyTorch's and NumPy's words for the same thing.
-const ALIASES: &[(&str, &str)] =
-    &[("axis", "dim"), ("axes", "dims"), ("keepdims", "keepdim"), ("input", "x"), ("self", "x"), ("k", "diagonal")];
+const ALIASES: &[(&str, &str)] = &[
+    ("axis", "dim"),
+    ("axes", "dims"),
+    ("keepdims", "keepdim"),
+    ("input", "x"),
+    ("self", "x"),
+    ("x", "input"),
+    ("a", "input"),
+    ("self", "input"),
+    ("k", "diagonal"),
+];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 19] = [
+static TABLES: [&&[Builtin]; 18] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -278,7 +289,6 @@ static TABLES: [&&[Builtin]; 19] = [
     &algebra::TABLE,
     &rank::TABLE,
     &functional::TABLE,
-    &loss::TABLE,
     &random::TABLE,
     &controls::TABLE,
     &stubs::TABLE,
@@ -288,6 +298,9 @@ static TABLES: [&&[Builtin]; 19] = [
     &nn::init::TABLE,
 ];
 
+/// Those that are declared by `declare::builtins`, by concept.
+static DECLARED: [&&[&[Builtin]]; 1] = [&loss::TABLE];
+
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
     places.collect()
@@ -295,7 +308,8 @@ static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> 
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter()).chain(nn::methods())
+    let declared = DECLARED.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter());
+    TABLES.iter().flat_map(|table| table.iter()).chain(declared).chain(nn::methods())
 }
 
 /// The classes of `torch.nn`: the name of each, what its call takes, and what it does.

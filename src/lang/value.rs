@@ -270,6 +270,42 @@ impl Closure {
     }
 }
 
+impl From<Tensor> for Value {
+    fn from(tensor: Tensor) -> Self {
+        Self::Tensor(tensor)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Self::Int(value, Trace::None)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Self::Float(value, Trace::None)
+    }
+}
+
+impl From<()> for Value {
+    fn from((): ()) -> Self {
+        Self::None
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}
+
 impl Value {
     /// A string.
     pub fn text(text: impl AsRef<str>) -> Self {
@@ -322,6 +358,38 @@ impl Value {
             Self::Object(_) => "an object",
             Self::Class(_) => "a class",
             Self::Super(_) => "super()",
+        }
+    }
+
+    /// The name of its type, as Python and PyTorch write it in errors: `int`, `Tensor`, `NoneType`.
+    pub fn python_type(&self) -> &str {
+        match self {
+            Self::Tensor(_) => "Tensor",
+            Self::Int(..) => "int",
+            Self::Float(..) => "float",
+            Self::Bool(_) => "bool",
+            Self::Str(_) => "str",
+            Self::None => "NoneType",
+            Self::Ellipsis => "ellipsis",
+            Self::Tuple(items) => match items.form() {
+                Form::Plain => "tuple",
+                Form::Size => "torch.Size",
+                Form::Extremes(name) => name,
+            },
+            Self::List(_) => "list",
+            Self::Dict(_) => "dict",
+            Self::Set(_) => "set",
+            Self::Slice(_) => "slice",
+            Self::Range(_) => "range",
+            Self::Function(_) => "function",
+            Self::Builtin(_) => "builtin_function_or_method",
+            Self::Method(..) | Self::Bound(_) => "method",
+            Self::Module(_) => "module",
+            Self::DType(_) => "torch.dtype",
+            Self::Stub(what) => what.python_type(),
+            Self::Object(reference) => reference.class.name(),
+            Self::Class(_) => "type",
+            Self::Super(_) => "super",
         }
     }
 

@@ -13,7 +13,7 @@ use crate::tensor::{self, DType, Tensor};
 /// The most axes a tensor may have here.
 pub(in crate::lang) const MAX_AXES: usize = 16;
 /// More elements than any tensor has, and few enough to be multiplied without care.
-const MAX_ELEMENTS: u128 = 1 << 40;
+pub(super) const MAX_ELEMENTS: u128 = 1 << 40;
 
 /// One call of a builtin.
 pub(in crate::lang) struct Call<'a> {

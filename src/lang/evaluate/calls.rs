@@ -277,8 +277,8 @@ fn fill_by_name(
     for (name, value, span) in named {
         let by_name = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Keyword);
         let find = |wanted: &str| callee.parameters.iter().position(|it| &*it.name.name == wanted && by_name(it));
-        let alias = callee.aliases.iter().find(|(alias, _)| *alias == &*name.name).map(|(_, real)| *real);
-        match find(&name.name).or_else(|| alias.and_then(find)) {
+        let mut aliases = callee.aliases.iter().filter(|(alias, _)| *alias == &*name.name);
+        match find(&name.name).or_else(|| aliases.find_map(|(_, real)| find(real))) {
             Some(place) if slots[place].is_some() => {
                 let message = format!("{} is given `{}` twice", callee.name, name.name);
                 return Err(Diagnostic::new(name.span, message).help(format!("usage: {}", callee.usage)));
