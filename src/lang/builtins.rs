@@ -277,13 +277,12 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 18] = [
+static TABLES: [&&[Builtin]; 17] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
-    &math::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
     &algebra::TABLE,
@@ -299,7 +298,7 @@ static TABLES: [&&[Builtin]; 18] = [
 ];
 
 /// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 1] = [&loss::TABLE];
+static DECLARED: [&&[&[Builtin]]; 2] = [&loss::TABLE, &math::TABLE];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
