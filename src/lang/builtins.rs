@@ -277,7 +277,7 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 17] = [
+static TABLES: [&&[Builtin]; 16] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
@@ -286,7 +286,6 @@ static TABLES: [&&[Builtin]; 17] = [
     &reduce::TABLE,
     &shape::TABLE,
     &algebra::TABLE,
-    &rank::TABLE,
     &functional::TABLE,
     &random::TABLE,
     &controls::TABLE,
@@ -298,7 +297,7 @@ static TABLES: [&&[Builtin]; 17] = [
 ];
 
 /// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 2] = [&loss::TABLE, &math::TABLE];
+static DECLARED: [&&[&[Builtin]]; 3] = [&loss::TABLE, &math::TABLE, &rank::TABLE];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
