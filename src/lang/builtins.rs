@@ -277,16 +277,13 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 16] = [
+static TABLES: [&&[Builtin]; 13] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
     &elementwise::TABLE,
-    &reduce::TABLE,
     &shape::TABLE,
-    &algebra::TABLE,
-    &functional::TABLE,
     &random::TABLE,
     &controls::TABLE,
     &stubs::TABLE,
@@ -297,7 +294,8 @@ static TABLES: [&&[Builtin]; 16] = [
 ];
 
 /// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 3] = [&loss::TABLE, &math::TABLE, &rank::TABLE];
+static DECLARED: [&&[&[Builtin]]; 6] =
+    [&algebra::TABLE, &functional::TABLE, &loss::TABLE, &math::TABLE, &rank::TABLE, &reduce::TABLE];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));

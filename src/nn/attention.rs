@@ -43,6 +43,16 @@ impl Fill {
     }
 }
 
+/// What products are scaled by before softmax.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Scale<'a> {
+    /// Divided by `sqrt(d_k)`, as in the paper.
+    #[default]
+    RootOfWidth,
+    /// Multiplied with this number.
+    By(&'a Tensor),
+}
+
 /// How a mask is applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Masking {
@@ -88,24 +98,34 @@ pub fn scaled_dot_product_attention(
     keep: Option<&Tensor>,
     masking: Masking,
 ) -> Result<Stages> {
-    let stages = attend(queries, keys, values, keep.into(), masking, Dropout::OFF)?;
+    let stages = attend(queries, keys, values, keep.into(), masking, Scale::RootOfWidth, Dropout::OFF)?;
     tape::name(&stages.output, "output");
     Ok(stages)
 }
 
 /// [`scaled_dot_product_attention`] whose weights go through a dropout before they meet the values (section 5.4 of the paper), and
-/// whose output is left for the caller to name.
-pub(super) fn attend(
+/// whose output is left for the caller to name. The mask may also add to the scores, and another scale take the place of the root.
+///
+/// # Errors
+/// As [`scaled_dot_product_attention`], and when the rate of the dropout is not a probability.
+pub fn attend(
     queries: &Tensor,
     keys: &Tensor,
     values: &Tensor,
     mask: Mask<'_>,
     masking: Masking,
+    scale: Scale<'_>,
     dropout: Dropout,
 ) -> Result<Stages> {
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
-    let root = root_of_width(queries)?;
-    let scale = Some(ScoreStep::Divide(&root));
+    let root;
+    let scale = Some(match scale {
+        Scale::By(number) => ScoreStep::Multiply(number),
+        Scale::RootOfWidth => {
+            root = root_of_width(queries)?;
+            ScoreStep::Divide(&root)
+        }
+    });
     let fill = mask.keep.map(|keep| ScoreStep::Fill { keep, with: masking.fill.number() });
     let order = if masking.before_scale { [fill, scale] } else { [scale, fill] };
     let steps: Vec<ScoreStep> = order.into_iter().chain([mask.added.map(ScoreStep::Add)]).flatten().collect();
@@ -208,7 +228,10 @@ mod tests {
     #[test]
     fn weights_are_dropped_before_they_meet_the_values() {
         let all = Dropout::new(1.0);
-        let attended = || super::attend(&words(), &words(), &words(), None.into(), Masking::default(), all).unwrap();
+        let attended = || {
+            super::attend(&words(), &words(), &words(), None.into(), Masking::default(), Scale::RootOfWidth, all)
+                .unwrap()
+        };
         let stages = dropout::training(&mut Generator::manual_seed(0), attended);
         assert!(stages.weights.to_vec().iter().all(|&weight| weight > 0.0));
         assert_eq!((stages.kept.to_vec(), stages.output.to_vec()), (vec![0.0; 9], vec![0.0; 6]));
@@ -219,7 +242,9 @@ mod tests {
         let keep = mask::causal(3, 3).unwrap();
         let weights = |added: &Tensor| {
             let mask = Mask { keep: None, added: Some(added) };
-            super::attend(&words(), &words(), &words(), mask, Masking::default(), Dropout::OFF).unwrap().weights
+            super::attend(&words(), &words(), &words(), mask, Masking::default(), Scale::RootOfWidth, Dropout::OFF)
+                .unwrap()
+                .weights
         };
         let hidden = weights(&mask::additive(&keep).unwrap());
         assert!(hidden.same_bits(&attend(Some(&keep), Masking::default()).weights));
@@ -258,8 +283,18 @@ mod tests {
             for fill in [Fill::Safe, Fill::With(f64::NEG_INFINITY), Fill::With(-1e9), Fill::With(-1e-20)] {
                 for (before_scale, dtype) in [(false, DType::F32), (true, DType::F32), (false, DType::F64)] {
                     let [q, k, v] = [&q, &k, &v].map(|x| x.to(dtype).unwrap());
-                    let attended =
-                        || super::attend(&q, &k, &v, mask, Masking { fill, before_scale }, Dropout::OFF).unwrap();
+                    let attended = || {
+                        super::attend(
+                            &q,
+                            &k,
+                            &v,
+                            mask,
+                            Masking { fill, before_scale },
+                            Scale::RootOfWidth,
+                            Dropout::OFF,
+                        )
+                        .unwrap()
+                    };
                     let (plain, (recorded, _)) = (attended(), tape::record(attended));
                     assert!(plain.weights.same_bits(&recorded.weights), "{mask:?} {fill:?} {before_scale} {dtype}");
                     assert!(plain.output.same_bits(&recorded.output));
@@ -280,7 +315,8 @@ mod tests {
         let (x, added) = (draw(&[batch, heads, n, 4], 1), draw(&[heads, n, n], 2));
         let causal = mask::causal(n, n).unwrap();
         let mask = Mask { keep: Some(&causal), added: Some(&added) };
-        let attended = || super::attend(&x, &x, &x, mask, Masking::default(), Dropout::OFF).unwrap();
+        let attended =
+            || super::attend(&x, &x, &x, mask, Masking::default(), Scale::RootOfWidth, Dropout::OFF).unwrap();
         let alone = tape::record(attended).0;
         backend::set_threads(3);
         assert!(attended().weights.same_bits(&alone.weights));

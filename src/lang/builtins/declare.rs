@@ -197,13 +197,15 @@ macro_rules! builtins {
                 $crate::lang::builtins::declare::trimmed(concat!($($help),+)),
                 &[$($crate::lang::builtins::Namespace::$space),*],
                 |interpreter, matched| {
+                    // A parameter may be called as the function is.
+                    let function = $function;
                     let mut call = $crate::lang::builtins::declare::Invocation::new(interpreter, matched);
                     $(let $parameter = call.next::<$type>()?;)*
                     $(
                         let $named = call.next::<$named_type>()?;
                         $(let $more = call.next::<$more_type>()?;)*
                     )?
-                    let given = $function(&mut call $(, $parameter)* $(, $named $(, $more)*)?);
+                    let given = function(&mut call $(, $parameter)* $(, $named $(, $more)*)?);
                     call.finish(given)
                 }
             }

@@ -236,7 +236,7 @@ fn refused(error: &tensor::Error, span: Span) -> Diagnostic {
 }
 
 /// Runs a computation whose dropouts draw from the cell's generator, when any of them does.
-fn drawing<T>(
+pub(super) fn drawing<T>(
     machine: &mut Interpreter<'_>,
     draws: bool,
     span: Span,

@@ -114,15 +114,21 @@ impl Invocation<'_, '_> {
     }
 }
 
-/// How many places an axis has; a tensor without axes counts as one of a single place.
-pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<usize> {
+/// An axis counted from the front. A tensor without axes counts as one of a single place.
+pub(super) fn axis_place(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<isize> {
     let axes = x.ndim().max(1) as isize;
     let place = if dim.0 < 0 { dim.0 + axes } else { dim.0 };
-    if !(0..axes).contains(&place) {
-        let (low, high) = (-axes, axes - 1);
-        let message = format!("Dimension out of range (expected to be in range of [{low}, {high}], but got {})", dim.0);
-        return Err(call.error(message).help(format!("the shape is {}", x.shape_text())));
+    if (0..axes).contains(&place) {
+        return Ok(place);
     }
+    let (low, high) = (-axes, axes - 1);
+    let message = format!("Dimension out of range (expected to be in range of [{low}, {high}], but got {})", dim.0);
+    Err(call.error(message).help(format!("the shape is {}", x.shape_text())))
+}
+
+/// How many places an axis has.
+pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Outcome<usize> {
+    let place = axis_place(call, x, dim)?;
     Ok(x.shape().get(place as usize).copied().unwrap_or(1))
 }
 
