@@ -277,12 +277,11 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 13] = [
+static TABLES: [&&[Builtin]; 12] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
     &creation::TABLE,
-    &elementwise::TABLE,
     &shape::TABLE,
     &random::TABLE,
     &controls::TABLE,
