@@ -9,7 +9,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Value, float_text};
+use crate::lang::value::Value;
 use crate::tensor::ops::mask::where_;
 use crate::tensor::{self, DType, Gelu, Tensor};
 
@@ -260,107 +260,6 @@ builtins! { TABLE:
         call.of_each(&input, |x| x.abs()?.lt(&Tensor::number(f64::INFINITY)))
     }
 
-    /// The square root of a number.
-    #[at(Math)]
-    fn math_sqrt as "sqrt" (call, x: At<Value>) -> Value {
-        call.of_number(&x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
-    }
-
-    /// e to the power of a number.
-    #[at(Math)]
-    fn math_exp as "exp" (call, x: At<Value>) -> Value {
-        call.of_number(&x, Tensor::exp, f64::exp, |_| true)
-    }
-
-    /// The sine of a number, in radians.
-    #[at(Math)]
-    fn math_sin as "sin" (call, x: At<Value>) -> Value {
-        call.of_number(&x, Tensor::sin, f64::sin, |x| !x.is_infinite())
-    }
-
-    /// The cosine of a number, in radians.
-    #[at(Math)]
-    fn math_cos as "cos" (call, x: At<Value>) -> Value {
-        call.of_number(&x, Tensor::cos, f64::cos, |x| !x.is_infinite())
-    }
-
-    /// The hyperbolic tangent of a number.
-    #[at(Math)]
-    fn math_tanh as "tanh" (call, x: At<Value>) -> Value {
-        call.of_number(&x, Tensor::tanh, f64::tanh, |_| true)
-    }
-
-    /// The logarithm of a number, natural without a base.
-    #[at(Math)]
-    fn math_log as "log" (call, x: At<Value>, base: Option<f64> = None) -> Value {
-        let Some(base) = base else {
-            return call.of_number(&x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan());
-        };
-        let (x, base) = (call.real_number(&x)?, base);
-        if x <= 0.0 || base <= 0.0 {
-            return Err(call.outside().into());
-        }
-        if base == 1.0 {
-            return Err(call.error("division by zero").into());
-        }
-        Ok((x.ln() / base.ln()).into())
-    }
-
-    /// The logarithm to the base 2.
-    #[at(Math)]
-    fn math_log2 as "log2" (call, x: f64) -> f64 {
-        if x <= 0.0 {
-            return Err(call.outside().into());
-        }
-        Ok(f64::log2(x))
-    }
-
-    /// The logarithm to the base 10.
-    #[at(Math)]
-    fn math_log10 as "log10" (call, x: f64) -> f64 {
-        if x <= 0.0 {
-            return Err(call.outside().into());
-        }
-        Ok(f64::log10(x))
-    }
-
-    /// The largest whole number that is not larger.
-    #[at(Math)]
-    fn math_floor as "floor" (call, x: f64) -> i64 {
-        call.whole(x.floor())
-    }
-
-    /// The smallest whole number that is not smaller.
-    #[at(Math)]
-    fn math_ceil as "ceil" (call, x: f64) -> i64 {
-        call.whole(x.ceil())
-    }
-
-    /// x to the power of y, as a float.
-    #[at(Math)]
-    fn math_pow as "pow" (call, x: f64, y: f64) -> f64 {
-        let power = x.powf(y);
-        if power.is_nan() && !x.is_nan() && !y.is_nan() {
-            return Err(call.outside().into());
-        }
-        if power.is_infinite() && x.is_finite() && y.is_finite() {
-            return Err(call.error(if x == 0.0 { "math domain error" } else { "math range error" }).into());
-        }
-        Ok(power)
-    }
-
-    /// Whether a number is not a number.
-    #[at(Math)]
-    fn math_isnan as "isnan" (_call, x: f64) -> bool {
-        Ok(x.is_nan())
-    }
-
-    /// Whether a number is infinite.
-    #[at(Math)]
-    fn math_isinf as "isinf" (_call, x: f64) -> bool {
-        Ok(x.is_infinite())
-    }
-
     /// x + other.
     #[at(Torch, Tensor)]
     fn add(call, input: Operand, other: Operand; alpha: Option<Operand> = None) -> Tensor {
@@ -559,45 +458,7 @@ impl Invocation<'_, '_> {
         Ok(f(x, y)?)
     }
 
-    /// The number that a value is, or the only one of a tensor.
-    fn real_number(&mut self, x: &At<Value>) -> BuiltinResult<f64> {
-        let value = match &x.value {
-            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
-            other => other.clone(),
-        };
-        let number = Number::of(&value).map(Number::real);
-        let message = || format!("must be real number, not {}", value.python_type());
-        Ok(number.ok_or_else(|| Diagnostic::new(x.span, message()))?)
-    }
-
-    /// A function of one number, with the errors of Python's `math` where it has no value; the tape knows it as `of_tensor`.
-    fn of_number(
-        &mut self,
-        x: &At<Value>,
-        of_tensor: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
-        of_number: impl FnOnce(f64) -> f64,
-        is_inside: impl FnOnce(f64) -> bool,
-    ) -> BuiltinResult {
-        let value = match &x.value {
-            Value::Tensor(tensor) if tensor.len() == 1 => self.interpreter.number_of(tensor, x.span)?,
-            other => other.clone(),
-        };
-        let number = self.real_number(x)?;
-        if !is_inside(number) {
-            let (name, x) = (self.name(), float_text(number));
-            return Err(self.outside().help(format!("{name} has no value for {x}")).into());
-        }
-        let result = of_number(number);
-        if result.is_infinite() && number.is_finite() {
-            let (name, x) = (self.name(), float_text(number));
-            return Err(self.error("math range error").help(format!("{name} of {x} is too large for a number")).into());
-        }
-        let result = Number::Float(result);
-        let trace = self.interpreter.trace_function(self.span, (&value, x.span), of_tensor, result);
-        Ok(result.value(trace))
-    }
-
-    /// The same, or of each element of a tensor.
+    /// A function of a number, or of each element of a tensor.
     fn of_either(
         &mut self,
         x: TensorOrNumber,
