@@ -8,12 +8,14 @@ mod algebra;
 pub(super) mod arguments;
 pub(super) mod containers;
 mod controls;
+mod convert;
 mod creation;
 mod declare;
 mod elementwise;
 mod files;
 mod from_argument;
 mod functional;
+mod join;
 mod limits;
 mod loss;
 mod math;
@@ -277,17 +279,13 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// All functions, by concept.
-static TABLES: [&&[Builtin]; 12] = [
+static TABLES: [&&[Builtin]; 8] = [
     &python::TABLE,
     &text::TABLE,
     &containers::TABLE,
-    &creation::TABLE,
-    &shape::TABLE,
-    &random::TABLE,
     &controls::TABLE,
     &stubs::TABLE,
     &files::TABLE,
-    &limits::TABLE,
     &objects::TABLE,
     &nn::init::TABLE,
 ];
@@ -365,7 +363,8 @@ fn with_call(
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
     let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
     let usage = builtin.usage();
-    let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
+    let callee =
+        Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage, rest_by_name: true };
     let values = machine.matched(&callee, given, span)?;
     run(machine, &Call { builtin, parameters, values, span })
 }

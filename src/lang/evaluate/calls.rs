@@ -30,6 +30,8 @@ pub(in crate::lang) struct Callee<'a> {
     pub(in crate::lang) defaults: &'a [Option<Value>],
     /// Names that stand for others: `axis` for `dim`.
     pub(in crate::lang) aliases: &'a [(&'a str, &'a str)],
+    /// Whether what is left of the arguments, `*size`, may come as one by its name: `size=(2, 3)`, as in PyTorch.
+    pub(in crate::lang) rest_by_name: bool,
     /// How to call it, for errors.
     pub(in crate::lang) usage: &'a str,
 }
@@ -142,6 +144,7 @@ impl Interpreter<'_> {
             parameters: &code.parameters,
             defaults: &closure.defaults,
             aliases: &[],
+            rest_by_name: false,
             usage: &usage,
         };
         let values = self.matched(&callee, arguments, span)?;
@@ -275,7 +278,11 @@ fn fill_by_name(
     let takes_more = callee.parameters.iter().any(|parameter| parameter.kind == ParameterKind::Keywords);
     let mut keywords = Vec::new();
     for (name, value, span) in named {
-        let by_name = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Keyword);
+        let by_name = |parameter: &Parameter| match parameter.kind {
+            ParameterKind::Plain | ParameterKind::Keyword => true,
+            ParameterKind::Rest => callee.rest_by_name,
+            ParameterKind::Positional | ParameterKind::Keywords => false,
+        };
         let find = |wanted: &str| callee.parameters.iter().position(|it| &*it.name.name == wanted && by_name(it));
         let mut aliases = callee.aliases.iter().filter(|(alias, _)| *alias == &*name.name);
         match find(&name.name).or_else(|| aliases.find_map(|(_, real)| find(real))) {
