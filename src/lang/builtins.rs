@@ -14,6 +14,7 @@ mod declare;
 mod elementwise;
 mod files;
 mod from_argument;
+mod from_python;
 mod functional;
 mod join;
 mod limits;
@@ -30,6 +31,7 @@ mod shape;
 mod stubs;
 mod text;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -37,7 +39,6 @@ pub(super) use creation::tensor_of;
 pub use modules::Module;
 pub(super) use modules::import;
 pub use nn::frozen::tensors;
-pub(super) use stubs::is_exception;
 
 pub(super) use crate::nn::nearest;
 
@@ -176,6 +177,28 @@ impl Namespace {
     }
 }
 
+/// What the evaluator must know of a function before it calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Function,
+    /// It is a control of a page.
+    Control,
+    /// It makes an exception, so that its bare name may stand after `raise`.
+    Exception,
+    /// On a line of its own it gives something else to the place whose method it is: `items.append(x)`.
+    Changes,
+    /// As [`Role::Changes`], and it gives something back, so that it may stand anywhere: `items.pop()`.
+    Takes,
+}
+
+impl Role {
+    /// Whether a method changes what it belongs to.
+    fn is_change(self) -> bool {
+        matches!(self, Self::Changes | Self::Takes)
+    }
+}
+
 /// A function that is always there.
 #[derive(Debug)]
 pub struct Builtin {
@@ -187,6 +210,8 @@ pub struct Builtin {
     pub help: &'static str,
     /// Where it is found.
     pub places: &'static [Namespace],
+    /// What the evaluator must know of it.
+    pub(super) role: Role,
     run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
 }
 
@@ -201,7 +226,12 @@ impl Builtin {
         places: &'static [Namespace],
         run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
     ) -> Self {
-        Self { name, signature, help, places, run }
+        Self { name, signature, help, places, role: Role::Function, run }
+    }
+
+    const fn in_role(mut self, role: Role) -> Self {
+        self.role = role;
+        self
     }
 
     /// How it is called where it is found: a method without its object, which stands before the dot.
@@ -278,21 +308,30 @@ const ALIASES: &[(&str, &str)] = &[
     ("k", "diagonal"),
 ];
 
-/// All functions, by concept.
-static TABLES: [&&[Builtin]; 8] = [
-    &python::TABLE,
-    &text::TABLE,
-    &containers::TABLE,
-    &controls::TABLE,
-    &stubs::TABLE,
-    &files::TABLE,
-    &objects::TABLE,
-    &nn::init::TABLE,
-];
+/// All functions that are not declared yet.
+static TABLES: [&&[Builtin]; 3] = [&python::TABLE, &text::TABLE, &nn::init::TABLE];
 
 /// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 6] =
-    [&algebra::TABLE, &functional::TABLE, &loss::TABLE, &math::TABLE, &rank::TABLE, &reduce::TABLE];
+static DECLARED: [&&[&[Builtin]]; 18] = [
+    &algebra::TABLE,
+    &containers::TABLE,
+    &controls::TABLE,
+    &convert::TABLE,
+    &creation::TABLE,
+    &elementwise::TABLE,
+    &files::TABLE,
+    &functional::TABLE,
+    &join::TABLE,
+    &limits::TABLE,
+    &loss::TABLE,
+    &math::TABLE,
+    &objects::TABLE,
+    &random::TABLE,
+    &rank::TABLE,
+    &reduce::TABLE,
+    &shape::TABLE,
+    &stubs::TABLE,
+];
 
 static BY_PLACE: LazyLock<HashMap<(Namespace, &'static str), &'static Builtin>> = LazyLock::new(|| {
     let places = all().flat_map(|builtin| builtin.places.iter().map(move |place| ((*place, builtin.name), builtin)));
@@ -333,7 +372,12 @@ pub fn is_builtin(name: &str) -> bool {
 
 /// Whether a name that is always there is that of a control.
 pub(super) fn is_control(name: &str) -> bool {
-    controls::TABLE.iter().any(|builtin| builtin.name == name)
+    find(Namespace::Bare, name).is_some_and(|builtin| builtin.role == Role::Control)
+}
+
+/// Whether a function makes an exception, so that its bare name may stand after `raise`.
+pub(super) fn is_exception(builtin: &Builtin) -> bool {
+    builtin.role == Role::Exception
 }
 
 /// What a name that is always there stands for.
@@ -348,17 +392,20 @@ pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
 
 /// Calls a function that is always there.
 pub(super) fn call(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Arguments, span: Span) -> Outcome {
-    with_call(machine, builtin, given, span, builtin.run)
+    if builtin.role.is_change() {
+        return Err(containers::misplaced(builtin, &given, span));
+    }
+    run(machine, builtin, given, span).map(|(value, _)| value)
 }
 
-/// Matches a call with a function's signature, and does `run` with it.
-fn with_call(
+/// Matches a call with a function's signature and runs it: what it gives, and what the place gets whose method it is, where the
+/// method changes it.
+fn run(
     machine: &mut Interpreter<'_>,
     builtin: &'static Builtin,
     given: Arguments,
     span: Span,
-    run: for<'a, 'b, 'c> fn(&'a mut Interpreter<'b>, &'a Call<'c>) -> Outcome,
-) -> Outcome {
+) -> Outcome<(Value, Option<Value>)> {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
     let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
@@ -366,7 +413,9 @@ fn with_call(
     let callee =
         Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage, rest_by_name: true };
     let values = machine.matched(&callee, given, span)?;
-    run(machine, &Call { builtin, parameters, values, span })
+    let call = Call { builtin, parameters, values, span, changed: RefCell::new(None) };
+    let value = (builtin.run)(machine, &call)?;
+    Ok((value, call.changed.into_inner()))
 }
 
 #[cfg(test)]

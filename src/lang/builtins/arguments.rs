@@ -1,5 +1,7 @@
 //! A matched call of a builtin, and its arguments as what the function needs.
 
+use std::cell::RefCell;
+
 use super::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
@@ -25,6 +27,8 @@ pub(in crate::lang) struct Call<'a> {
     pub(super) values: Vec<(Value, Span)>,
     /// The whole call.
     pub(super) span: Span,
+    /// What the place gets whose method this is, where the method changes it.
+    pub(super) changed: RefCell<Option<Value>>,
 }
 
 impl Call<'_> {

@@ -16,7 +16,8 @@
 //!
 //! After `;` parameters are given by name only. `@rest size: Sizes` takes the arguments that are left, `@keywords entries:
 //! Keywords` those by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
-//! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`.
+//! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
+//! the evaluator must know before it calls the function: see [`Role`](super::Role).
 
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
@@ -126,6 +127,11 @@ impl<'c, 'm> Invocation<'c, 'm> {
         Ok(f(x)?)
     }
 
+    /// Says what the place gets whose method this is: a list, dict or set that changed.
+    pub(super) fn becomes(&self, changed: Value) {
+        self.call.changed.replace(Some(changed));
+    }
+
     /// Says that what is recorded next comes from this call.
     pub(super) fn place(&self) {
         self.interpreter.place(self.span);
@@ -154,13 +160,23 @@ macro_rules! prefix {
     };
 }
 
+/// What the evaluator must know of a function, as the declaration says it.
+macro_rules! role {
+    () => {
+        $crate::lang::builtins::Role::Function
+    };
+    ($role:ident) => {
+        $crate::lang::builtins::Role::$role
+    };
+}
+
 /// The rows of one function: one for each of its names.
 macro_rules! rows {
-    ([] $function:ident, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
-        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run)]
+    ([] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
+        &[$crate::lang::builtins::Builtin::new(stringify!($function), $signature, $help, $spaces, $run).in_role($role)]
     };
-    ([$($name:literal),+] $function:ident, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
-        &[$($crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run)),+]
+    ([$($name:literal),+] $function:ident, $role:expr, $signature:expr, $help:expr, $spaces:expr, $run:expr) => {
+        &[$($crate::lang::builtins::Builtin::new($name, $signature, $help, $spaces, $run).in_role($role)),+]
     };
 }
 
@@ -169,6 +185,7 @@ macro_rules! builtins {
     ($table:ident: $(
         $(#[doc = $help:literal])+
         #[at($($space:ident),* $(,)?)]
+        $(#[role($role:ident)])?
         fn $function:ident $(as $($name:literal)|+)? (
             $call:ident
             $(, $(@ $kind:ident)? $parameter:ident : $type:ty $(= $default:expr)?)*
@@ -180,6 +197,7 @@ macro_rules! builtins {
         pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtins::Builtin]] = &[$(
             $crate::lang::builtins::declare::rows! {
                 [$($($name),+)?] $function,
+                $crate::lang::builtins::declare::role!($($role)?),
                 $crate::lang::builtins::declare::trimmed(concat!(
                     $(
                         $crate::lang::builtins::declare::prefix!($($kind)?),
@@ -222,4 +240,4 @@ macro_rules! builtins {
     };
 }
 
-pub(super) use {builtins, prefix, rows};
+pub(super) use {builtins, prefix, role, rows};

@@ -177,7 +177,7 @@ impl FromArgument for Vec<Tensor> {
 }
 
 /// Whether a value is a whole number: of a tensor of whole numbers with one element, its number. A truth value is none.
-fn whole(value: &Value) -> Option<i64> {
+pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Int(value, _) => Some(*value),
         Value::Tensor(tensor) if tensor.len() == 1 && !tensor.dtype().is_float() && tensor.dtype() != DType::Bool => {

@@ -119,7 +119,9 @@ fn changed(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         first + &letters.as_str().to_lowercase()
     };
     let changed = match call.builtin.name {
-        "lower" | "casefold" => text.to_lowercase(),
+        "lower" => text.to_lowercase(),
+        // For comparison, the sharp s is two letters.
+        "casefold" => text.to_lowercase().replace('ß', "ss"),
         "upper" => text.to_uppercase(),
         "capitalize" => capital(text),
         // A word ends wherever something stands that is no letter.

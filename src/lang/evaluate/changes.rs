@@ -37,10 +37,10 @@ impl Interpreter<'_> {
                 return Ok(true);
             }
             let before = self.eval(object)?;
-            let after = self.grow(&before, method, given, span)?;
+            let (_, after) = self.change_by(&before, method, given, span)?;
             return self.store_back(object, after).map(|()| true);
         }
-        let after = self.grow(&before, method, given, span)?;
+        let (_, after) = self.change_by(&before, method, given, span)?;
         self.store_back(object, after).map(|()| true)
     }
 
@@ -86,8 +86,7 @@ impl Interpreter<'_> {
 
     fn take_out_of(&mut self, span: Span, object: &Expression, method: &'static Builtin, given: Arguments) -> Outcome {
         let before = self.eval(object)?;
-        let value = self.given_back(&before, method, given.clone(), span)?;
-        let after = self.grow(&before, method, given, span)?;
+        let (value, after) = self.change_by(&before, method, given, span)?;
         // What has no name is gone afterwards.
         if names::is_place(object) {
             self.store_back(object, after)?;

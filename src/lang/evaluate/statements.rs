@@ -270,7 +270,7 @@ impl Interpreter<'_> {
         let before = self.eval(list)?;
         let Some(method) = builtins::containers::changing(&before, &method.name) else { return Ok(false) };
         let given = self.arguments(arguments)?;
-        let longer = self.grow(&before, method, given, call.span)?;
+        let (_, longer) = self.change_by(&before, method, given, call.span)?;
         let owner = self.eval(owner)?;
         self.set_member(&owner, name, longer)?;
         Ok(true)
