@@ -306,13 +306,14 @@ const ALIASES: &[(&str, &str)] = &[
     ("a", "input"),
     ("self", "input"),
     ("k", "diagonal"),
+    ("fn", "function"),
 ];
 
 /// All functions that are not declared yet.
-static TABLES: [&&[Builtin]; 3] = [&python::TABLE, &text::TABLE, &nn::init::TABLE];
+static TABLES: [&&[Builtin]; 2] = [&python::TABLE, &text::TABLE];
 
 /// Those that are declared by `declare::builtins`, by concept.
-static DECLARED: [&&[&[Builtin]]; 18] = [
+static DECLARED: [&&[&[Builtin]]; 19] = [
     &algebra::TABLE,
     &containers::TABLE,
     &controls::TABLE,
@@ -325,6 +326,7 @@ static DECLARED: [&&[&[Builtin]]; 18] = [
     &limits::TABLE,
     &loss::TABLE,
     &math::TABLE,
+    &nn::init::TABLE,
     &objects::TABLE,
     &random::TABLE,
     &rank::TABLE,
@@ -347,7 +349,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
 /// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
 pub fn classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
     nn::public().map(|class| {
-        let made = class.init;
+        let made = class.constructor();
         let takes = made.map_or("", |made| made.signature.split_once(", ").map_or("", |(_, rest)| rest));
         (class.name, format!("{}({takes})", class.name), made.map_or("", |made| made.help))
     })

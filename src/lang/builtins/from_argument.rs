@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use super::Builtin;
 use super::arguments::{MAX_AXES, MAX_ELEMENTS, python_dtype};
+use super::nn::MODULE;
+use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::operators::product;
@@ -40,7 +42,7 @@ impl Argument<'_> {
         let message = format!(
             "{}(): argument '{name}' (position {}) must be {wants}, not {}",
             builtin.name,
-            self.place + 1,
+            self.place + usize::from(!builtin.takes_object()),
             value.python_type()
         );
         let error = Diagnostic::new(self.span, message);
@@ -54,7 +56,7 @@ impl Argument<'_> {
     }
 
     /// The same argument with another value: an item of it.
-    fn with<'b>(&'b self, value: &'b Value) -> Argument<'b> {
+    pub(super) fn with<'b>(&'b self, value: &'b Value) -> Argument<'b> {
         Argument {
             value,
             span: self.span,
@@ -99,6 +101,52 @@ impl<T: FromArgument> FromArgument for At<T> {
     }
 }
 
+/// An argument together with how it was written, for modules that print their options as they were given.
+pub(in crate::lang) struct Written<T> {
+    /// The argument.
+    pub(super) value: T,
+    /// As it was given.
+    pub(super) written: Value,
+}
+
+impl<T: FromArgument> FromArgument for Written<T> {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        Ok(Self { value: T::from_argument(argument, interpreter)?, written: argument.value.clone() })
+    }
+}
+
+/// A module: an object of a class that extends `nn.Module`.
+pub(in crate::lang) struct ModuleObject(pub(super) Reference);
+
+impl FromArgument for ModuleObject {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Object(module) if module.class.is_native(&MODULE) => Ok(Self(module.clone())),
+            value => {
+                let message = format!("{} is not a Module subclass", value.python_type());
+                let help = match value {
+                    Value::Class(class) => format!("make an object of it: {}(...)", class.name()),
+                    Value::Function(_) | Value::Builtin(_) => "hold a function in a class with a forward".to_owned(),
+                    _ => "write for example nn.Linear(4, 2)".to_owned(),
+                };
+                Err(Diagnostic::new(argument.span, message).help(help))
+            }
+        }
+    }
+}
+
+/// A function, or an object that can be called.
+pub(in crate::lang) struct Callable(pub(super) Value);
+
+impl FromArgument for Callable {
+    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
+        if is_callable(argument.value) {
+            return Ok(Self(argument.value.clone()));
+        }
+        Err(argument.wrong("Callable"))
+    }
+}
+
 /// What is left of the arguments by place: `*tensors`.
 pub(in crate::lang) struct Rest<T>(pub(super) Vec<T>);
 
@@ -130,9 +178,10 @@ impl FromArgument for Value {
 
 /// A tensor, where a plain number will not do.
 impl FromArgument for Tensor {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::Tensor(tensor) => Ok(tensor.clone()),
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        // A method of a module is given a parameter as it is: here it stands for its tensor.
+        match interpreter.read(argument.value.clone()) {
+            Value::Tensor(tensor) => Ok(tensor),
             _ => Err(argument.wrong("Tensor")),
         }
     }
@@ -143,10 +192,10 @@ pub(in crate::lang) struct Operand(pub(super) Tensor);
 
 impl FromArgument for Operand {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::Tensor(tensor) => Ok(Self(tensor.clone())),
+        match interpreter.read(argument.value.clone()) {
+            Value::Tensor(tensor) => Ok(Self(tensor)),
             value => {
-                let number = interpreter.number_operand(value, argument.span);
+                let number = interpreter.number_operand(&value, argument.span);
                 number.map(Self).ok_or_else(|| argument.wrong("Tensor or Number"))
             }
         }
@@ -384,16 +433,29 @@ pub(in crate::lang) enum LossReduction {
     BatchMean,
 }
 
+impl LossReduction {
+    /// As PyTorch names it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Mean => "mean",
+            Self::Sum => "sum",
+            Self::BatchMean => "batchmean",
+        }
+    }
+
+    /// The one of that name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::None, Self::Mean, Self::Sum, Self::BatchMean].into_iter().find(|one| one.name() == name)
+    }
+}
+
 impl FromArgument for LossReduction {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         let word = Arc::<str>::from_argument(argument, interpreter)?;
-        match &*word {
-            "none" => Ok(Self::None),
-            "mean" => Ok(Self::Mean),
-            "sum" => Ok(Self::Sum),
-            "batchmean" => Ok(Self::BatchMean),
-            other => Err(Diagnostic::new(argument.span, format!("{other} is not a valid value for reduction"))
-                .help("there are 'mean', 'sum' and 'none'")),
-        }
+        Self::named(&word).ok_or_else(|| {
+            Diagnostic::new(argument.span, format!("{word} is not a valid value for reduction"))
+                .help("there are 'mean', 'sum' and 'none'")
+        })
     }
 }

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axes, Axis, Operand};
-use super::nn::drawing;
+use super::nn::{drawing, scalar_type};
 use super::reduce::in_dtype;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::operators::{broadcast_len, matmul_cost, volume};
 use crate::nn::attention::{Scale, attend};
 use crate::nn::mask::{self, Mask};
 use crate::nn::{Dropout, Masking, RmsNorm};
 use crate::tensor::ops::join::{placed, stack};
 use crate::tensor::ops::shape::AxisSlice;
-use crate::tensor::{DType, Element, Leaf, NormVariant, Tensor};
+use crate::tensor::{self, DType, Element, Leaf, NormVariant, Tensor};
 
 builtins! { TABLE:
     /// Positive weights along an axis that sum to 1.
@@ -49,11 +50,7 @@ builtins! { TABLE:
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
         call.charge(4 * volume(&input))?;
-        let variant = NormVariant { eps, ..NormVariant::default() };
-        let flat = |x: &Tensor| if axes == 1 { Ok(x.clone()) } else { x.reshape(&joined(x, axes)) };
-        let (weight, bias) = (weight.map(|x| flat(&x)).transpose()?, bias.map(|x| flat(&x)).transpose()?);
-        let normal = flat(&input)?.layer_norm(variant, weight.as_ref(), bias.as_ref())?;
-        if axes == 1 { Ok(normal) } else { Ok(normal.reshape(&sizes(input.shape()))?) }
+        layer_normed(call, &input, axes, (weight, bias), eps)
     }
 
     /// Each row with root mean square 1, then scaled.
@@ -63,10 +60,7 @@ builtins! { TABLE:
     ) -> Tensor {
         let axes = normalized_axes(&input, &normalized_shape)?;
         call.charge(4 * volume(&input))?;
-        let flat = |x: &Tensor| if axes == 1 { Ok(x.clone()) } else { x.reshape(&joined(x, axes)) };
-        let norm = RmsNorm { eps, weight: weight.map(|x| flat(&x)).transpose()? };
-        let normal = norm.forward(&flat(&input)?)?;
-        if axes == 1 { Ok(normal) } else { Ok(normal.reshape(&sizes(input.shape()))?) }
+        rms_normed(call, &input, axes, weight, eps)
     }
 
     /// The rows of a table that ids name.
@@ -79,6 +73,7 @@ builtins! { TABLE:
         }
         let width = weight.shape().last().copied().unwrap_or(1) as u128;
         call.charge(width.saturating_mul(volume(&input)))?;
+        check_ids(call, &input, rows)?;
         Ok(weight.embedding(&input)?)
     }
 
@@ -164,8 +159,79 @@ builtins! { TABLE:
     }
 }
 
+/// That ids are whole numbers, each of which names a row of a table.
+pub(super) fn check_ids(call: &Invocation<'_, '_>, ids: &Tensor, rows: i64) -> Outcome<()> {
+    if ids.dtype() != DType::I64 {
+        let kind = scalar_type(ids.dtype());
+        let kind = if ids.dtype().is_float() { format!("torch.{kind}Tensor") } else { format!("CPU{kind}Type") };
+        let message = format!(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {kind} \
+             instead (while checking arguments for embedding)"
+        );
+        return Err(call.error(message).help("ids are whole numbers: write ids.long()"));
+    }
+    match ids.to_vec().into_iter().map(|id| id as i64).find(|id| !(0..rows).contains(id)) {
+        None => Ok(()),
+        Some(id) => {
+            let help = format!("the table has {rows} rows, 0 to {}, and an id is {id}", rows - 1);
+            Err(call.error("index out of range in self").help(help))
+        }
+    }
+}
+
+/// `F.layer_norm` and `nn.LayerNorm`, over the last axes.
+pub(super) fn layer_normed(
+    call: &Invocation<'_, '_>,
+    x: &Tensor,
+    axes: usize,
+    (weight, bias): (Option<Tensor>, Option<Tensor>),
+    eps: f64,
+) -> BuiltinResult<Tensor> {
+    if [&weight, &bias].into_iter().flatten().any(|parameter| parameter.dtype() != x.dtype()) {
+        let message = "mixed dtype (CPU): all inputs must share same datatype.";
+        return Err(call.error(message).help(format!("the input is {}", x.dtype())).into());
+    }
+    if !x.dtype().is_float() {
+        let message = format!("\"LayerNormKernelImpl\" not implemented for '{}'", scalar_type(x.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
+    }
+    let variant = NormVariant { eps, ..NormVariant::default() };
+    let (weight, bias) = (flat(weight, axes)?, flat(bias, axes)?);
+    let normal = over_axes(x, axes, |x| x.layer_norm(variant, weight.as_ref(), bias.as_ref()))?;
+    Ok(normal)
+}
+
+/// `F.rms_norm` and `nn.RMSNorm`, over the last axes.
+pub(super) fn rms_normed(
+    call: &Invocation<'_, '_>,
+    x: &Tensor,
+    axes: usize,
+    weight: Option<Tensor>,
+    eps: Option<f64>,
+) -> BuiltinResult<Tensor> {
+    if !x.dtype().is_float() {
+        let message = format!("\"rms_norm\" not implemented for '{}'", scalar_type(x.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
+    }
+    let norm = RmsNorm { eps, weight: flat(weight, axes)? };
+    Ok(over_axes(x, axes, |x| norm.forward(x))?)
+}
+
+/// A parameter of a norm as one row.
+fn flat(parameter: Option<Tensor>, axes: usize) -> tensor::Result<Option<Tensor>> {
+    match parameter {
+        Some(parameter) if axes > 1 => parameter.reshape(&[-1]).map(Some),
+        parameter => Ok(parameter),
+    }
+}
+
+/// A function of the last axis, over several axes.
+fn over_axes(x: &Tensor, axes: usize, f: impl FnOnce(&Tensor) -> tensor::Result<Tensor>) -> tensor::Result<Tensor> {
+    if axes == 1 { f(x) } else { f(&x.reshape(&joined(x, axes))?)?.reshape(&sizes(x.shape())) }
+}
+
 /// How many of the last axes a norm goes over: they must have the sizes that it was given.
-fn normalized_axes(x: &Tensor, shape: &At<Axes>) -> BuiltinResult<usize> {
+pub(super) fn normalized_axes(x: &Tensor, shape: &At<Axes>) -> BuiltinResult<usize> {
     let At { value: Axes(wanted), span } = shape;
     let is_end = wanted.len() <= x.ndim()
         && wanted.iter().rev().zip(x.shape().iter().rev()).all(|(&wanted, &size)| wanted == size as isize);

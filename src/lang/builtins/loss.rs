@@ -1,93 +1,85 @@
 //! Losses: how far a prediction is from what is right. Each is made of other operations, so that each number in it can say why.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, LossReduction};
+use super::from_argument::LossReduction;
+use super::nn::scalar_type;
 use super::rank::kept;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::operators::volume;
-use crate::lang::value::Value;
 use crate::tensor::{self, DType, Tensor};
 
 builtins! { TABLE:
     /// How surprised the scores of a model are by what is right.
     #[at(Functional)]
     fn cross_entropy(
-        call, input: Tensor, target: At<Tensor>, weight: At<Value> = None, size_average: At<Value> = None,
-        ignore_index: i64 = -100, reduce: At<Value> = None, reduction: LossReduction = "mean", label_smoothing: f64 = 0.0
+        call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean",
+        label_smoothing: f64 = 0.0
     ) -> Tensor {
-        absent(&weight, "weight")?;
-        absent(&size_average, "size_average")?;
-        absent(&reduce, "reduce")?;
-        let axis = class_axis(call, &input, &target)?;
-        call.charge(12 * volume(&input))?;
-        let logs = input.log_softmax(axis)?;
-        Ok(surprise(&logs, &target.value, axis, Surprise { ignore_index, reduction, label_smoothing })?)
+        let reduction = reduction_of(size_average, reduce, reduction);
+        surprise_of_scores(call, &input, &target, &Surprise { weight, ignore_index, reduction, label_smoothing })
     }
 
     /// As cross_entropy, of logarithms of probabilities.
     #[at(Functional)]
     fn nll_loss(
-        call, input: Tensor, target: At<Tensor>, weight: At<Value> = None, size_average: At<Value> = None,
-        ignore_index: i64 = -100, reduce: At<Value> = None, reduction: LossReduction = "mean"
+        call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean"
     ) -> Tensor {
-        absent(&weight, "weight")?;
-        absent(&size_average, "size_average")?;
-        absent(&reduce, "reduce")?;
-        let axis = class_axis(call, &input, &target)?;
-        call.charge(6 * volume(&input))?;
-        Ok(surprise(&input, &target.value, axis, Surprise { ignore_index, reduction, label_smoothing: 0.0 })?)
+        let reduction = reduction_of(size_average, reduce, reduction);
+        surprise_of_logs(call, &input, &target, &Surprise { weight, ignore_index, reduction, label_smoothing: 0.0 })
     }
 
     /// The squared distance.
     #[at(Functional)]
     fn mse_loss(
-        call, input: Tensor, target: Tensor, size_average: At<Value> = None, reduce: At<Value> = None,
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"
     ) -> Tensor {
-        absent(&size_average, "size_average")?;
-        absent(&reduce, "reduce")?;
-        call.charge_broadcast(&[&input, &target])?;
-        let off = input.sub(&target)?;
-        reduced(call, &off.mul(&off)?, reduction)
+        squared_distance(call, &input, &target, reduction_of(size_average, reduce, reduction))
     }
 
     /// The distance without its sign.
     #[at(Functional)]
     fn l1_loss(
-        call, input: Tensor, target: Tensor, size_average: At<Value> = None, reduce: At<Value> = None,
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"
     ) -> Tensor {
-        absent(&size_average, "size_average")?;
-        absent(&reduce, "reduce")?;
         call.charge_broadcast(&[&input, &target])?;
-        reduced(call, &input.sub(&target)?.abs()?, reduction)
+        reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
     }
 
     /// How far probabilities are from those of which input holds the logarithms.
     #[at(Functional)]
     fn kl_div(
-        call, input: Tensor, target: Tensor, size_average: At<Value> = None, reduce: At<Value> = None,
+        call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean", log_target: bool = False
     ) -> Tensor {
-        absent(&size_average, "size_average")?;
-        absent(&reduce, "reduce")?;
         call.charge_broadcast(&[&input, &target])?;
         let losses = divergence(&input, &target, log_target)?;
-        if reduction != LossReduction::BatchMean {
-            return reduced(call, &losses, reduction);
+        match reduction_of(size_average, reduce, reduction) {
+            LossReduction::BatchMean => {
+                let rows = input.shape().first().copied().unwrap_or(1);
+                Ok(losses.sum(&[], false)?.div(&count(rows)?)?)
+            }
+            reduction => reduced(call, &losses, reduction),
         }
-        let rows = input.shape().first().copied().unwrap_or(1);
-        Ok(losses.sum(&[], false)?.div(&Tensor::integer(rows as i64).to(DType::I64)?)?)
     }
 }
 
-/// That a parameter that has no effect here is left alone.
-pub(super) fn absent(argument: &At<Value>, name: &str) -> Outcome<()> {
-    if matches!(argument.value, Value::None) {
-        return Ok(());
+/// PyTorch's older arguments `size_average` and `reduce`, where they are given, say how to reduce.
+pub(super) fn reduction_of(
+    size_average: Option<bool>,
+    reduce: Option<bool>,
+    reduction: LossReduction,
+) -> LossReduction {
+    match (size_average, reduce) {
+        (None, None) => reduction,
+        (_, Some(false)) => LossReduction::None,
+        (Some(false), _) => LossReduction::Sum,
+        _ => LossReduction::Mean,
     }
-    Err(Diagnostic::new(argument.span, format!("`{name}` is not supported here")).help("leave it out"))
 }
 
 /// A loss of each element, reduced as the call asks.
@@ -96,51 +88,217 @@ fn reduced(call: &Invocation<'_, '_>, losses: &Tensor, reduction: LossReduction)
         LossReduction::None => Ok(losses.clone()),
         LossReduction::Sum => Ok(losses.sum(&[], false)?),
         LossReduction::Mean => Ok(losses.mean(&[], false)?),
-        LossReduction::BatchMean => {
-            Err(call.error("batchmean is not a valid value for reduction").help("kl_div alone takes it").into())
-        }
+        LossReduction::BatchMean => Err(only_divergence(call).into()),
     }
 }
 
-/// Where the classes of scores lie: the last axis of one row, else axis 1.
-fn class_axis(call: &Invocation<'_, '_>, scores: &Tensor, target: &At<Tensor>) -> Outcome<isize> {
-    let target = &target.value;
-    let axis = usize::from(scores.ndim() > 1);
-    let rows = scores.shape().iter().enumerate().filter(|(place, _)| *place != axis).map(|(_, &size)| size);
-    if scores.ndim() > 0 && !target.dtype().is_float() && target.shape().iter().copied().eq(rows) {
-        return Ok(axis as isize);
-    }
-    let (name, shape) = (call.name(), scores.shape_text());
-    let message =
-        format!("{name}: the scores are {shape} and the target is {} {}", target.dtype(), target.shape_text());
-    Err(call.error(message).help(
-        "the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
-    ))
+fn only_divergence(call: &Invocation<'_, '_>) -> Diagnostic {
+    call.error("batchmean is not a valid value for reduction").help("kl_div alone takes it")
 }
 
-/// What the cross-entropy of a target depends on besides the log-probabilities.
-struct Surprise {
-    ignore_index: i64,
+/// `F.mse_loss` and `nn.MSELoss`.
+pub(super) fn squared_distance(
+    call: &mut Invocation<'_, '_>,
+    input: &Tensor,
+    target: &Tensor,
     reduction: LossReduction,
-    label_smoothing: f64,
+) -> BuiltinResult<Tensor> {
+    if !input.dtype().is_float() && !target.dtype().is_float() {
+        let message = format!("\"mse_cpu\" not implemented for '{}'", scalar_type(input.dtype()));
+        return Err(call.error(message).help("write input.float()").into());
+    }
+    call.charge_broadcast(&[input, target])?;
+    let off = input.sub(target)?;
+    reduced(call, &off.mul(&off)?, reduction)
 }
 
-fn surprise(logs: &Tensor, target: &Tensor, axis: isize, how: Surprise) -> tensor::Result<Tensor> {
+/// What the cross-entropy of a target depends on besides scores and target.
+pub(super) struct Surprise {
+    /// How much each class counts.
+    pub(super) weight: Option<Tensor>,
+    /// The target that does not count.
+    pub(super) ignore_index: i64,
+    /// How the losses become one.
+    pub(super) reduction: LossReduction,
+    /// How much of what is right is spread evenly over all classes.
+    pub(super) label_smoothing: f64,
+}
+
+/// `F.cross_entropy` and `nn.CrossEntropyLoss`: the target holds classes, or a probability of each class.
+pub(super) fn surprise_of_scores(
+    call: &mut Invocation<'_, '_>,
+    scores: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    if !(0.0..=1.0).contains(&how.label_smoothing) {
+        let message = format!("label_smoothing must be between 0.0 and 1.0. Got: {}", how.label_smoothing);
+        return Err(call.error(message).into());
+    }
+    let (axis, classes) = class_axis(call, scores)?;
+    fits_classes(call, how.weight.as_ref(), classes, scores)?;
+    call.charge(12 * volume(scores))?;
+    if scores.shape() == target.shape() {
+        return surprise_of_probabilities(call, scores, target, how);
+    }
+    let target = indices(call, scores, target, how)?;
+    Ok(surprise(&scores.log_softmax(axis)?, &target, axis, how)?)
+}
+
+/// `F.nll_loss` and `nn.NLLLoss`.
+pub(super) fn surprise_of_logs(
+    call: &mut Invocation<'_, '_>,
+    logs: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    let (axis, classes) = class_axis(call, logs)?;
+    fits_classes(call, how.weight.as_ref(), classes, logs)?;
+    call.charge(6 * volume(logs))?;
+    let target = indices(call, logs, target, how)?;
+    Ok(surprise(logs, &target, axis, how)?)
+}
+
+/// Where the classes of scores lie, the last axis of one row, else axis 1, and how many they are.
+fn class_axis(call: &Invocation<'_, '_>, scores: &Tensor) -> Outcome<(isize, usize)> {
+    let axis = usize::from(scores.ndim() > 1);
+    match scores.shape().get(axis) {
+        Some(&classes) => Ok((axis as isize, classes)),
+        None => Err(call.error("Expected 1 or more dimensions (got 0)").help("the scores have an axis of classes")),
+    }
+}
+
+fn fits_classes(call: &Invocation<'_, '_>, weight: Option<&Tensor>, classes: usize, scores: &Tensor) -> Outcome<()> {
+    let Some(weight) = weight else { return Ok(()) };
+    if weight.shape() != [classes] {
+        let message = format!(
+            "weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of \
+             shape: {:?}",
+            weight.shape()
+        );
+        return Err(call.error(message));
+    }
+    if weight.dtype() != scores.dtype() {
+        let (wanted, given) = (scalar_type(scores.dtype()), scalar_type(weight.dtype()));
+        return Err(call.error(format!("expected scalar type {wanted} but found {given}")));
+    }
+    Ok(())
+}
+
+/// The classes that a target names, after PyTorch's checks.
+fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Surprise) -> BuiltinResult<Tensor> {
+    const HELP: &str = "the target holds whole numbers and has the axes of the scores without axis 1: \
+                        scores.view(-1, classes), target.view(-1)";
+    if how.reduction == LossReduction::BatchMean {
+        return Err(only_divergence(call).into());
+    }
+    let (shape, given) = (scores.shape(), target.shape());
+    let axis = usize::from(scores.ndim() > 1);
+    let wanted: Vec<usize> = shape.iter().enumerate().filter(|(at, _)| *at != axis).map(|(_, &size)| size).collect();
+    if given != wanted {
+        let message = match (shape, given) {
+            ([_], _) => format!("size mismatch (got input: {shape:?}, target: {given:?})"),
+            ([rows, ..], [targets, ..]) if rows != targets => {
+                format!("Expected input batch_size ({rows}) to match target batch_size ({targets}).")
+            }
+            ([_, _], _) => "0D or 1D target tensor expected, multi-target not supported".to_owned(),
+            _ => format!("Expected target size {wanted:?}, got {given:?}"),
+        };
+        return Err(call.error(message).help(HELP).into());
+    }
+    if !matches!(target.dtype(), DType::I64 | DType::U8) {
+        let message = format!("expected target dtype to be Long or Byte, but got {}", scalar_type(target.dtype()));
+        return Err(call.error(message).help(HELP).into());
+    }
+    let classes = shape.get(axis).copied().unwrap_or(0) as i64;
+    let is_outside = |id: &i64| *id != how.ignore_index && !(0..classes).contains(id);
+    if let Some(outside) = target.to_vec().into_iter().map(|id| id as i64).find(is_outside) {
+        let help = format!("there are {classes} classes, 0 to {}", classes - 1);
+        return Err(call.error(format!("Target {outside} is out of bounds.")).help(help).into());
+    }
+    Ok(target.to(DType::I64)?)
+}
+
+fn surprise(logs: &Tensor, target: &Tensor, axis: isize, how: &Surprise) -> tensor::Result<Tensor> {
     let counts = target.ne(&Tensor::integer(how.ignore_index))?;
-    let place = kept(target, &counts)?.unsqueeze(axis)?;
+    let counted = kept(target, &counts)?;
+    let place = counted.unsqueeze(axis)?;
     let mut losses = logs.gather(axis, &place)?.squeeze(Some(axis))?.neg()?;
+    let share = how.weight.as_ref().map(|weight| weights_at(weight, &counted)).transpose()?;
+    if let Some(share) = &share {
+        losses = losses.mul(share)?;
+    }
     if how.label_smoothing != 0.0 {
         // A little of what is right is spread evenly over all classes.
-        let even = logs.mean(&[axis], false)?.neg()?;
+        let weighted = how.weight.as_ref().map(|weight| logs.mul(&along(weight, logs.ndim(), axis)?)).transpose()?;
+        let even = weighted.as_ref().unwrap_or(logs).mean(&[axis], false)?.neg()?;
         let sharp = losses.mul(&Tensor::number(1.0 - how.label_smoothing))?;
         losses = sharp.add(&even.mul(&Tensor::number(how.label_smoothing))?)?;
     }
     let losses = kept(&losses, &counts)?;
     match how.reduction {
         LossReduction::None => Ok(losses),
-        LossReduction::Mean => losses.sum(&[], false)?.div(&counts.sum(&[], false)?),
+        LossReduction::Mean => {
+            let total = match &share {
+                Some(share) => kept(share, &counts)?.sum(&[], false)?,
+                None => counts.sum(&[], false)?,
+            };
+            losses.sum(&[], false)?.div(&total)
+        }
         LossReduction::Sum | LossReduction::BatchMean => losses.sum(&[], false),
     }
+}
+
+/// The cross-entropy of a probability for each class.
+fn surprise_of_probabilities(
+    call: &Invocation<'_, '_>,
+    scores: &Tensor,
+    target: &Tensor,
+    how: &Surprise,
+) -> BuiltinResult<Tensor> {
+    if !target.dtype().is_float() {
+        let given = scalar_type(target.dtype());
+        let message = format!("Expected floating point type for target with class probabilities, got {given}");
+        return Err(call.error(message).help("a target of classes has no axis of classes").into());
+    }
+    if how.ignore_index >= 0 {
+        return Err(call.error("ignore_index is not supported for floating point target").into());
+    }
+    let (axis, classes) = class_axis(call, scores)?;
+    let mut losses = scores.log_softmax(axis)?.mul(&smoothed(target, how.label_smoothing, classes)?)?;
+    if let Some(weight) = &how.weight {
+        losses = losses.mul(&along(weight, scores.ndim(), axis)?)?;
+    }
+    match how.reduction {
+        LossReduction::None => Ok(losses.sum(&[axis], false)?.neg()?),
+        LossReduction::Sum => Ok(losses.sum(&[], false)?.neg()?),
+        LossReduction::Mean => Ok(losses.sum(&[], false)?.neg()?.div(&count(scores.len() / classes.max(1))?)?),
+        LossReduction::BatchMean => Err(only_divergence(call).into()),
+    }
+}
+
+/// Probabilities of which a little is spread evenly over all classes.
+fn smoothed(target: &Tensor, smoothing: f64, classes: usize) -> tensor::Result<Tensor> {
+    if smoothing == 0.0 {
+        return Ok(target.clone());
+    }
+    target.mul(&Tensor::number(1.0 - smoothing))?.add(&Tensor::number(smoothing / classes as f64))
+}
+
+/// The weight of the class that each target names.
+fn weights_at(weight: &Tensor, target: &Tensor) -> tensor::Result<Tensor> {
+    let shape: Vec<isize> = target.shape().iter().map(|&size| size as isize).collect();
+    weight.index_select(0, &target.reshape(&[-1])?)?.reshape(&shape)
+}
+
+/// One number for each class, laid along the axis of the classes.
+fn along(weight: &Tensor, axes: usize, axis: isize) -> tensor::Result<Tensor> {
+    let shape: Vec<isize> = (0..axes as isize).map(|place| if place == axis { -1 } else { 1 }).collect();
+    weight.reshape(&shape)
+}
+
+fn count(elements: usize) -> tensor::Result<Tensor> {
+    Tensor::integer(elements as i64).to(DType::I64)
 }
 
 fn divergence(input: &Tensor, target: &Tensor, log_target: bool) -> tensor::Result<Tensor> {
