@@ -121,7 +121,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "F.cross_entropy(torch.ones(2, 3), torch.tensor([1, 0, 2]))",
-            "1:1 cross_entropy: the scores are [2, 3] and the target is int64 [3] → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
+            "1:1 Expected input batch_size (2) to match target batch_size (3). → the target holds whole numbers and has the axes of the scores without axis 1: scores.view(-1, classes), target.view(-1)",
         ),
         (
             "F.pad(torch.ones(2), (1, 2, 3))",

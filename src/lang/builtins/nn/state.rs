@@ -83,12 +83,13 @@ pub(super) fn load(
             (Some(Value::Tensor(given)), Some(own)) if given.shape() == own.shape() => fits.push((slot, given, own)),
             (Some(Value::Tensor(given)), Some(own)) => {
                 wrong.push(format!(
-                    "{path} is {} in the dict and {} in the model",
-                    given.shape_text(),
-                    own.shape_text()
+                    "size mismatch for {path}: copying a param with shape torch.Size({:?}) from checkpoint, the shape in \
+                     current model is torch.Size({:?}).",
+                    given.shape(),
+                    own.shape()
                 ));
             }
-            (Some(other), _) => wrong.push(format!("{path} is {} in the dict", other.description())),
+            (Some(other), _) => wrong.push(format!("{path} is {} in the dict.", other.description())),
             (None, _) => missing.push(path),
         }
     }
@@ -112,25 +113,28 @@ pub(super) fn load(
 
 /// One error for everything that does not fit.
 fn refuse(span: Span, model: &Reference, [missing, unexpected, wrong]: [Vec<String>; 3]) -> Outcome<()> {
-    let parts = [("missing", missing), ("unexpected", unexpected), ("of another shape", wrong)];
-    let said: Vec<String> = parts
-        .iter()
-        .filter(|(_, paths)| !paths.is_empty())
-        .map(|(what, paths)| format!("{what}: {}", listed(paths)))
-        .collect();
+    let has_wrong = !wrong.is_empty();
+    let mut said = Vec::new();
+    if !unexpected.is_empty() {
+        said.push(format!("Unexpected key(s) in state_dict: {}.", listed(&unexpected)));
+    }
+    if !missing.is_empty() {
+        said.push(format!("Missing key(s) in state_dict: {}.", listed(&missing)));
+    }
+    said.extend(wrong.into_iter().take(MAX_LISTED));
     if said.is_empty() {
         return Ok(());
     }
-    let message = format!("the state dict does not fit {}: {}", model.class.name(), said.join("; "));
-    let help = if parts[2].1.is_empty() {
-        "with strict=False, missing and unexpected keys are passed over"
-    } else {
+    let message = format!("Error(s) in loading state_dict for {}: {}", model.class.name(), said.join(" "));
+    let help = if has_wrong {
         "build the model with the sizes that the weights were saved with"
+    } else {
+        "with strict=False, missing and unexpected keys are passed over"
     };
     Err(Diagnostic::new(span, message).help(help))
 }
 
 fn listed(paths: &[String]) -> String {
-    let shown = paths.iter().take(MAX_LISTED).cloned().collect::<Vec<_>>().join(", ");
+    let shown = paths.iter().take(MAX_LISTED).map(|path| format!("\"{path}\"")).collect::<Vec<_>>().join(", ");
     if paths.len() > MAX_LISTED { format!("{shown} and {} more", paths.len() - MAX_LISTED) } else { shown }
 }
