@@ -61,7 +61,7 @@ builtins! { TABLE:
         average_attn_weights: bool = True, is_causal: bool = False
     ) -> Value {
         let masks = GivenMasks { attention: attn_mask, padding: key_padding_mask, is_causal, ..GivenMasks::OF_ATTENTION };
-        attended(call, &this, [query, key, value], masks, (need_weights, average_attn_weights))
+        attended(call, &this, &[query, key, value], masks, (need_weights, average_attn_weights))
     }
 }
 
@@ -442,14 +442,14 @@ pub(super) fn same_dtype_as(attention: &MultiHeadAttention, x: &Tensor, span: Sp
 fn attended(
     call: &mut Invocation<'_, '_>,
     module: &Reference,
-    inputs: [At<Tensor>; 3],
+    inputs: &[At<Tensor>; 3],
     masks: GivenMasks,
     (need_weights, average): (bool, bool),
 ) -> BuiltinResult<Value> {
     let span = call.span;
     let is_first = flag(call.interpreter, module, "batch_first", span)?;
     let attention = attention_of(call.interpreter, module, "", need_weights, span)?;
-    fit_query(&inputs, matches!(attention.projections, Projections::Separate(_)), is_first)?;
+    fit_query(inputs, matches!(attention.projections, Projections::Separate(_)), is_first)?;
     let ndim = inputs[0].value.ndim();
     let mut laid = Vec::with_capacity(3);
     for (input, width) in inputs.iter().zip(["embed_dim", "kdim", "vdim"]) {

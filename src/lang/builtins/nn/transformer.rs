@@ -84,7 +84,7 @@ builtins! { DECODER_TABLE:
         ]);
         more.extend(hint("tgt_is_causal", tgt_is_causal, call.span));
         more.extend(hint("memory_is_causal", Some(memory_is_causal), call.span));
-        Ok(through_layers(call, &this, Value::Tensor(tgt), Some(Value::Tensor(memory)), &more)?)
+        Ok(through_layers(call, &this, Value::Tensor(tgt), Some(&Value::Tensor(memory)), &more)?)
     }
 }
 
@@ -246,13 +246,13 @@ fn through_layers(
     call: &mut Invocation<'_, '_>,
     module: &Reference,
     input: Value,
-    memory: Option<Value>,
+    memory: Option<&Value>,
     named: &Named,
 ) -> Outcome<Value> {
     let layers = part(call.interpreter, module, "layers", call.span)?;
     let mut value = input;
     for (number, layer) in call.interpreter.children(&layers) {
-        let plain = [Some(value), memory.clone()].into_iter().flatten().collect();
+        let plain = [Some(value), memory.cloned()].into_iter().flatten().collect();
         value = hand_on(call, (&format!("layers.{number}"), &layer), plain, named)?;
     }
     match call.interpreter.field(module, "norm") {
