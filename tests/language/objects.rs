@@ -186,6 +186,22 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "1:14 Only Tensors of floating point and complex dtype can require gradients → data is int64: write data.float(), or requires_grad=False",
         ),
         (
+            "torch.manual_seed(0)\nnn.Linear(3, 2)(torch.ones(2, 3).long())",
+            "2:17 mat1 and mat2 must have the same dtype, but got Long and Float → the weight is float32 and the input is int64: write x.float()",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Embedding(5, 3)(torch.tensor([-1]))",
+            "2:1 index out of range in self → the table has 5 rows, 0 to 4, and an id is -1",
+        ),
+        (
+            "torch.manual_seed(0)\nnn.Embedding(5, 3, padding_idx=5)",
+            "2:32 Padding_idx must be within num_embeddings → the table has 5 rows, and padding_idx is 5",
+        ),
+        (
+            "nn.LayerNorm(3)(torch.ones(2, 3).double())",
+            "1:1 mixed dtype (CPU): all inputs must share same datatype. → the input is float64",
+        ),
+        (
             "x = torch.ones(2, 2)\nnn.init.zeros_(x)",
             "2:9 tensors never change, so what `zeros_` makes is lost here → assign it: x = ...; an nn.Parameter is changed in place",
         ),
