@@ -336,9 +336,10 @@ fn int(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             if matches!(number, Value::Int(..)) { Ok(number) } else { truncated(call, real) }
         }
         Value::Str(text) => {
+            machine.read_through(call.span, text.len())?;
             let parsed = text.trim().parse().map(|value| Value::Int(value, Trace::None));
             parsed.map_err(|_| {
-                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr()))
+                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").excerpt()))
             })
         }
         value => match Number::of(value) {
@@ -365,13 +366,18 @@ fn float(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
                 other => Value::Float(Number::of(&other).map(Number::real).unwrap_or_default(), Trace::None),
             })
         }
-        Value::Str(text) => read_float(text).map(|x| Value::Float(x, Trace::None)).ok_or_else(|| {
-            let error = Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").repr()));
-            match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
-                Some(near) => error.help(format!("did you mean '{near}'?")),
-                None => error,
-            }
-        }),
+        Value::Str(text) => machine
+            .read_through(call.span, text.len())
+            .map(|()| read_float(text))?
+            .map(|x| Value::Float(x, Trace::None))
+            .ok_or_else(|| {
+                let error =
+                    Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").excerpt()));
+                match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
+                    Some(near) => error.help(format!("did you mean '{near}'?")),
+                    None => error,
+                }
+            }),
         value => {
             let x = Number::of(value).ok_or_else(|| call.wrong("x", "a number or a string"))?;
             let trace = match value {
