@@ -56,17 +56,29 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn print(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
-    let text = shown.join(call.text("sep")?) + call.text("end")?;
-    machine.spend_text(call.span, text.len())?;
-    if machine.printed.len() + text.len() > machine.limits.printed {
-        let message = format!("this cell prints more than {} characters", machine.limits.printed);
-        return Err(
-            Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is")
-        );
+    let (sep, end) = (call.text("sep")?, call.text("end")?);
+    let mut text = String::new();
+    for (place, value) in values.iter().enumerate() {
+        if place > 0 {
+            text.push_str(sep);
+        }
+        text.push_str(&machine.text(value, false, call.span)?);
+        still_printed(machine, call, &text)?;
     }
+    text.push_str(end);
+    machine.spend_text(call.span, text.len())?;
+    still_printed(machine, call, &text)?;
     machine.printed.push_str(&text);
     Ok(Value::None)
+}
+
+/// Refuses what a cell would print beyond what it may.
+fn still_printed(machine: &Interpreter<'_>, call: &Call<'_>, text: &str) -> Outcome<()> {
+    if machine.printed.len() + text.len() <= machine.limits.printed {
+        return Ok(());
+    }
+    let message = format!("this cell prints more than {} characters", machine.limits.printed);
+    Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"))
 }
 
 fn len(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -107,6 +107,9 @@ fn join(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             out.push_str(between);
         }
         out.push_str(item);
+        if out.len() as u64 > machine.limits.text {
+            machine.spend_text(call.span, out.len())?;
+        }
     }
     Ok(Value::text(out))
 }

@@ -125,6 +125,10 @@ impl Interpreter<'_> {
                 self.read_through(span, text.len() + part.len())?;
                 Ok(text.contains(&**part))
             }
+            (Value::Str(_), other) => {
+                Err(Diagnostic::new(span, format!("a string holds strings, not {}", other.description()))
+                    .help("write str(x) in text"))
+            }
             (Value::Dict(dict) | Value::Set(dict), key) => {
                 self.hashed(span, key)?;
                 Ok(dict.get(key).is_some())

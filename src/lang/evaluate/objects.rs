@@ -317,11 +317,14 @@ impl Interpreter<'_> {
     }
 
     /// The same for all arguments of a call, and for the items of lists among them.
-    pub(in crate::lang) fn read_all(&mut self, mut given: Arguments) -> Arguments {
+    pub(in crate::lang) fn read_all(&mut self, mut given: Arguments, span: Span) -> Outcome<Arguments> {
         let plain = given.plain.iter_mut().map(|(value, _)| value);
         for value in plain.chain(given.named.iter_mut().map(|(_, value, _)| value)) {
             if !value.travels() {
                 continue;
+            }
+            if let Value::List(items) | Value::Tuple(items) = &*value {
+                self.spend_bytes(span, items.len() * size_of::<Value>())?;
             }
             *value = match &*value {
                 Value::List(items) => Value::List(self.read_items(items)),
@@ -329,7 +332,7 @@ impl Interpreter<'_> {
                 other => self.read(other.clone()),
             };
         }
-        given
+        Ok(given)
     }
 
     fn read_items(&mut self, items: &Items) -> Items {

@@ -52,6 +52,7 @@ impl Value {
             Self::Dict(dict) | Self::Set(dict) => dict.size(),
             Self::Str(text) => 1 + text.len() as u64 / TEXT_BYTES,
             Self::Tensor(tensor) => 1 + tensor.len() as u64 / TENSOR_ELEMENTS,
+            Self::Stub(what) => 1 + what.text_len() as u64 / TEXT_BYTES,
             Self::Function(closure) => closure.size(),
             Self::Method(object, _) => object.size().saturating_add(1),
             Self::Class(class) => class.size(),
