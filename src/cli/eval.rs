@@ -26,7 +26,8 @@ pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, F
         written::spare(path, options.inputs.files().chain(subject.paths.iter().cloned()).chain(library.paths()))?;
     }
     let complaints = subject.complaints();
-    let mut out = output::stdout();
+    // Values may be millions of lines, which standard output would hand on one by one.
+    let mut out = io::BufWriter::with_capacity(1 << 16, output::stdout());
     if options.json {
         // What a program prints must not stand in the object.
         write!(output::stderr(), "{}", printed(&subject))?;

@@ -26,7 +26,7 @@ impl Writer {
     /// written would be more than [`MAX_ELEMENTS`]. `None` for what holds no data: functions, classes, modules.
     pub(super) fn named(&mut self, value: &Value) -> Option<Json> {
         let (dtype, shape) = form(value)?;
-        let data = match self.left.checked_sub(elements(value, self.left)) {
+        let data = match self.left.checked_sub(elements(value, 0, self.left)) {
             None => Json::Null,
             Some(left) => {
                 self.left = left;
@@ -63,15 +63,15 @@ fn form(value: &Value) -> Option<(String, Vec<usize>)> {
     Some((dtype.to_owned(), shape))
 }
 
-/// How many elements a value is as JSON; once it is more than `most`, the counting ends.
-fn elements(value: &Value, most: u64) -> u64 {
+/// How many elements a value is as JSON, which indents what lies deep; once it is more than `most`, the counting ends.
+fn elements(value: &Value, depth: u64, most: u64) -> u64 {
     let sum = |values: &mut dyn Iterator<Item = &Value>| {
-        let mut sum = 1;
+        let mut sum = 1 + depth / 2;
         for value in values {
             if sum > most {
                 break;
             }
-            sum += elements(value, most - sum);
+            sum += elements(value, depth + 1, most - sum);
         }
         sum
     };
@@ -80,7 +80,9 @@ fn elements(value: &Value, most: u64) -> u64 {
         Value::Str(text) => 1 + text.len() as u64 / 32,
         Value::List(items) | Value::Tuple(items) => sum(&mut items.iter()),
         Value::Dict(dict) => sum(&mut dict.keys().chain(dict.values())),
-        _ => 1,
+        // These are written as texts.
+        Value::Object(_) | Value::Stub(_) | Value::Class(_) => 1000,
+        _ => 1 + depth / 2,
     }
 }
 
@@ -104,6 +106,6 @@ fn plain(value: &Value) -> Json {
             let entry = |(key, value): &(Value, Value)| (key.show(), plain(value));
             Json::Object(dict.entries().iter().map(entry).collect::<Map<_, _>>())
         }
-        other => json!(other.repr()),
+        other => json!(other.excerpt()),
     }
 }
