@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use glassformer::notebook::session::record::{Edit, Record};
+use glassformer::notebook::session::saved_progress::{Edit, SavedProgress};
 use glassformer::notebook::session::text;
 
 use super::{PROGRAM, folder};
@@ -161,7 +161,7 @@ fn hostile_session_is_told_where_it_is_read() {
     let was = "x = 1";
     fs::write(folder.path().join("values.md"), lesson(&[was])).unwrap();
     let edit = Edit { block: "cell-0".into(), was: was.into(), text: CELLS[0].0.into() };
-    let record = Record { lesson: "values".into(), edits: vec![edit], ..Record::default() };
+    let record = SavedProgress { lesson: "values".into(), edits: vec![edit], ..SavedProgress::default() };
     fs::write(folder.path().join("evil.txt"), text::write(&[record])).unwrap();
     let mine = bounded(folder.path(), &["eval", "values.md", "--mine", "--session", "evil.txt"]);
     assert_eq!(mine.status.code(), Some(1), "{}", said(&mine));
