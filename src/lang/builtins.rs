@@ -354,7 +354,7 @@ fn with_call(
 ) -> Outcome {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
-    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
+    let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
     let usage = builtin.usage();
     let callee = Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage };
     let values = machine.matched(&callee, given, span)?;

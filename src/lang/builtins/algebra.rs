@@ -100,6 +100,8 @@ fn einsum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             operands.push(operand);
         }
     }
+    // Each operand is compared with the letters of all that come after it.
+    machine.read_through(call.span, equation.len().saturating_mul(operands.len()))?;
     let spelled = spelled_out(equation, &operands).map_err(|error| call.refused(&error))?;
     let (equation, operands) = (spelled.0.as_str(), spelled.1);
     // At the most, every letter is an axis of its own.

@@ -121,7 +121,7 @@ fn index(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             return Ok(Value::int(place));
         }
     }
-    Err(Diagnostic::new(call.span_of("value"), format!("{} is not among the items", call.value("value").repr())))
+    Err(Diagnostic::new(call.span_of("value"), format!("{} is not among the items", call.value("value").excerpt())))
 }
 
 fn count(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -147,6 +147,8 @@ fn both_sets(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Set(others) = machine.new_set(call.span, other.clone())? else {
         return Err(call.wrong("other", "items"));
     };
+    // Each is looked for among the others.
+    items.iter().try_for_each(|item| machine.hashed(call.span, item))?;
     let is_in = |item: &&Value| others.get(item).is_some();
     let chosen = match call.builtin.name {
         "union" => items.into_iter().chain(other).collect(),
@@ -190,8 +192,9 @@ fn parts(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     machine.collect(call.span, parts).map(Value::List)
 }
 
-fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Dict(table) = call.value("table") else { return Err(call.wrong("table", "a dict")) };
+    machine.hashed(call.span, call.value("key"))?;
     Ok(table.get(call.value("key")).unwrap_or_else(|| call.value("default")).clone())
 }
 
@@ -228,11 +231,13 @@ fn on_object(object: &Value, mut given: Arguments, span: Span) -> Arguments {
 fn taken(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.value("items") {
         Value::List(items) => Ok(items[place_of(call, items.len())?].clone()),
-        Value::Dict(table) => match table.get(call.value("key")) {
-            Some(value) => Ok(value.clone()),
-            // Taking out what is not there is refused by the change itself.
-            None => Ok(call.value("default").clone()),
-        },
+        Value::Dict(table) => {
+            match machine.hashed(call.span, call.value("key")).map(|()| table.get(call.value("key")))? {
+                Some(value) => Ok(value.clone()),
+                // Taking out what is not there is refused by the change itself.
+                None => Ok(call.value("default").clone()),
+            }
+        }
         _ => misplaced(machine, call),
     }
 }
@@ -352,7 +357,7 @@ fn changed_dict(
             match at {
                 Some(place) if name == "pop" => _ = entries.remove(place),
                 None if name == "pop" && call.span_of("default") == call.span => {
-                    let message = format!("there is no key {}", call.value("key").repr());
+                    let message = format!("there is no key {}", call.value("key").excerpt());
                     return Err(Diagnostic::new(call.span_of("key"), message).help("ask first: if key in table:"));
                 }
                 None if name == "setdefault" => {
@@ -372,12 +377,20 @@ fn changed_set(machine: &mut Interpreter<'_>, call: &Call<'_>, mut items: Vec<Va
         "clear" => items.clear(),
         name => {
             let wanted = call.value("value");
-            let place = items.iter().position(|item| item.same_bits(wanted));
+            // An item of another size is another item, and that is seen at once.
+            let alike = items.iter().filter(|item| item.size() == wanted.size()).count();
+            for _ in 0..alike {
+                machine.walk(call.span, wanted)?;
+            }
+            let place = items.iter().position(|item| item.size() == wanted.size() && item.same_bits(wanted));
             match place {
                 Some(place) => _ = items.remove(place),
                 None if name == "discard" => {}
                 None => {
-                    return Err(Diagnostic::new(call.span_of("value"), format!("{} is not in the set", wanted.repr())));
+                    return Err(Diagnostic::new(
+                        call.span_of("value"),
+                        format!("{} is not in the set", wanted.excerpt()),
+                    ));
                 }
             }
         }

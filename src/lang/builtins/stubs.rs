@@ -96,9 +96,9 @@ fn nothing(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
 fn exception(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
     let message = match &values[..] {
-        [only] => only.show(),
+        [only] => machine.text(only, false, call.span)?,
         [] => String::new(),
-        _ => call.value("values").show(),
+        _ => machine.text(call.value("values"), false, call.span)?,
     };
     machine.spend_bytes(call.span, message.len())?;
     Ok(Value::stub(Stub::Exception(call.builtin.name, Arc::from(message))))
