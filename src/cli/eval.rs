@@ -26,7 +26,8 @@ pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, F
         written::spare(path, options.inputs.files().chain(subject.paths.iter().cloned()).chain(library.paths()))?;
     }
     let complaints = subject.complaints();
-    let mut out = output::stdout();
+    // Values may be millions of lines, which standard output would hand on one by one.
+    let mut out = io::BufWriter::with_capacity(1 << 16, output::stdout());
     if options.json {
         // What a program prints must not stand in the object.
         write!(output::stderr(), "{}", printed(&subject))?;
@@ -58,6 +59,9 @@ fn printed(subject: &Subject) -> String {
     subject.cells.iter().map(|cell| of_report(subject.report(cell))).collect()
 }
 
+/// So many bytes of a value are shown: more than anybody reads, and no more than a terminal bears.
+const MAX_SHOWN: usize = 1_000_000;
+
 fn of_report(report: &TaskReport) -> &str {
     match &report.state {
         TaskState::Error(fault) => &fault.printed,
@@ -67,11 +71,11 @@ fn of_report(report: &TaskReport) -> &str {
 
 /// The object that DESIGN promises: `names`, `cells`, `errors`.
 fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
-    let mut names = Map::new();
+    let (mut names, mut writer) = (Map::new(), json::Writer::default());
     for cell in &subject.cells {
         for name in subject.names(cell) {
             let value = subject.run(cell).and_then(|run| run.values.get(&name));
-            names.extend(value.and_then(|binding| json::named(&binding.value)).map(|json| (name.to_string(), json)));
+            names.extend(value.and_then(|binding| writer.named(&binding.value)).map(|json| (name.to_string(), json)));
         }
     }
     let cells: Vec<Json> = subject
@@ -120,7 +124,7 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
     let Some(run) = subject.run(cell) else { return Ok(()) };
     for name in subject.names(cell) {
         let Some(value) = run.values.get(&name).map(|binding| &binding.value) else { continue };
-        if json::named(value).is_none() {
+        if !json::holds_data(value) {
             continue;
         }
         let axes = match value {
@@ -129,7 +133,7 @@ fn values(subject: &Subject, cell: &CellText, out: &mut impl Write) -> io::Resul
         };
         // Continued lines stand under the first, as they do behind a prompt.
         let indent = " ".repeat(name.chars().count() + 5);
-        let text = value.repr().replace('\n', &format!("\n{indent}"));
+        let text = value.shortened(MAX_SHOWN).replace('\n', &format!("\n{indent}"));
         let heading = axes != *name;
         if heading {
             writeln!(out, "  {axes}")?;

@@ -410,7 +410,7 @@ fn run(
 ) -> Outcome<(Value, Option<Value>)> {
     static NOTHING: Parameters = (Vec::new(), Vec::new());
     let (parameters, defaults) = SIGNATURES.get(builtin.signature).unwrap_or(&NOTHING);
-    let given = if builtin.takes_tensors() { machine.read_all(given) } else { given };
+    let given = if builtin.takes_tensors() { machine.read_all(given, span)? } else { given };
     let usage = builtin.usage();
     let callee =
         Callee { name: builtin.name, parameters, defaults, aliases: ALIASES, usage: &usage, rest_by_name: true };

@@ -40,13 +40,15 @@ pub struct Body {
     /// Which class of its cell it is, in the order of making.
     pub number: u32,
     depth: u32,
+    size: u64,
 }
 
 impl Body {
     /// A class; `None` when it would nest deeper than a value may.
     pub fn new(name: Arc<str>, base: Class, members: Scope, number: u32) -> Option<Self> {
         let depth = members.values().map(Value::depth).chain([base.depth()]).max().unwrap_or(0) + 1;
-        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth })
+        let size = members.values().map(Value::size).fold(base.size().saturating_add(1), u64::saturating_add);
+        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth, size })
     }
 }
 
@@ -191,6 +193,14 @@ impl Class {
                 Self::Written(Written { body: class.body, home: Some(Arc::clone(home)) })
             }
             other => other,
+        }
+    }
+
+    /// The size of the tree of its members and of what it extends.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Written(class) => class.body.size,
+            Self::Native(_) => 1,
         }
     }
 

@@ -70,6 +70,8 @@ builtins! { TABLE:
     #[at(Torch, Numpy)]
     fn einsum(call, equation: Arc<str>, @rest operands: Rest<Value>) -> Tensor {
         let operands = operand_tensors(call, operands.0)?;
+        // Each operand is compared with the letters of all that come after it.
+        call.interpreter.read_through(call.span, equation.len().saturating_mul(operands.len()))?;
         let (equation, operands) = spelled_out(&equation, &operands)?;
         charge_einsum(call, &equation, &operands)?;
         Ok(summed(&equation, &operands)?)

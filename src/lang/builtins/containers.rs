@@ -50,7 +50,7 @@ builtins! { TABLE:
     #[at(List)]
     fn index(call, this: Items, value: At<Value>) -> i64 {
         let place = place_of(call, &this, &value.value)?;
-        let missing = || Diagnostic::new(value.span, format!("{} is not in list", value.value.repr()));
+        let missing = || Diagnostic::new(value.span, format!("{} is not in list", value.value.excerpt()));
         Ok(place.map(|place| place as i64).ok_or_else(missing)?)
     }
 
@@ -160,6 +160,7 @@ builtins! { TABLE:
     #[at(Set)]
     #[role(Changes)]
     fn discard(call, this: Elements, object: Value) -> () {
+        charge_search(call, &this, &object)?;
         call.becomes_set(this.without(&object).unwrap_or_else(|| this.items().collect()))
     }
 
@@ -167,7 +168,8 @@ builtins! { TABLE:
     #[at(Set)]
     #[role(Changes)]
     fn remove_element as "remove" (call, this: Elements, object: At<Value>) -> () {
-        let missing = || Diagnostic::new(object.span, format!("{} is not in the set", object.value.repr()));
+        charge_search(call, &this, &object.value)?;
+        let missing = || Diagnostic::new(object.span, format!("{} is not in the set", object.value.excerpt()));
         let items = this.without(&object.value).ok_or_else(missing)?;
         call.becomes_set(items)
     }
@@ -189,6 +191,7 @@ builtins! { TABLE:
     #[at(Set)]
     fn intersection(call, this: Elements, other: Iterable) -> Value {
         let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         let chosen = this.items().filter(|item| others.has(item)).collect();
         Ok(call.interpreter.new_set(call.span, chosen)?)
     }
@@ -197,6 +200,7 @@ builtins! { TABLE:
     #[at(Set)]
     fn difference(call, this: Elements, other: Iterable) -> Value {
         let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         let chosen = this.items().filter(|item| !others.has(item)).collect();
         Ok(call.interpreter.new_set(call.span, chosen)?)
     }
@@ -205,6 +209,7 @@ builtins! { TABLE:
     #[at(Set)]
     fn issubset(call, this: Elements, other: Iterable) -> bool {
         let others = elements(call, other)?;
+        this.items().try_for_each(|item| call.interpreter.hashed(call.span, &item))?;
         Ok(this.items().all(|item| others.has(&item)))
     }
 
@@ -222,6 +227,7 @@ builtins! { TABLE:
     #[at(Dict)]
     #[role(Takes)]
     fn setdefault(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+        call.interpreter.hashed(call.span, &key)?;
         let held = this.get(&key).cloned();
         let new = if held.is_none() { Some((key, default.clone())) } else { None };
         call.becomes_dict(this.entries().iter().cloned().chain(new).collect())?;
@@ -232,9 +238,10 @@ builtins! { TABLE:
     #[at(Dict)]
     #[role(Takes)]
     fn pop_key as "pop" (call, this: Arc<Dict>, key: At<Value>, default: At<Value> = None) -> Value {
+        call.interpreter.hashed(call.span, &key.value)?;
         let held = this.get(&key.value).cloned();
         if held.is_none() && default.span == call.span {
-            let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.repr()));
+            let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.excerpt()));
             return Err(error.help("ask first: if key in table:").into());
         }
         let mut left = Vec::with_capacity(this.entries().len());
@@ -271,7 +278,8 @@ builtins! { TABLE:
 
     /// The value of a key, or the default where there is none.
     #[at(Dict)]
-    fn get(_call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+    fn get(call, this: Arc<Dict>, key: Value, default: Value = None) -> Value {
+        call.interpreter.hashed(call.span, &key)?;
         Ok(this.get(&key).cloned().unwrap_or(default))
     }
 }
@@ -299,9 +307,19 @@ impl Elements {
 
     /// All but an item, if it is there.
     fn without(&self, item: &Value) -> Option<Vec<Value>> {
-        let (held, _) = self.0.entries().iter().find(|(key, _)| key.same_bits(item) || same_key(key, item))?;
+        let (held, _) = self
+            .0
+            .entries()
+            .iter()
+            .find(|(key, _)| same_key(key, item) || (key.size() == item.size() && key.same_bits(item)))?;
         Some(self.items().filter(|one| !std::ptr::eq(one, held) && !same_key(one, held)).collect())
     }
+}
+
+/// Charges the search for an item: what has another size is another item, and that is seen at once.
+fn charge_search(call: &mut Invocation<'_, '_>, set: &Elements, item: &Value) -> Outcome<()> {
+    let alike = set.items().filter(|held| held.size() == item.size()).count();
+    (0..alike).try_for_each(|_| call.interpreter.walk(call.span, item))
 }
 
 /// Whether two values are one key: `1`, `1.0` and `True` are.

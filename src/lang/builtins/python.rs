@@ -56,17 +56,29 @@ pub(super) static TABLE: &[Builtin] = &[
 
 fn print(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Value::Tuple(values) = call.value("values") else { return Ok(Value::None) };
-    let shown = values.iter().map(|value| machine.text(value, false, call.span)).collect::<Outcome<Vec<_>>>()?;
-    let text = shown.join(call.text("sep")?) + call.text("end")?;
-    machine.spend_text(call.span, text.len())?;
-    if machine.printed.len() + text.len() > machine.limits.printed {
-        let message = format!("this cell prints more than {} characters", machine.limits.printed);
-        return Err(
-            Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is")
-        );
+    let (sep, end) = (call.text("sep")?, call.text("end")?);
+    let mut text = String::new();
+    for (place, value) in values.iter().enumerate() {
+        if place > 0 {
+            text.push_str(sep);
+        }
+        text.push_str(&machine.text(value, false, call.span)?);
+        still_printed(machine, call, &text)?;
     }
+    text.push_str(end);
+    machine.spend_text(call.span, text.len())?;
+    still_printed(machine, call, &text)?;
     machine.printed.push_str(&text);
     Ok(Value::None)
+}
+
+/// Refuses what a cell would print beyond what it may.
+fn still_printed(machine: &Interpreter<'_>, call: &Call<'_>, text: &str) -> Outcome<()> {
+    if machine.printed.len() + text.len() <= machine.limits.printed {
+        return Ok(());
+    }
+    let message = format!("this cell prints more than {} characters", machine.limits.printed);
+    Err(Diagnostic::new(call.span, message).help("print less, or give the value a name: it is shown as it is"))
 }
 
 fn len(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -346,9 +358,10 @@ fn int(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             if matches!(number, Value::Int(..)) { Ok(number) } else { truncated(call, real) }
         }
         Value::Str(text) => {
+            machine.read_through(call.span, text.len())?;
             let parsed = text.trim().parse().map(|value| Value::Int(value, Trace::None));
             parsed.map_err(|_| {
-                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").repr()))
+                Diagnostic::new(call.span_of("x"), format!("{} is not a whole number", call.value("x").excerpt()))
             })
         }
         value => match Number::of(value) {
@@ -375,13 +388,18 @@ fn float(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
                 other => Value::Float(Number::of(&other).map(Number::real).unwrap_or_default(), Trace::None),
             })
         }
-        Value::Str(text) => read_float(text).map(|x| Value::Float(x, Trace::None)).ok_or_else(|| {
-            let error = Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").repr()));
-            match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
-                Some(near) => error.help(format!("did you mean '{near}'?")),
-                None => error,
-            }
-        }),
+        Value::Str(text) => machine
+            .read_through(call.span, text.len())
+            .map(|()| read_float(text))?
+            .map(|x| Value::Float(x, Trace::None))
+            .ok_or_else(|| {
+                let error =
+                    Diagnostic::new(call.span_of("x"), format!("{} is not a number", call.value("x").excerpt()));
+                match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
+                    Some(near) => error.help(format!("did you mean '{near}'?")),
+                    None => error,
+                }
+            }),
         value => {
             let x = Number::of(value).ok_or_else(|| call.wrong("x", "a number or a string"))?;
             let trace = match value {

@@ -190,8 +190,11 @@ fn device_of(call: &Invocation<'_, '_>, device: &At<Value>, index: Option<usize>
 fn exception_of(call: &mut Invocation<'_, '_>, mut values: Vec<Value>) -> BuiltinResult {
     let message = match values.len() {
         0 => String::new(),
-        1 => values.remove(0).show(),
-        _ => Value::Tuple(call.interpreter.collect(call.span, values)?).show(),
+        1 => call.interpreter.text(&values.remove(0), false, call.span)?,
+        _ => {
+            let all = Value::Tuple(call.interpreter.collect(call.span, values)?);
+            call.interpreter.text(&all, false, call.span)?
+        }
     };
     call.interpreter.spend_bytes(call.span, message.len())?;
     Ok(Value::stub(Stub::Exception(call.name(), Arc::from(message))))

@@ -187,6 +187,7 @@ impl Interpreter<'_> {
         let mut closure =
             Closure::new(code.clone(), defaults, captured.collect()).ok_or_else(|| too_nested(code.span))?;
         closure.home = home;
+        self.fits(code.span, closure.size())?;
         Ok(Value::Function(Arc::new(closure)))
     }
 

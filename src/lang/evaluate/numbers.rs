@@ -220,6 +220,8 @@ impl Interpreter<'_> {
                 let trace = value.origin().map_or(Trace::None, Trace::Made);
                 with_trace(value, trace)
             }
+            // What holds nothing that was written here stays the very same value.
+            value if !value.has_literals() => value,
             Value::List(items) => Value::List(self.settled_items(&items)),
             Value::Tuple(items) => Value::Tuple(self.settled_items(&items)),
             Value::Dict(dict) => {

@@ -70,6 +70,14 @@ impl Stub {
         }
     }
 
+    /// How many bytes of text it holds.
+    pub(super) fn text_len(&self) -> usize {
+        match self {
+            Self::Exception(_, message) => message.len(),
+            other => other.name().len(),
+        }
+    }
+
     /// As `print` shows it.
     pub(super) fn show(&self) -> String {
         match self {

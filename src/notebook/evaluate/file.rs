@@ -24,6 +24,7 @@ fn limits() -> Limits {
         work: 1_000_000_000_000,
         printed: 16 << 20,
         numbers: 100_000,
+        tree: 2_000_000,
         ..Limits::default()
     }
 }
