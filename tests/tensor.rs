@@ -128,7 +128,10 @@ fn refusals_say_both_shapes_and_the_rule() {
         says(q.add(&k).unwrap_err()),
         "add: [query 4, d_k 8] and [key 4, d_k 6] do not fit: 8 and 6 differ in dimension -1; sizes must be equal, or one of them 1"
     );
-    assert_eq!(says(q.softmax(2).unwrap_err()), "softmax: there is no axis 2 in a tensor of shape [query 4, d_k 8]");
+    assert_eq!(
+        says(q.softmax(2).unwrap_err()),
+        "Dimension out of range (expected to be in range of [-2, 1], but got 2): softmax finds no axis 2 in a tensor of shape [query 4, d_k 8]"
+    );
     assert_eq!(
         says(q.reshape(&[3, -1]).unwrap_err()),
         "cannot reshape [query 4, d_k 8] to [3, -1]: the number of elements must stay the same"

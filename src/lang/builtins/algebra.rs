@@ -129,12 +129,7 @@ fn cosine(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (dim, eps) = (call.dim("dim")?, call.float("eps")?);
     call.charge_broadcast(machine, &[&a, &b])?;
     call.charge(machine, 6 * (a.len() + b.len()) as u128)?;
-    call.tensor_result(cosine_of(&a, &b, dim, eps))
-}
-
-fn cosine_of(a: &Tensor, b: &Tensor, dim: isize, eps: f64) -> tensor::Result<Tensor> {
-    let length = |x: &Tensor| x.mul(x)?.sum(&[dim], false)?.sqrt()?.maximum(&Tensor::number(eps));
-    a.mul(b)?.sum(&[dim], false)?.div(&length(a)?.mul(&length(b)?)?)
+    call.tensor_result(a.cosine_similarity(&b, dim, eps))
 }
 
 fn normalize(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -236,7 +236,7 @@ fn operation(name: &str) -> fn(&Tensor) -> tensor::Result<Tensor> {
 
 /// `1 / (1 + exp(-x))`.
 pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
-    Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
+    x.sigmoid()
 }
 
 fn sign(x: &Tensor) -> tensor::Result<Tensor> {
@@ -381,7 +381,7 @@ fn pair(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         "div" | "divide" => x.div(&y),
         "pow" | "power" => x.pow(&y),
         "remainder" => x.remainder(&y),
-        "fmod" => x.div(&y).and_then(|times| x.sub(&times.trunc()?.mul(&y)?)),
+        "fmod" => x.fmod(&y),
         "lt" => x.lt(&y),
         "le" => x.le(&y),
         "gt" => x.gt(&y),
@@ -394,12 +394,10 @@ fn pair(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn clamp(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let mut x = call.real_tensor("x")?;
-    for (bound, limit) in [("min", Tensor::maximum as fn(&Tensor, &Tensor) -> _), ("max", Tensor::minimum)] {
-        if let Some(value) = call.optional_tensor(machine, bound)? {
-            call.charge_broadcast(machine, &[&x, &value])?;
-            x = limit(&x, &value).map_err(|error| call.refused(&error))?;
-        }
+    let x = call.real_tensor("x")?;
+    let (min, max) = (call.optional_tensor(machine, "min")?, call.optional_tensor(machine, "max")?);
+    for bound in [&min, &max].into_iter().flatten() {
+        call.charge_broadcast(machine, &[&x, bound])?;
     }
-    Ok(Value::Tensor(x))
+    call.tensor_result(x.clamp(min.as_ref(), max.as_ref()))
 }

@@ -5,7 +5,7 @@ use super::{Builtin, Namespace};
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Form, Value};
-use crate::tensor::{self, DType, Tensor, order};
+use crate::tensor::{self, DType, Tensor};
 use Namespace::{Numpy, Torch};
 
 const HERE: &[Namespace] = &[Torch, Namespace::Tensor];
@@ -160,7 +160,7 @@ fn reduce(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         "amin" | "min" => x.min(&dims, keep),
         "all" => x.all(&dims, keep),
         "any" => x.any(&dims, keep),
-        _ => x.mul(&x).and_then(|squares| squares.sum(&dims, keep)?.sqrt()),
+        _ => x.norm(2.0, &dims, keep),
     })
 }
 
@@ -207,28 +207,14 @@ fn product(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn log_sum(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (x, dims, keep) = (call.real_tensor("x")?, call.dims("dim")?, call.flag("keepdim")?);
     call.charge(machine, 5 * volume(&x))?;
-    call.tensor_result(log_sum_of(&x, &dims, keep))
-}
-
-/// The largest element is taken out first, so that no power is too large; where it is infinite, nothing is.
-fn log_sum_of(x: &Tensor, dims: &[isize], keep: bool) -> tensor::Result<Tensor> {
-    let largest = x.max(dims, true)?;
-    let finite = largest.abs()?.lt(&Tensor::number(f64::INFINITY))?;
-    let largest = super::rank::kept(&largest, &finite)?;
-    let logs = x.sub(&largest)?.exp()?.sum(dims, true)?.log()?.add(&largest)?;
-    if keep { Ok(logs) } else { logs.sum(dims, false) }
+    call.tensor_result(x.logsumexp(&dims, keep))
 }
 
 fn median(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let x = call.real_tensor("x")?;
-    if x.is_empty() {
-        return Err(call.error("median of nothing"));
-    }
     call.charge(machine, 4 * volume(&x))?;
-    machine.spend_work(call.span, volume(&x).saturating_mul(u128::from(x.len().ilog2())))?;
-    let places = order::order(&x.to_vec(), f64::total_cmp);
-    let middle = places.get((x.len() - 1) / 2).ok_or(tensor::Error::Stopped);
-    call.tensor_result(middle.and_then(|&middle| x.reshape(&[-1])?.select(0, middle as i64)))
+    machine.spend_work(call.span, volume(&x).saturating_mul(u128::from(x.len().max(1).ilog2())))?;
+    call.tensor_result(x.median())
 }
 
 fn spread(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -267,9 +253,8 @@ fn extreme(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
     let (dim, keep) = (call.dim("dim")?, call.flag("keepdim")?);
     call.charge(machine, 2 * volume(&x))?;
-    let places = if largest { x.argmax(dim, keep) } else { x.argmin(dim, keep) };
-    let values = if largest { x.max(&[dim], keep) } else { x.min(&[dim], keep) };
-    let pair = vec![call.tensor_result(values)?, call.tensor_result(places)?];
+    let (values, places) = x.extreme(largest, dim, keep).map_err(|error| call.refused(&error))?;
+    let pair = vec![Value::Tensor(values), Value::Tensor(places)];
     let pair = machine.collect(call.span, pair)?;
     Ok(Value::Tuple(pair.in_form(Form::Extremes(call.builtin.name))))
 }

@@ -125,7 +125,7 @@ fn reshape(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
     // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
     call.charge(machine, volume(&x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
-    call.tensor_result(x.reshape(&sizes))
+    call.tensor_result(if call.builtin.name == "view" { x.view(&sizes) } else { x.reshape(&sizes) })
 }
 
 fn flatten(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -566,5 +566,10 @@ fn cast(machine: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    call.real_tensor("x").map(Value::Tensor)
+    let x = call.real_tensor("x")?;
+    Ok(Value::Tensor(match call.builtin.name {
+        "contiguous" => x.contiguous(),
+        "clone" => x.copied(),
+        _ => x,
+    }))
 }

@@ -1,11 +1,11 @@
 //! Layer normalization (Ba, Kiros and Hinton, 2016), PyTorch's and the variants that tutorials print.
 
-use ndarray::{ArrayD, aview1};
+use ndarray::ArrayD;
 
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
-use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis};
+use crate::tensor::{Array, DType, Error, Real, Result, Tensor, iter_axis, sum};
 
 /// Which layer norm: PyTorch's is `(x - mean) / sqrt(var + eps)` with the biased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,9 @@ impl Default for NormVariant {
         Self { eps: 1e-5, unbiased: false, eps_outside: false }
     }
 }
+
+/// A row of so many elements or more is one of several parts to PyTorch, whose moments are merged.
+const MERGED: usize = 8;
 
 /// The operation: inputs are x and, when there is one, a gain and a bias that broadcast along the last axis.
 #[derive(Debug)]
@@ -45,12 +48,17 @@ impl NormVariant {
     }
 
     /// Shifts a row to mean 0; its variance.
+    #[inline(always)]
     fn center<T: Real>(self, row: &mut [T]) -> T {
-        let mean = aview1(row).sum() / T::of(row.len() as f64);
+        let mean = sum::sum(row) / T::of(row.len() as f64);
+        // PyTorch merges the moments of parts of a row, and with a square that is too large for the type it merges inf and 0.
+        let is_too_large =
+            (mean * mean).is_infinite() || (row.len() >= MERGED && row.iter().any(|&x| (x * x).is_infinite()));
+        let mean = if is_too_large { T::nan() } else { mean };
         for x in row.iter_mut() {
             *x -= mean;
         }
-        aview1(row).dot(&aview1(row)) / self.places(row.len())
+        sum::dot(row, row) / self.places(row.len())
     }
 
     /// One row, shifted to mean 0 and scaled to deviation 1.
@@ -140,7 +148,7 @@ impl Operation for Normalize {
         let size = inputs[0].shape()[before.len()];
         let lane: Vec<Expr> = (0..size).map(|at| element(inputs, 0, &[before, &[at]].concat())).collect();
         let mean = Expr::mean(lane.clone()).named("mean");
-        let var = variance(&lane, self.variant.unbiased).named("var");
+        let var = variance(&lane, f64::from(u8::from(self.variant.unbiased))).named("var");
         let eps = Expr::Exact(self.variant.eps);
         let divisor = if self.variant.eps_outside {
             Expr::call(ScalarFunction::Sqrt, var).join(Operator::Add, eps)
@@ -190,8 +198,8 @@ impl NormVariant {
         let divisor = self.divisor(variance);
         // d divisor / d x_i = centered_i / (places * root), where root is the deviation itself, or the divisor with eps inside.
         let root = if self.eps_outside { variance.sqrt() } else { divisor };
-        let pull = aview1(gradient).dot(&aview1(row)) / (divisor * root * self.places(count));
-        let level = aview1(gradient).sum() / T::of(count as f64);
+        let pull = sum::dot(gradient, row) / (divisor * root * self.places(count));
+        let level = sum::sum(gradient) / T::of(count as f64);
         for (gradient, x) in gradient.iter_mut().zip(row) {
             *gradient = (*gradient - level - *x * pull) / divisor;
             *x /= divisor;
