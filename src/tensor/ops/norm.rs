@@ -2,6 +2,7 @@
 
 use ndarray::ArrayD;
 
+use super::dtype_names::not_implemented;
 use super::reduce::variance;
 use super::{Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
@@ -51,14 +52,13 @@ impl NormVariant {
     #[inline(always)]
     fn center<T: Real>(self, row: &mut [T]) -> T {
         let mean = sum::sum(row) / T::of(row.len() as f64);
-        // PyTorch merges the moments of parts of a row, and with a square that is too large for the type it merges inf and 0.
-        let is_too_large =
-            (mean * mean).is_infinite() || (row.len() >= MERGED && row.iter().any(|&x| (x * x).is_infinite()));
-        let mean = if is_too_large { T::nan() } else { mean };
         for x in row.iter_mut() {
             *x -= mean;
         }
-        sum::dot(row, row) / self.places(row.len())
+        let variance = sum::dot(row, row) / self.places(row.len());
+        // PyTorch merges the moments of parts of a row, and where a square is too large for the type it merges inf and 0.
+        let is_merged = (mean * mean).is_infinite() || (variance.is_infinite() && row.len() >= MERGED);
+        if is_merged { T::nan() } else { variance }
     }
 
     /// One row, shifted to mean 0 and scaled to deviation 1.
@@ -102,6 +102,24 @@ impl Normalize {
     }
 }
 
+/// Refuses whole numbers, and a gain or bias of another dtype, in PyTorch's words.
+fn check_dtypes(x: &Tensor, parameters: &[&Tensor]) -> Result<()> {
+    let dtype = x.dtype();
+    match parameters.iter().find(|parameter| parameter.dtype() != dtype) {
+        Some(other) => {
+            let says = if dtype == DType::F32 {
+                "mixed dtype (CPU): expect parameter to have scalar type of Float"
+            } else {
+                "mixed dtype (CPU): all inputs must share same datatype."
+            };
+            let other = other.dtype();
+            Err(Error::Value(format!("{says} layer_norm of {dtype} takes a gain and a bias of {dtype}, not {other}")))
+        }
+        None if dtype.is_float() => Ok(()),
+        None => Err(not_implemented("LayerNormKernelImpl", dtype, "layer_norm")),
+    }
+}
+
 impl Operation for Normalize {
     fn name(&self) -> &'static str {
         "layer_norm"
@@ -109,13 +127,7 @@ impl Operation for Normalize {
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
         let x = inputs[0];
-        if !x.dtype().is_float() {
-            return Err(Error::DType {
-                operation: "layer_norm".to_owned(),
-                wants: "real numbers",
-                got: x.dtype().to_string(),
-            });
-        }
+        check_dtypes(x, &inputs[1..])?;
         let Some(&size) = x.shape().last() else {
             return Err(Error::Value("layer_norm needs at least one axis".to_owned()));
         };

@@ -1,5 +1,7 @@
 //! Sums, means, variances, extremes: many elements become one.
 
+mod vector_norm;
+
 use std::cmp::Ordering;
 
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
@@ -58,19 +60,6 @@ fn divisor(correction: f64, count: usize) -> f64 {
     (count as f64 - correction).max(0.0)
 }
 
-/// The p-norm of some values. The powers are summed in double precision and only the largest may overflow, as in PyTorch.
-fn norm<T: Real>(values: &[T], p: f64) -> T {
-    let size = |x: T| x.abs();
-    match p {
-        2.0 => sum::sum_of(values, |x| x * x).sqrt(),
-        1.0 => sum::sum_of(values, size),
-        0.0 => T::of(values.iter().filter(|&&x| x != T::zero()).count() as f64),
-        f64::INFINITY => extreme(values.iter().map(|&x| size(x)), T::neg_infinity(), |a, b| a > b),
-        f64::NEG_INFINITY => extreme(values.iter().map(|&x| size(x)), T::infinity(), |a, b| a < b),
-        _ => T::of(sum::sum_of(values, |x| x.abs().f64().powf(p)).powf(p.recip())),
-    }
-}
-
 /// The place of the middle value, the lower of two; of a NaN when there is one.
 fn middle<T: Real>(values: &[T]) -> Option<usize> {
     if let Some(place) = values.iter().position(|x| x.is_nan()) {
@@ -96,7 +85,7 @@ impl Reduction {
             Self::Std { correction } => {
                 T::of((sum::squares_about_mean(values) / divisor(correction, values.len())).sqrt())
             }
-            Self::Norm { p } => norm(values, p),
+            Self::Norm { p } => vector_norm::of(values, p),
             Self::Max => extreme(values.iter().copied(), T::neg_infinity(), |a, b| a > b),
             Self::Min => extreme(values.iter().copied(), T::infinity(), |a, b| a < b),
             Self::All => truth(values.iter().all(|&x| x != T::zero())),
@@ -287,51 +276,6 @@ pub(crate) fn variance(elements: &[Expr], correction: f64) -> Expr {
     Expr::Sum(elements.iter().map(square).collect()).join(Operator::Div, Expr::Exact(count))
 }
 
-/// The formula of the p-norm.
-fn norm_formula(elements: Vec<Expr>, p: f64) -> Expr {
-    let power = |x: Expr, p: f64| x.join(Operator::Pow, Expr::Exact(p));
-    let sizes = || elements.iter().map(|x| Expr::call(ScalarFunction::Abs, x.clone())).collect::<Vec<_>>();
-    match p {
-        2.0 => Expr::call(ScalarFunction::Sqrt, Expr::Sum(elements.into_iter().map(|x| power(x, 2.0)).collect())),
-        1.0 => Expr::Sum(sizes()),
-        0.0 => Expr::Sum(elements.into_iter().map(|x| Expr::call(ScalarFunction::Truth, x)).collect()),
-        f64::INFINITY => Expr::Call(ScalarFunction::Max, sizes()),
-        f64::NEG_INFINITY => Expr::Call(ScalarFunction::Min, sizes()),
-        _ => power(Expr::Sum(sizes().into_iter().map(|x| power(x, p)).collect()), p.recip()),
-    }
-}
-
-/// A slope that divides by `divisor`, and is 0 where that is 0.
-fn zero_where_zero(slope: &Tensor, divisor: &Tensor) -> Result<Tensor> {
-    let is_zero = divisor.eq(&Tensor::number(0.0))?.expand_as(slope)?;
-    slope.masked_fill(&is_zero, &Tensor::number(0.0))
-}
-
-/// The sign of each element.
-fn sign(x: &Tensor) -> Result<Tensor> {
-    let zero = Tensor::number(0.0);
-    x.gt(&zero)?.to(x.dtype())?.sub(&x.lt(&zero)?.to(x.dtype())?)
-}
-
-/// The gradient of the p-norm: `sign(x) |x|^(p-1) / norm^(p-1)`, and 0 where the norm is 0. An infinite norm hands it to the
-/// elements that have it, in equal parts.
-fn norm_gradient(x: &Tensor, g: &Tensor, norm: &Tensor, p: f64, axes: &[isize]) -> Result<Tensor> {
-    match p {
-        0.0 => g.mul(&Tensor::number(0.0))?.expand_as(x),
-        1.0 => g.mul(&sign(x)?),
-        2.0 => zero_where_zero(&x.mul(&g.div(norm)?)?, norm),
-        _ if p.is_infinite() => {
-            let chosen = x.abs()?.eq(norm)?.to(x.dtype())?;
-            g.mul(&sign(x)?)?.mul(&chosen)?.div(&sum_over(&chosen, axes)?)
-        }
-        _ => {
-            let power = Tensor::number(p - 1.0);
-            let slope = sign(x)?.mul(&x.abs()?.pow(&power)?)?.div(&norm.pow(&power)?)?;
-            g.mul(&zero_where_zero(&slope, norm)?)
-        }
-    }
-}
-
 /// The sum over axes, which stay with size 1; of none of them the values themselves.
 fn sum_over(x: &Tensor, axes: &[isize]) -> Result<Tensor> {
     if axes.is_empty() { Ok(x.clone()) } else { x.sum(axes, true) }
@@ -339,6 +283,12 @@ fn sum_over(x: &Tensor, axes: &[isize]) -> Result<Tensor> {
 
 fn mean_over(x: &Tensor, axes: &[isize]) -> Result<Tensor> {
     if axes.is_empty() { Ok(x.clone()) } else { x.mean(axes, true) }
+}
+
+/// A slope that divides by `divisor`, and is 0 where that is 0.
+fn zero_where_zero(slope: &Tensor, divisor: &Tensor) -> Result<Tensor> {
+    let is_zero = divisor.eq(&Tensor::number(0.0))?.expand_as(slope)?;
+    slope.masked_fill(&is_zero, &Tensor::number(0.0))
 }
 
 impl Operation for Reduce {
@@ -397,7 +347,7 @@ impl Operation for Reduce {
                 let slope = g.mul(&centered()?)?.div(&divided(correction))?.div(&deviation)?;
                 zero_where_zero(&slope, &deviation)?
             }
-            Reduction::Norm { p } => norm_gradient(x, &g, &self.unreduced(value, x)?, p, &axes)?,
+            Reduction::Norm { p } => vector_norm::gradient(x, &g, &self.unreduced(value, x)?, p, &axes)?,
             Reduction::Max | Reduction::Min if self.ties == Ties::First && !axes.is_empty() => {
                 let places =
                     if self.reduction == Reduction::Max { x.argmax(axes[0], true) } else { x.argmin(axes[0], true) };
@@ -422,7 +372,7 @@ impl Operation for Reduce {
             Reduction::Mean => Expr::mean(elements).into(),
             Reduction::Var { correction } => variance(&elements, correction).into(),
             Reduction::Std { correction } => Expr::call(ScalarFunction::Sqrt, variance(&elements, correction)).into(),
-            Reduction::Norm { p } => norm_formula(elements, p).into(),
+            Reduction::Norm { p } => vector_norm::formula(elements, p).into(),
             Reduction::Max => Expr::Call(ScalarFunction::Max, elements).into(),
             Reduction::Min => Expr::Call(ScalarFunction::Min, elements).into(),
             Reduction::Median => {
