@@ -360,7 +360,7 @@ fn slopes_at_edges_are_pytorchs() {
 
 #[test]
 fn a_digest_tells_every_bit() {
-    let large = |last| i64s(&[9_007_199_254_740_992 + last]).digest();
+    let large = |last: i64| i64s(&[9_007_199_254_740_992 + last]).digest();
     assert_ne!(large(0), large(1));
     assert_ne!(f32s(&[1], &[0.0]).digest(), f32s(&[1], &[-0.0]).digest());
     assert_ne!(f32s(&[2, 1], &[1.0, 2.0]).digest(), f32s(&[1, 2], &[1.0, 2.0]).digest());

@@ -99,7 +99,7 @@ impl Reduction {
             Self::Median => {
                 let mut sorted = values.to_vec();
                 sorted.sort_unstable();
-                sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0)
+                sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(i64::MIN)
             }
             Self::Max => values.iter().copied().max().unwrap_or(i64::MIN),
             Self::Min => values.iter().copied().min().unwrap_or(i64::MAX),
