@@ -17,7 +17,7 @@ pub(crate) fn floor_divide<T: NdFloat>(a: T, b: T) -> T {
     let rest = a % b;
     let mut quotient = (a - rest) / b;
     if rest != T::zero() && (rest < T::zero()) != (b < T::zero()) {
-        quotient = quotient - T::one();
+        quotient -= T::one();
     }
     if quotient == T::zero() {
         return T::zero().copysign(a / b);
