@@ -131,7 +131,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
             "torch.multinomial(torch.tensor([1, 2]), 1)",
             "1:1 multinomial takes probabilities, not int64 → write x.float()",
         ),
-        ("F.one_hot(torch.tensor([5]), 3)", "1:1 one_hot: 5 is none of the 3 classes, which begin with 0"),
+        ("F.one_hot(torch.tensor([5]), 3)", "1:1 Class values must be smaller than num_classes. one_hot: 5 is none of the 3 classes, which begin with 0"),
         (
             "torch.ones(2).to('float')\ntorch.ones(2).type('flat')",
             "2:20 type takes a dtype as `dtype`, not the string 'flat' → usage: type(x, dtype=None)",
