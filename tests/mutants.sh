@@ -199,8 +199,8 @@ mutant 'layer norm: the shift is forgotten' src/tensor/ops/norm.rs \
     'for_each(|(_, _)| {})' \
     --test golden layer_norm
 mutant 'layer norm: the mean stays' src/tensor/ops/norm.rs \
-    'let mean = aview1(row).sum() / T::of(row.len() as f64);' \
-    'let mean = aview1(row).sum() / T::of(row.len() as f64) * T::zero();' \
+    'let mean = sum::sum(row) / T::of(row.len() as f64);' \
+    'let mean = sum::sum(row) / T::of(row.len() as f64) * T::zero();' \
     --test golden layer_norm
 mutant 'layer norm: the tutorials divide by n, too' src/nn/norm.rs \
     'unbiased: true, eps_outside: true' \
@@ -215,12 +215,12 @@ mutant 'layer norm: a gradient that takes the mean for fixed' src/tensor/ops/nor
     '*gradient = (*gradient - level * T::zero() - *x * pull) / divisor;' \
     --test laws gradients
 mutant 'variance: n and n-1 swapped' src/tensor/ops/reduce.rs \
-    'if unbiased { count as f64 - 1.0 } else { count as f64 }.max(0.0)' \
-    'if unbiased { count as f64 } else { count as f64 - 1.0 }.max(0.0)' \
+    '(count as f64 - correction).max(0.0)' \
+    '(count as f64 - (1.0 - correction)).max(0.0)' \
     --test golden layer_norm
 mutant 'variance: explained with the other divisor' src/tensor/ops/reduce.rs \
-    'let count = elements.len() as f64 - f64::from(u8::from(unbiased));' \
-    'let count = elements.len() as f64 - f64::from(u8::from(!unbiased));' \
+    'let count = divisor(correction, elements.len());' \
+    'let count = divisor(1.0 - correction, elements.len());' \
     --test laws printed
 mutant 'relu: a slope below zero' src/tensor/ops/elementwise.rs \
     'if x > T::zero() { T::one() } else { T::zero() }' \
@@ -858,8 +858,11 @@ mutant 'one_hot: every class behind the id' src/tensor/ops/rank.rs \
     'self.unsqueeze(-1)?.lt(&along(classes, 1, 0)?)?' \
     --lib ops::rank
 mutant 'cumsum: without the element itself' src/tensor/ops/scan.rs \
-    'lane[place] = lane[place - 1] + lane[place];' \
-    'lane[place] = lane[place - 1] + lane[place - 1];' \
+    'sum = add(sum, *x);
+            *x = rounded(sum);' \
+    'let before = sum;
+            sum = add(sum, *x);
+            *x = rounded(before);' \
     --test laws printed
 mutant 'cumsum: a gradient that runs the same way' src/tensor/ops/scan.rs \
     'Ok(vec![Some(gradient.sum(&[axis], true)?.sub(&before)?)])' \
@@ -1236,6 +1239,52 @@ mutant 'terminal: frames are sent though nothing changed' src/tui/terminal/write
     'if self.frame == self.unchanged {' \
     'if self.frame.is_empty() {' \
     --lib nothing_changes_is_not_sent
+
+# --- Kernels: right on small tensors, wrong on large or strange ones ------------------------------------------------------
+
+mutant 'sum: one running sum' src/tensor/sum.rs \
+    'T::of(terms.chunks(BLOCK).map(|part| block(part, &f).f64()).sum())' \
+    'terms.iter().fold(T::zero(), |sum, &x| sum + f(x))' \
+    --lib tensor::sum
+mutant 'sum: columns in one running sum' src/tensor/sum.rs \
+    'if rows.len() <= size {' \
+    'if rows.len() <= size || width > 0 {' \
+    --lib tensor::sum
+mutant 'variance: in one pass' src/tensor/sum.rs \
+    'sum_of(values, |x| (x.f64() - mean) * (x.f64() - mean))' \
+    'sum_of(values, |x| x * x).f64() - values.len() as f64 * mean * mean' \
+    --lib tensor::sum
+mutant 'remainder: by the rounded quotient' src/tensor/ops/remainder.rs \
+    'let rest = a % b;
+    if rest' \
+    'let rest = a - (a / b).floor() * b;
+    if rest' \
+    --lib ops::remainder
+mutant 'floor division: of the rounded quotient' src/tensor/ops/remainder.rs \
+    'let below = quotient.floor();' \
+    'let quotient = a / b;
+    let below = quotient.floor();' \
+    --lib ops::remainder
+mutant 'fmod: rounded down' src/tensor/ops/arithmetic.rs \
+    'Self::Fmod => zip(&a, &b, shape, (|a, b| a % b) as fn(T, T) -> T)' \
+    'Self::Fmod => zip(&a, &b, shape, modulo as fn(T, T) -> T)' \
+    --test laws printed
+mutant 'view: of anything' src/tensor/ops/shape.rs \
+    'if strides::viewed(self.shape(), &self.stride(), &shape).is_none() {' \
+    'if false {' \
+    --lib tensor::strides
+mutant 'strides: a function of each element puts them in order' src/tensor/strides.rs \
+    'if inputs.iter().all(|input| input.is_contiguous()) {' \
+    'if !inputs.is_empty() {' \
+    --lib tensor::strides
+mutant 'embedding: ids from the end' src/tensor/ops/index.rs \
+    '!(0..rows as i64).contains(*id)' \
+    '!(-(rows as i64)..rows as i64).contains(*id)' \
+    --test tensor row_is_refused
+mutant 'axes: one named twice counts once' src/tensor/ops.rs \
+    'if places.contains(&place) {' \
+    'if place > ndim {' \
+    --test tensor axes
 
 # --- The work -------------------------------------------------------------------------------------------------------------
 

@@ -19,8 +19,9 @@
 use std::sync::Arc;
 
 use super::{Dropout, mask::Mask};
+use crate::tensor::ops::dtype_names;
 use crate::tensor::ops::fused_masked_softmax::{self, ScoreStep};
-use crate::tensor::{Leaf, Result, Tensor, tape};
+use crate::tensor::{DType, Error, Leaf, Result, Tensor, tape};
 
 /// What the score of a forbidden key becomes, and with it what becomes of a query that may see no key at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -117,6 +118,7 @@ pub fn attend(
     scale: Scale<'_>,
     dropout: Dropout,
 ) -> Result<Stages> {
+    check_dtypes(queries, keys, values, mask)?;
     let products = queries.matmul(&keys.transpose(-2, -1)?)?;
     let root;
     let scale = Some(match scale {
@@ -141,6 +143,24 @@ pub fn attend(
     let kept = dropout.forward(&weights)?;
     let output = kept.matmul(values)?;
     Ok(Stages { weights, kept, output })
+}
+
+/// Refuses numbers of different dtypes, in the words of PyTorch's `F.scaled_dot_product_attention`.
+fn check_dtypes(queries: &Tensor, keys: &Tensor, values: &Tensor, mask: Mask<'_>) -> Result<()> {
+    let [query, key, value] = [queries, keys, values].map(|x| dtype_names::cpp(x.dtype()));
+    if query != key || query != value {
+        return Err(Error::Value(format!(
+            "Expected query, key, and value to have the same dtype, but got query.dtype: {query} key.dtype: {key} and value.dtype: {value} instead. Attention multiplies them with each other; write .float() after those that differ"
+        )));
+    }
+    let fits = |added: &Tensor| matches!(added.dtype(), DType::Bool | DType::F32) || added.dtype() == queries.dtype();
+    match mask.added.filter(|added| !fits(added)) {
+        None => Ok(()),
+        Some(added) => Err(Error::Value(format!(
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: {} and  query.dtype: {query} instead. A mask is either of truth values or added to the scores",
+            dtype_names::cpp(added.dtype())
+        ))),
+    }
 }
 
 /// From products to weights, each step by itself. After `scored` steps they are called scores.
@@ -192,8 +212,8 @@ fn root_of_width(queries: &Tensor) -> Result<Tensor> {
 mod tests {
     use super::*;
     use crate::nn::{dropout, mask};
+    use crate::tensor::backend;
     use crate::tensor::random::Generator;
-    use crate::tensor::{DType, backend};
 
     fn words() -> Tensor {
         Tensor::from_f64(&[3, 2], vec![0.5, -1.0, 2.0, 0.25, -0.75, 1.5]).unwrap()
@@ -271,8 +291,7 @@ mod tests {
         let nothing = Tensor::zeros(&[5, 6], DType::Bool);
         let wide = Tensor::ones(&[2, 1, 1, 1, 6], DType::Bool);
         let keeps = [causal.clone(), padding, nobody, nothing, causal.to(DType::I64).unwrap(), wide];
-        let added =
-            [draw(&[5, 6], 4), mask::additive(&causal).unwrap(), draw(&[2, 3, 5, 6], 5).to(DType::F64).unwrap()];
+        let added = [draw(&[5, 6], 4), mask::additive(&causal).unwrap(), draw(&[2, 3, 5, 6], 5)];
         let masks = keeps
             .iter()
             .map(Some)

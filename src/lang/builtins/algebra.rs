@@ -80,18 +80,18 @@ builtins! { TABLE:
     /// The cosine of the angle between vectors along an axis.
     #[at(Functional)]
     fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
-        call.charge_broadcast(&[&x1, &x2])?;
-        let (x1, x2) = (x1.expand_as(&x2)?, x2.expand_as(&x1)?);
-        call.charge(12 * x1.len() as u128)?;
-        let length = |x: &Tensor| x.mul(x)?.sum(&[dim.0], false)?.sqrt()?.maximum(&Tensor::number(eps));
-        Ok(x1.mul(&x2)?.sum(&[dim.0], false)?.div(&length(&x1)?.mul(&length(&x2)?)?)?)
+        // Both are stretched, multiplied, and measured.
+        for _ in 0..12 {
+            call.charge_broadcast(&[&x1, &x2])?;
+        }
+        Ok(x1.cosine_similarity(&x2, dim.0, eps)?)
     }
 
     /// Vectors along an axis, scaled to length 1.
     #[at(Functional)]
     fn normalize(call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor {
-        let length = super::reduce::norm_of(call, &input, p, &[dim.0], true)?;
-        call.charge(2 * volume(&input))?;
+        call.charge(6 * volume(&input))?;
+        let length = input.norm(p, &[dim.0], true)?;
         Ok(input.div(&length.maximum(&Tensor::number(eps))?)?)
     }
 

@@ -97,16 +97,18 @@ builtins! { TABLE:
         Ok(input)
     }
 
-    /// The same tensor.
+    /// The same elements, row by row in memory, so that `view` can give them any shape.
     #[at(Tensor)]
-    fn contiguous(_call, input: Tensor) -> Tensor {
-        Ok(input)
+    fn contiguous(call, input: Tensor) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.contiguous())
     }
 
     /// The same tensor: tensors never change.
     #[at(Torch, Tensor)]
-    fn clone(_call, input: Tensor) -> Tensor {
-        Ok(input)
+    fn clone(call, input: Tensor) -> Tensor {
+        call.charge(volume(&input))?;
+        Ok(input.copied())
     }
 
     /// The same tensor: gradients are kept only where they are asked for.

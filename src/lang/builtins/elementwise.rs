@@ -161,7 +161,7 @@ builtins! { TABLE:
     /// Each element times itself.
     #[at(Torch, Tensor, Numpy)]
     fn square(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| x.mul(x))
+        call.of_each(&input, |x| if x.dtype() == DType::Bool { x.to(DType::I64)?.mul(x) } else { x.mul(x) })
     }
 
     /// One over the square root of each element.
@@ -179,7 +179,7 @@ builtins! { TABLE:
     /// 1 / (1 + exp(-x)) of each element.
     #[at(Bare, Torch, Functional, Tensor)]
     fn sigmoid(call, input: Tensor) -> Tensor {
-        call.of_each(&input, logistic)
+        call.of_each(&input, Tensor::sigmoid)
     }
 
     /// Where an element is 0 or False.
@@ -201,7 +201,7 @@ builtins! { TABLE:
     fn silu(call, input: Tensor, inplace: bool = False) -> Tensor {
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
-        call.of_each(&input, |x| x.mul(&logistic(x)?))
+        call.of_each(&input, |x| x.mul(&x.sigmoid()?))
     }
 
     /// log(1 + exp(x)) of each element.
@@ -220,7 +220,7 @@ builtins! { TABLE:
         // Values never change here, so nothing could be changed in place.
         let _ = inplace;
         call.charge(3 * volume(&input))?;
-        Ok(where_(&input.lt(&Tensor::integer(0))?, &input.mul(&negative_slope.0)?, &input)?)
+        Ok(where_(&input.gt(&Tensor::integer(0))?, &input, &input.mul(&negative_slope.0)?)?)
     }
 
     /// The Gaussian error linear unit; 'tanh' approximates it.
@@ -250,14 +250,14 @@ builtins! { TABLE:
     /// Where an element is infinite.
     #[at(Torch, Tensor, Numpy)]
     fn isinf(call, input: Tensor) -> Tensor {
-        call.of_each(&input, |x| x.abs()?.eq(&Tensor::number(f64::INFINITY)))
+        call.of_each(&input, |x| unsigned(x)?.eq(&Tensor::number(f64::INFINITY)))
     }
 
     /// Where an element is neither infinite nor NaN.
     #[at(Torch, Tensor, Numpy)]
     fn isfinite(call, input: Tensor) -> Tensor {
         // NaN is in no order with anything.
-        call.of_each(&input, |x| x.abs()?.lt(&Tensor::number(f64::INFINITY)))
+        call.of_each(&input, |x| unsigned(x)?.lt(&Tensor::number(f64::INFINITY)))
     }
 
     /// x + other.
@@ -387,7 +387,7 @@ builtins! { TABLE:
     /// The remainder of x / other, with the sign of x.
     #[at(Torch, Tensor)]
     fn fmod(call, input: Tensor, other: Operand) -> Tensor {
-        call.of_pair(&input, &other.0, remainder_of_truncation)
+        call.of_pair(&input, &other.0, Tensor::fmod)
     }
 
     /// Where both are true.
@@ -415,8 +415,8 @@ builtins! { TABLE:
             return Err(call.error("torch.clamp: At least one of 'min' or 'max' must not be None").into());
         }
         call.charge(2 * volume(&input))?;
-        let bound = |bound: Option<Operand>| bound.map(|bound| bound.0);
-        Ok(clamped(&input, bound(min).as_ref(), bound(max).as_ref())?)
+        let (min, max) = (min.map(|min| min.0), max.map(|max| max.0));
+        Ok(input.clamp(min.as_ref(), max.as_ref())?)
     }
 }
 
@@ -478,24 +478,13 @@ fn times_alpha(other: Operand, alpha: Option<Operand>) -> tensor::Result<Tensor>
     alpha.map_or(Ok(other.0.clone()), |alpha| other.0.mul(&alpha.0))
 }
 
-/// Each element between two bounds, as far as there are any.
-fn clamped(x: &Tensor, least: Option<&Tensor>, most: Option<&Tensor>) -> tensor::Result<Tensor> {
-    let above = least.map_or(Ok(x.clone()), |least| x.maximum(least))?;
-    most.map_or(Ok(above.clone()), |most| above.minimum(most))
-}
-
-/// The remainder of a division that is cut towards zero.
-fn remainder_of_truncation(x: &Tensor, y: &Tensor) -> tensor::Result<Tensor> {
-    x.sub(&x.div(y)?.trunc()?.mul(y)?)
+/// The size of each element, of truth values as of whole numbers.
+fn unsigned(x: &Tensor) -> tensor::Result<Tensor> {
+    if x.dtype() == DType::Bool { x.to(DType::U8) } else { x.abs() }
 }
 
 /// -1, 0 or 1 for each element.
 fn signs(x: &Tensor) -> tensor::Result<Tensor> {
     let zero = Tensor::integer(0);
     x.gt(&zero)?.to(DType::I64)?.sub(&x.lt(&zero)?.to(DType::I64)?)?.to(x.dtype())
-}
-
-/// `1 / (1 + exp(-x))`.
-pub(super) fn logistic(x: &Tensor) -> tensor::Result<Tensor> {
-    Tensor::number(1.0).div(&x.neg()?.exp()?.add(&Tensor::number(1.0))?)
 }

@@ -306,6 +306,5 @@ fn divergence(input: &Tensor, target: &Tensor, log_target: bool) -> tensor::Resu
         return target.exp()?.mul(&target.sub(input)?);
     }
     // Where the probability is 0 nothing is lost, though its logarithm is infinite.
-    let some = target.gt(&Tensor::number(0.0))?;
-    kept(&target.mul(&target.log()?.sub(input)?)?, &some)
+    target.xlogy(target)?.sub(&target.mul(input)?)
 }

@@ -134,8 +134,10 @@ pub(super) fn axis_size(call: &Invocation<'_, '_>, x: &Tensor, dim: Axis) -> Out
 
 /// The smallest are the largest of the negatives.
 fn lowest(x: &Tensor, k: usize, dim: isize) -> tensor::Result<(Tensor, Tensor)> {
-    let (values, places) = x.neg()?.topk(k, dim)?;
-    Ok((values.neg()?, places))
+    // Bytes have no negatives.
+    let wide = if x.dtype() == DType::U8 { x.to(DType::I64)? } else { x.clone() };
+    let (values, places) = wide.neg()?.topk(k, dim)?;
+    Ok((values.neg()?.to(x.dtype())?, places))
 }
 
 /// The places that put an axis in order, found outside the tape: what is sorted is then read at them, so that each element can say

@@ -2,11 +2,11 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Axes, Axis, FromArgument};
-use super::rank::{axis_place, axis_size, kept};
+use super::rank::{axis_place, axis_size};
 use crate::lang::evaluate::operators::volume;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
-use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
+use crate::tensor::{self, DType, Leaf, Tensor, tape};
 
 builtins! { TABLE:
     /// The sum over an axis, several, or all.
@@ -37,8 +37,8 @@ builtins! { TABLE:
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, divisor) = spread(call, &input, dim, unbiased, correction)?;
-        divisor.variance(&input, &dims, keepdim)
+        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        Ok(input.var_corrected(&dims, correction, keepdim)?)
     }
 
     /// The standard deviation; unbiased, it divides by n-1.
@@ -47,22 +47,22 @@ builtins! { TABLE:
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: Option<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
     ) -> Tensor {
-        let (dims, divisor) = spread(call, &input, dim, unbiased, correction)?;
-        divisor.deviation(&input, &dims, keepdim)
+        let (dims, correction) = spread(call, &input, dim, unbiased, correction)?;
+        Ok(input.std_corrected(&dims, correction, keepdim)?)
     }
 
     /// The variance, which divides by n.
     #[at(Numpy)]
     fn numpy_var as "var" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
         call.charge(volume(&a))?;
-        Divisor::of(ddof).variance(&a, &axis.0, keepdims)
+        Ok(a.var_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The standard deviation, which divides by n.
     #[at(Numpy)]
     fn numpy_std as "std" (call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
         call.charge(volume(&a))?;
-        Divisor::of(ddof).deviation(&a, &axis.0, keepdims)
+        Ok(a.std_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The largest element over an axis, several, or all.
@@ -90,8 +90,8 @@ builtins! { TABLE:
                 Ok(input.maximum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
-                let places = input.argmax(axis.0, keepdim)?;
-                call.extremes("max", input.max(&[axis.0], keepdim)?, places)
+                let (values, places) = input.extreme(true, axis.0, keepdim)?;
+                call.extremes("max", values, places)
             }
         }
     }
@@ -107,8 +107,8 @@ builtins! { TABLE:
                 Ok(input.minimum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
-                let places = input.argmin(axis.0, keepdim)?;
-                call.extremes("min", input.min(&[axis.0], keepdim)?, places)
+                let (values, places) = input.extreme(false, axis.0, keepdim)?;
+                call.extremes("min", values, places)
             }
         }
     }
@@ -164,7 +164,8 @@ builtins! { TABLE:
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
     fn norm(call, input: Tensor, p: Option<NormOrder> = 2, dim: Axes = None, keepdim: bool = False) -> Tensor {
-        norm_of(call, &input, p.map_or(2.0, |p| p.0), &dim.0, keepdim)
+        call.charge(4 * volume(&input))?;
+        Ok(input.norm(p.map_or(2.0, |p| p.0), &dim.0, keepdim)?)
     }
 
     /// The product over an axis, or of all.
@@ -191,8 +192,7 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn logsumexp(call, input: Tensor, dim: Axes, keepdim: bool = False) -> Tensor {
         call.charge(5 * volume(&input))?;
-        let input = if input.dtype().is_float() { input } else { input.to(DType::F32)? };
-        Ok(log_sum_of(&input, &dim.0, keepdim)?)
+        Ok(input.logsumexp(&dim.0, keepdim)?)
     }
 
     /// The middle element: the lower of two.
@@ -201,10 +201,7 @@ builtins! { TABLE:
         call.charge(4 * volume(&input))?;
         let steps = u128::from(input.len().max(1).ilog2());
         call.interpreter.spend_work(call.span, volume(&input).saturating_mul(steps))?;
-        if input.is_empty() {
-            return Ok(Tensor::full(&[], f64::NAN, input.dtype()));
-        }
-        Ok(input.reshape(&[-1])?.select(0, middle(&input)? as i64)?)
+        Ok(input.median()?)
     }
 
     /// Whether all elements are nearly equal.
@@ -282,96 +279,29 @@ impl FromArgument for NormOrder {
     }
 }
 
-/// By what the squares of n numbers are divided.
-#[derive(Clone, Copy)]
-enum Divisor {
-    /// n.
-    All,
-    /// n - 1.
-    Unbiased,
-    /// n less this.
-    Corrected(f64),
-}
-
-impl Divisor {
-    fn of(correction: f64) -> Self {
-        match correction {
-            0.0 => Self::All,
-            1.0 => Self::Unbiased,
-            other => Self::Corrected(other),
-        }
-    }
-
-    fn variance(self, x: &Tensor, dims: &[isize], keepdim: bool) -> BuiltinResult<Tensor> {
-        match self {
-            Self::All => Ok(x.var(dims, false, keepdim)?),
-            Self::Unbiased => Ok(x.var(dims, true, keepdim)?),
-            Self::Corrected(correction) => {
-                let variance = x.var(dims, false, keepdim)?;
-                let count = (x.len() / variance.len().max(1)) as f64;
-                Ok(variance.mul(&Tensor::number(count / (count - correction).max(0.0)))?)
-            }
-        }
-    }
-
-    fn deviation(self, x: &Tensor, dims: &[isize], keepdim: bool) -> BuiltinResult<Tensor> {
-        match self {
-            Self::All => Ok(x.std(dims, false, keepdim)?),
-            Self::Unbiased => Ok(x.std(dims, true, keepdim)?),
-            Self::Corrected(_) => Ok(self.variance(x, dims, keepdim)?.sqrt()?),
-        }
-    }
-}
-
-/// Over which axes a variance goes and what it is divided by: `unbiased` is the older word, `correction` the newer one.
+/// Over which axes a variance goes, and what is taken from n before the squares are divided by it: `unbiased` is the older word, `correction` the newer one.
 fn spread(
     call: &mut Invocation<'_, '_>,
     x: &Tensor,
     dim: AxesOrUnbiased,
     unbiased: Option<bool>,
     correction: Option<f64>,
-) -> BuiltinResult<(Vec<isize>, Divisor)> {
+) -> BuiltinResult<(Vec<isize>, f64)> {
     call.charge(volume(x))?;
     let (dims, unbiased) = match dim {
         AxesOrUnbiased::Axes(axes) => (axes.0, unbiased),
         AxesOrUnbiased::Unbiased(word) if unbiased.is_none() => (Vec::new(), Some(word)),
         AxesOrUnbiased::Unbiased(_) => return Err(call.error("`unbiased` is given twice").into()),
     };
-    let divisor = match (correction, unbiased) {
+    let correction = match (correction, unbiased) {
         (Some(_), Some(_)) => {
             return Err(call.error("`unbiased` and `correction` say the same; write one of them").into());
         }
-        (Some(correction), None) => Divisor::of(correction),
-        (None, Some(false)) => Divisor::All,
-        (None, _) => Divisor::Unbiased,
+        (Some(correction), None) => correction,
+        (None, Some(false)) => 0.0,
+        (None, _) => 1.0,
     };
-    Ok((dims, divisor))
-}
-
-/// The p-norm along axes: the root of order p of the sum of the powers of the sizes.
-pub(super) fn norm_of(
-    call: &mut Invocation<'_, '_>,
-    x: &Tensor,
-    p: f64,
-    dims: &[isize],
-    keepdim: bool,
-) -> BuiltinResult<Tensor> {
-    call.charge(4 * volume(x))?;
-    if !x.dtype().is_float() {
-        let message = "linalg.vector_norm: Expected a floating point or complex tensor as input. Got";
-        return Err(call.error(format!("{message} {}", x.dtype())).help("write x.float()").into());
-    }
-    match p {
-        2.0 => Ok(x.mul(x)?.sum(dims, keepdim)?.sqrt()?),
-        1.0 => Ok(x.abs()?.sum(dims, keepdim)?),
-        0.0 => Ok(x.ne(&Tensor::integer(0))?.to(x.dtype())?.sum(dims, keepdim)?),
-        f64::INFINITY => Ok(x.abs()?.max(dims, keepdim)?),
-        f64::NEG_INFINITY => Ok(x.abs()?.min(dims, keepdim)?),
-        p => {
-            let sum = x.abs()?.pow(&Tensor::number(p))?.sum(dims, keepdim)?;
-            Ok(sum.pow(&Tensor::number(1.0 / p))?)
-        }
-    }
+    Ok((dims, correction))
 }
 
 /// The product along an axis, one factor after the other.
@@ -396,16 +326,6 @@ fn product(call: &mut Invocation<'_, '_>, x: &Tensor, dim: Axis, keepdim: bool) 
     if keepdim { Ok(whole) } else { Ok(whole.squeeze(Some(axis))?) }
 }
 
-/// Where the middle element lies, row by row: the first NaN if there is one, as in PyTorch.
-fn middle(x: &Tensor) -> tensor::Result<usize> {
-    let numbers = x.to_vec();
-    if let Some(place) = numbers.iter().position(|number| number.is_nan()) {
-        return Ok(place);
-    }
-    let places = order::order(&numbers, f64::total_cmp);
-    places.get((numbers.len() - 1) / 2).copied().ok_or(tensor::Error::Stopped)
-}
-
 /// Two tensors stretched to one shape, as plain numbers, and that shape.
 fn numbers(call: &mut Invocation<'_, '_>, x: &Tensor, y: &Tensor) -> BuiltinResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
     if x.dtype() != y.dtype() {
@@ -415,15 +335,6 @@ fn numbers(call: &mut Invocation<'_, '_>, x: &Tensor, y: &Tensor) -> BuiltinResu
     call.charge_broadcast(&[x, y])?;
     let (x, y) = tape::pause(|| Ok::<_, tensor::Error>((x.expand_as(y)?, y.expand_as(x)?)))?;
     Ok((x.to_vec(), y.to_vec(), x.shape().to_vec()))
-}
-
-/// The largest element is taken out first, so that no power is too large; where it is infinite, nothing is.
-fn log_sum_of(x: &Tensor, dims: &[isize], keep: bool) -> tensor::Result<Tensor> {
-    let largest = x.max(dims, true)?;
-    let finite = largest.abs()?.lt(&Tensor::number(f64::INFINITY))?;
-    let largest = kept(&largest, &finite)?;
-    let logs = x.sub(&largest)?.exp()?.sum(dims, true)?.log()?.add(&largest)?;
-    if keep { Ok(logs) } else { logs.sum(dims, false) }
 }
 
 /// Whether `a` is as near to `b` as PyTorch's rule asks: the distance counts in parts of `b`.

@@ -9,14 +9,14 @@ use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::operators::{product, volume};
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::Value;
+use crate::lang::value::{Items, Value};
 use crate::tensor::{self, Tensor};
 
 builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Tensor)]
     fn view(call, input: Tensor, @rest size: Sizes) -> Tensor {
-        call.reshaped(&input, &size.0)
+        call.viewed(&input, &size.0)
     }
 
     /// The same elements, row by row, under another shape; -1 is worked out.
@@ -50,9 +50,33 @@ builtins! { TABLE:
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
-    fn view_as as "view_as" | "reshape_as" (call, input: Tensor, other: Tensor) -> Tensor {
-        let sizes: Vec<isize> = other.shape().iter().map(|&size| size as isize).collect();
-        call.reshaped(&input, &sizes)
+    fn view_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.viewed(&input, &sizes_of(&other))
+    }
+
+    /// Under the shape of another tensor.
+    #[at(Tensor)]
+    fn reshape_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.reshaped(&input, &sizes_of(&other))
+    }
+
+    /// Whether the elements lie row by row, so that `view` can give them any shape.
+    #[at(Tensor)]
+    fn is_contiguous(_call, input: Tensor) -> bool {
+        Ok(input.is_contiguous())
+    }
+
+    /// How many elements apart neighbours along each axis lie, or along one.
+    #[at(Tensor)]
+    fn stride(call, input: Tensor, dim: Option<Axis> = None) -> Value {
+        let strides = input.stride();
+        match dim {
+            Some(dim) => {
+                let place = axis_place(call, &input, dim)?;
+                Ok(strides.get(place as usize).copied().map_or(Value::None, Value::int))
+            }
+            None => Ok(Value::Tuple(Items::flat(strides.into_iter().map(Value::int).collect()))),
+        }
     }
 
     /// Two axes exchanged.
@@ -343,6 +367,13 @@ impl FromArgument for PartSizes {
 }
 
 impl Invocation<'_, '_> {
+    /// The same elements under another shape, where they lie so that nothing need be copied.
+    fn viewed(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
+        let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+        self.charge(volume(x).max(if x.is_empty() { product(&asked) } else { 0 }))?;
+        Ok(x.view(sizes)?)
+    }
+
     fn reshaped(&mut self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
         let asked: Vec<usize> = sizes.iter().map(|size| size.unsigned_abs()).collect();
         // An empty tensor may be given any large shape, and what is made of that is charged by its volume.
@@ -407,6 +438,10 @@ impl Invocation<'_, '_> {
         }
         Ok(Value::Tuple(self.interpreter.collect(self.span, parts)?))
     }
+}
+
+fn sizes_of(x: &Tensor) -> Vec<isize> {
+    x.shape().iter().map(|&size| size as isize).collect()
 }
 
 /// The sizes of the parts of an axis, each of so many places but perhaps the last: one empty part where there is none.

@@ -138,7 +138,7 @@ impl<'a, T: Real> RowOperand<'a, T> {
                 Array::Bool(keep) => Self::Fill(Layout::stretched(&keep.view(), shape)?, T::of(with)),
                 _ => return None,
             },
-            ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(&what.array)?, shape)?),
+            ScoreStep::Add(what) => Self::Add(Layout::stretched(&T::view(what.array())?, shape)?),
         })
     }
 

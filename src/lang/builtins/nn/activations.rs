@@ -1,7 +1,6 @@
 //! Modules without parameters: activations, softmax, and the identity.
 
 use super::super::declare::builtins;
-use super::super::elementwise::logistic;
 use super::super::from_argument::{At, Axis, Keywords, Rest};
 use super::layers::shown;
 use super::{MODULE, begin, set};
@@ -125,7 +124,7 @@ builtins! { SIGMOID_TABLE:
     #[at()]
     fn sigmoid as "forward"(call, this: Reference, input: Tensor) -> Tensor {
         let _ = this;
-        call.of_each(&input, logistic)
+        call.of_each(&input, Tensor::sigmoid)
     }
 }
 
